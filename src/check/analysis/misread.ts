@@ -1,4 +1,5 @@
 import type { Fix } from '../../base/finding.ts';
+import { nearest } from '../../base/nearest.ts';
 import type { Span } from '../../base/span.ts';
 import type { Misread } from '../../model/ast/common.ts';
 import type { Model } from '../../model/model.ts';
@@ -17,7 +18,7 @@ export function misread(
       fix: note.suggestions.map(({ title, insert, span }) => ({
         title,
         edits: [{ from: span.from, to: span.to, insert }],
-        safe: note.suggestions.length === 1 && isMeant(note.code, model.tree.text.slice(span.from, span.to), insert),
+        safe: note.suggestions.length === 1 && isMeant(note.code, model.tree.text, span, insert),
       })),
     }));
 }
@@ -26,7 +27,11 @@ export function misread(
  * Of the notation's own words there are few: the one that is near is the one that is meant, unless
  * the text has more words.
  */
-function isMeant(code: Misread['code'], written: string, word: string): boolean {
+function isMeant(code: Misread['code'], text: string, { from, to }: Span, word: string): boolean {
+  const written = text.slice(from, to);
   const isMore = written.toLowerCase().startsWith(word.toLowerCase()) && written.length > word.length + 2;
-  return code === 'unescaped-pipe' || (code === 'near-miss' && !isMore);
+  // Another word for a header may head a column of the author's own.
+  const isOwnHeader =
+    nearest(written, [word]).length === 0 && /^[^\n]*\n[ \t]*\|?[ \t:|-]+\|[ \t:|-]*(?:\r?\n|$)/.test(text.slice(to, to + 2000));
+  return code === 'unescaped-pipe' || (code === 'near-miss' && !isMore && !isOwnHeader);
 }

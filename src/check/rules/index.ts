@@ -94,6 +94,7 @@ import { signInNotUnique } from './sign-in-not-unique.ts';
 import { signInUnconfirmed } from './sign-in-unconfirmed.ts';
 import { signInWithoutForm } from './sign-in-without-form.ts';
 import { syntaxError } from './syntax-error.ts';
+import { tableNotRead } from './table-not-read.ts';
 import { takeNotSettable } from './take-not-settable.ts';
 import { timerCycle } from './timer-cycle.ts';
 import { transitionNeverAllowed } from './transition-never-allowed.ts';
@@ -230,6 +231,7 @@ export const rules: readonly Rule[] = [
   signInUnconfirmed,
   signInWithoutForm,
   syntaxError,
+  tableNotRead,
   takeNotSettable,
   timerCycle,
   transitionNeverAllowed,

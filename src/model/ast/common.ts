@@ -61,7 +61,7 @@ export interface Misread {
   /** Names the problem, the reason, and the remedy. */
   readonly message: string;
   /** The code of the rule that reports it. */
-  readonly code: 'unknown-value' | 'unescaped-pipe' | 'misplaced' | 'near-miss' | 'bad-name';
+  readonly code: 'unknown-value' | 'unescaped-pipe' | 'misplaced' | 'near-miss' | 'table-not-read' | 'bad-name';
   readonly suggestions: readonly { readonly title: string; readonly insert: string; readonly span: Span }[];
 }
 

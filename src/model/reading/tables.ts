@@ -5,6 +5,7 @@ import { delimiterCount } from '../../syntax/markdown-parser.ts';
 import { mergedCell } from '../../syntax/table.ts';
 import type { Cell, Heading, Row, SyntaxTree, Table } from '../../syntax/tree.ts';
 import { type TableKind, tableKinds, tableWords } from '../vocabulary.ts';
+import { columnMeant, kindMeant, resembles } from './header-synonyms.ts';
 import type { Memory } from './memory.ts';
 import { isSlip } from './near-words.ts';
 import type { Notes } from './notes.ts';
@@ -49,15 +50,48 @@ export type Forms = Readonly<Record<TableKind, readonly Form[]>>;
  */
 export function readForms(tree: SyntaxTree, outline: Outline, notes: Notes, memory: Memory | null): Forms {
   const forms = Object.fromEntries(tableKinds.map((kind) => [kind, []])) as unknown as Record<TableKind, Form[]>;
+  const prose: { readonly table: Table; readonly section: number }[] = [];
   for (const placed of outline.blocks) {
     if (placed.block.kind === 'table') {
       const form = readForm(tree.text, placed.block, placed, notes, memory);
-      if (form !== null) forms[form.kind].push(form);
+      if (form === 'prose') prose.push({ table: placed.block, section: placed.section });
+      else if (form !== null) forms[form.kind].push(form);
     } else if (placed.block.kind === 'paragraph' && placed.block.text.includes('|')) {
       noteBrokenTable(tree.text, placed, notes);
     }
   }
+  noteUnread(prose, forms, notes);
   return forms;
+}
+
+/**
+ * Notes tables of no known kind if their first header is another word for one, if they look like a
+ * form, or if their section has no form at all.
+ */
+function noteUnread(prose: readonly { readonly table: Table; readonly section: number }[], forms: Forms, notes: Notes): void {
+  const roles = new Set(forms.role.flatMap(({ rows }) => rows.map(({ first }) => normal(first.text))));
+  const hasForm = new Set(Object.values(forms).flatMap((some) => some.map(({ section }) => section)));
+  for (const { table, section } of prose) {
+    const [first] = table.header.cells;
+    if (first === undefined || section === 0) continue;
+    const headers = table.header.cells.map(({ text }) => normal(text));
+    const kind = kindMeant(section, headers, roles);
+    if (kind !== null) noteKind(first, kind, section, notes);
+    else if (
+      section > 1 &&
+      (!hasForm.has(section) || resembles(section, headers) || (section === 6 && headers.some((header) => roles.has(header))))
+    ) {
+      const firsts = tableKinds.flatMap((one) => (tableWords[one].section === section ? [`“${tableWords[one].first}”`] : []));
+      const message = `This table is read as prose and has no effect: no table begins with “${first.text}”. The tables of section ${section} begin with ${firsts.join(', ')}.`;
+      notes.misread(section, first.span, 'table-not-read', message);
+    }
+  }
+}
+
+function noteKind(first: Cell, kind: TableKind, section: number, notes: Notes): void {
+  const word = tableWords[kind].first;
+  const message = `This table is read as prose: no table begins with “${first.text}”. One that begins with “${word}” is a form.`;
+  notes.misread(section || tableWords[kind].section, first.span, 'near-miss', message, [word]);
 }
 
 /** A header normalised for comparison: without emphasis, in lower case, with single spaces. */
@@ -71,14 +105,13 @@ const columnsOf = remember(
   (kind): ReadonlyMap<string, string> => new Map(tableWords[kind as TableKind].columns.map(({ name }) => [normal(name), name])),
 );
 
-function readForm(text: string, table: Table, placed: Placed, notes: Notes, memory: Memory | null): Form | null {
+function readForm(text: string, table: Table, placed: Placed, notes: Notes, memory: Memory | null): Form | 'prose' | null {
   const headers = table.header.cells;
   const [first, ...rest] = headers;
   if (first === undefined) return null;
   const kind = kindByFirst(normal(first.text));
   if (kind === null) {
-    noteFirstHeader(first, rest, placed.section, notes);
-    return null;
+    return noteFirstHeader(first, rest, placed.section, notes) ? null : 'prose';
   }
   const words = tableWords[kind];
   const known = columnsOf(kind);
@@ -95,6 +128,7 @@ function readForm(text: string, table: Table, placed: Placed, notes: Notes, memo
   // A glossary may begin with “Word” too, but its columns are not languages.
   if (words.others === 'languages' && !others.some(({ header }) => /^[a-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/.test(header.text.trim())))
     return null;
+  if (kind === 'state' && others.some(({ header }) => isTransition(header))) return 'prose';
   if (own && !columns.has('Label') && !columns.has('Colour')) return null;
   const recognised = words.others === 'prose' ? columns.size > 0 || kind === 'account' : others.length > 0;
   if (!recognised || (kind === 'account' && headers.length < 2)) {
@@ -115,7 +149,7 @@ function readForm(text: string, table: Table, placed: Placed, notes: Notes, memo
     );
     return null;
   }
-  if (words.others === 'prose' && kind !== 'account') noteColumns(others, known, columns, words.section, notes);
+  if (words.others === 'prose' && kind !== 'account') noteColumns(kind, others, known, columns, notes);
   if (placed.section !== words.section) noteMisplaced(first, kind, placed.section, notes);
   const signature = [kind, String(placed.section), ...headers.map((header) => header.text)].join('\0');
   const rows: FormRow[] = [];
@@ -211,35 +245,43 @@ function repair(text: string, row: Row, width: number, section: number, notes: N
   return cells;
 }
 
-function noteFirstHeader(first: Cell, rest: readonly Cell[], section: number, notes: Notes): void {
+/** “State” is the first column of two kinds: with such a column it is one of transitions. */
+const isTransition = (header: Cell): boolean => {
+  const column = columnsOf('transition').get(normal(header.text)) ?? columnMeant('transition', normal(header.text));
+  return column === 'Event' || column === 'To';
+};
+
+/** Whether it was noted. */
+function noteFirstHeader(first: Cell, rest: readonly Cell[], section: number, notes: Notes): boolean {
   const names = new Map(tableKinds.map((kind) => [tableWords[kind].first as string, kind]));
   const [guess] = nearest(first.text, names.keys(), 1);
   const kind = guess === undefined ? undefined : names.get(guess);
-  if (guess === undefined || kind === undefined || first.text.length < 3) return;
+  if (guess === undefined || kind === undefined || first.text.length < 3) return false;
   // Only if the other columns match that kind: any other table is the author's own.
   const words = tableWords[kind];
   const columns = new Set(words.columns.map((column) => normal(column.name)));
   columns.delete('description');
   // Columns named after fields or roles prove nothing, so the table's section must match.
   const named = (words.others !== 'prose' || kind === 'account') && section === words.section && isSlip(normal(first.text), normal(guess));
-  if (!named && !rest.some((header) => columns.has(normal(header.text)))) return;
-  const message = `This table is read as prose: no table begins with “${first.text}”. One that begins with “${guess}” is a form.`;
-  notes.misread(section || tableWords[kind].section, first.span, 'near-miss', message, [guess]);
+  if (!named && !rest.some((header) => columns.has(normal(header.text)))) return false;
+  noteKind(first, kind, section, notes);
+  return true;
 }
 
 function noteColumns(
+  kind: TableKind,
   others: readonly { readonly header: Cell }[],
   known: ReadonlyMap<string, string>,
   columns: ReadonlyMap<string, number>,
-  section: number,
   notes: Notes,
 ): void {
   const free = [...known.values()].filter((name) => !columns.has(name));
   for (const { header } of others) {
-    const [guess] = nearest(header.text, free, 1);
-    if (guess === undefined || header.text.length < 3) continue;
+    const meant = columnMeant(kind, normal(header.text));
+    const [guess] = meant !== null && free.includes(meant) ? [meant] : header.text.length < 3 ? [] : nearest(header.text, free, 1);
+    if (guess === undefined) continue;
     const message = `The column “${header.text}” is read as prose: the notation does not know it. Did you mean “${guess}”?`;
-    notes.misread(section, header.span, 'near-miss', message, [guess]);
+    notes.misread(tableWords[kind].section, header.span, 'near-miss', message, [guess]);
   }
 }
 

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { applyEdits } from '../../base/text-edit.ts';
+import { readModel } from '../../model/read.ts';
+import { checkModel } from '../check.ts';
+
+const head = `# Specification: Ferry
+
+## 3. Entities and their fields
+
+### Sailing
+
+| Field | Type |
+|---|---|
+| places | integer |
+| departs | datetime |
+
+### Boat
+
+| Field | Type |
+|---|---|
+| name | text |
+
+`;
+
+const unread = (text: string) => checkModel(readModel(text)).filter(({ code }) => code === 'table-not-read');
+
+/** The text after the fix of the only table that is not read. */
+function rewritten(text: string): string {
+  const [finding, ...more] = unread(text);
+  expect(more).toEqual([]);
+  const fix = finding?.fixes[0];
+  if (fix === undefined) throw new Error('there is no fix');
+  const after = applyEdits(text, fix.edits);
+  expect(unread(after)).toEqual([]);
+  return after;
+}
+
+const tableOf = (rows: readonly (readonly string[])[]): string =>
+  rows.map((cells, row) => `| ${cells.join(' | ')} |\n${row === 0 ? `${'|---'.repeat(cells.length)}|\n` : ''}`).join('');
+
+const entity = fc.constantFrom('Sailing', 'Boat');
+const description = fc.option(fc.constantFrom('as agreed', 'for now', 'a \\| b'), { nil: null });
+
+test('permissions with an entity and an operation in each row', () => {
+  const roles = ['visitor', 'crew', 'office'];
+  const cell = fc.constantFrom('yes', 'no', '✓', '✗', 'x', '-', '`places > 0`', '');
+  const row = fc.record({
+    entity,
+    operation: fc.constantFrom('read', 'View', 'create', 'edit', 'read, update', 'Delete'),
+    cells: fc.tuple(cell, cell, cell),
+  });
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 1, maxLength: 6 }), fc.constantFrom('Entity', 'Resource'), (rows, first) => {
+      const table = tableOf([[first, 'Operation', ...roles], ...rows.map((one) => [one.entity, one.operation, ...one.cells])]);
+      const permissions = readModel(rewritten(`${head}## 6. Roles and permissions\n\n${table}`)).permissions ?? [];
+      expect(permissions.map((one) => [one.entity.text, [...one.cells].map(([role]) => role)])).toEqual(
+        rows.map((one) => [one.entity, roles.filter((_, index) => one.cells[index] !== '')]),
+      );
+      for (const [index, { cells }] of rows.entries())
+        for (const [place, role] of roles.entries()) {
+          const grant = permissions[index]?.cells.get(role)?.grant;
+          const asked = cells[place] ?? '';
+          const expected = ['yes', '✓', 'x'].includes(asked)
+            ? 'yes'
+            : ['no', '✗', '-'].includes(asked)
+              ? 'no'
+              : asked === ''
+                ? undefined
+                : 'when';
+          expect(grant?.kind).toBe(expected);
+        }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('permissions with a column for each operation, and the roles in the cells', () => {
+  const text = `${head}## 6. Roles and permissions\n\n${tableOf([
+    ['Entity', 'View', 'Create', 'Delete', 'Notes'],
+    ['sailings', 'all', 'office, crew', 'none', 'as agreed'],
+    ['Boat', 'crew', 'office', '', ''],
+  ])}`;
+  expect(rewritten(text).slice(text.indexOf('| Entity'))).toBe(
+    tableOf([
+      ['Permission', 'crew', 'office', 'Description'],
+      ['Sailing: read', 'yes', 'yes', 'as agreed'],
+      ['Sailing: create', 'yes', 'yes', 'as agreed'],
+      ['Sailing: delete', 'no', 'no', 'as agreed'],
+      ['Boat: read', 'yes', 'no', ' '],
+      ['Boat: create', 'no', 'yes', ' '],
+      ['Boat: delete', 'no', 'no', ' '],
+    ]).replaceAll('|   |', '| |'),
+  );
+});
+
+test('rules with their entity first; nothing of the table is lost', () => {
+  const row = fc.record({
+    entity,
+    condition: fc.constantFrom('`places > 0`', '`places > 0 \\|\\| places == 0`', '`name != ""`'),
+    error: fc.constantFrom('', 'FULL', 'TOO_MANY'),
+    message: fc.constantFrom('', 'It is full.'),
+    description,
+  });
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 1, maxLength: 5 }), fc.constantFrom('Rule', 'Condition', 'Check'), (rows, column) => {
+      const text = `${head}## 5. Validation rules\n\n${tableOf([
+        ['Entity', column, 'Error', 'Message', 'Source'],
+        ...rows.map((one) => [one.entity, one.condition, one.error, one.message, one.description ?? '']),
+      ])}`;
+      const after = rewritten(text);
+      const { rules } = readModel(after);
+      expect(rules.map((rule) => [rule.entity.text, rule.error?.text ?? ''])).toEqual(rows.map((one) => [one.entity, one.error]));
+      expect(rules.map((rule) => (rule.must.kind === 'holds' ? `\`${rule.must.expression.source.replaceAll('|', '\\|')}\`` : ''))).toEqual(
+        rows.map((one) => one.condition),
+      );
+      for (const { message, description: said } of rows) {
+        expect(after).toContain(message);
+        expect(after).toContain(said ?? '');
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('calls with a method and a path', () => {
+  const text = `${head}## 7. The calls it makes\n\n${tableOf([
+    ['Method', 'Path', 'Description'],
+    ['get', '/sailings/{id}', 'one sailing'],
+    ['POST', '`/boats`', 'a \\| b'],
+  ])}`;
+  const after = rewritten(text);
+  expect(readModel(after).calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /sailings/:id', 'POST /boats']);
+  expect(after).toContain('| POST /boats | a \\| b |');
+});
+
+test('a table of another form is reported without a fix', () => {
+  const [finding] = unread(`${head}## 6. Roles and permissions\n\n| Team | May |\n|---|---|\n| crew | board |\n`);
+  expect(finding?.message).toBe(
+    'This table is read as prose and has no effect: no table begins with “Team”. The tables of section 6 begin with “Role”, “Account”, “Permission”.',
+  );
+  expect(finding?.fixes).toEqual([]);
+});
+
+test('a slip in a header is mended without asking, another word for one is not', () => {
+  const safe = (header: string) => {
+    const text = `${head}## 4. States and transitions\n\n### Boat.name\n\n| From | Event | To | ${header} |\n|---|---|---|---|\n| | | new | |\n`;
+    return checkModel(readModel(text)).flatMap(({ code, fixes }) => (code === 'near-miss' ? fixes.map((fix) => fix.safe) : []));
+  };
+  expect(safe('Rolse')).toEqual([true]);
+  expect(safe('Who')).toEqual([false]);
+});

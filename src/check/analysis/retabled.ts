@@ -1,0 +1,195 @@
+import type { Model } from '../../model/model.ts';
+import { lineEndOf, tableText } from '../../syntax/edit-table.ts';
+import type { Table } from '../../syntax/tree.ts';
+
+interface Written {
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** A table by its headers in lower case, and which of them have been used so far. */
+class Columns {
+  readonly #table: Table;
+  readonly #headers: readonly string[];
+  readonly #used = new Set<number>();
+
+  constructor(table: Table) {
+    this.#table = table;
+    this.#headers = table.header.cells.map(({ text }) => text.replace(/[*`]/g, '').trim().toLowerCase());
+  }
+
+  /** Uses the first column with one of these headers that passes the test; -1: there is none. */
+  use(headers: readonly string[], passes: (column: number) => boolean = () => true): number {
+    const found = this.#headers.findIndex((header, column) => headers.includes(header) && !this.#used.has(column) && passes(column));
+    if (found >= 0) this.#used.add(found);
+    return found;
+  }
+
+  /** Whether a code span is in one of the column's cells. */
+  hasCode(column: number): boolean {
+    return this.#table.rows.some(({ cells }) => (cells[column]?.codes.length ?? 0) > 0);
+  }
+
+  /** The columns that are not used. */
+  get others(): readonly number[] {
+    return this.#headers.flatMap((_, column) => (this.#used.has(column) ? [] : [column]));
+  }
+
+  header(column: number): string {
+    return this.#table.header.cells[column]?.text ?? '';
+  }
+
+  /** The cells of a column; `filled`: an empty one has what is above it, as in grouped tables. */
+  cells(column: number, filled = false): readonly string[] {
+    let above = '';
+    return this.#table.rows.map(({ cells }) => {
+      const text = cells[column]?.text ?? '';
+      above = text === '' && filled ? above : text;
+      return above;
+    });
+  }
+}
+
+const entityHeaders = ['entity', 'resource', 'object', 'record', 'model'];
+
+/**
+ * The table as the notation has it, where it is one of rules, permissions or calls in another form
+ * that is common; null: it is none of these.
+ */
+export function retabled(model: Model, section: number, table: Table): string | null {
+  const columns = new Columns(table);
+  const written = section === 5 ? rules(columns) : section === 6 ? permissions(model, columns) : section === 7 ? calls(columns) : null;
+  return written === null ? null : tableText(written.header, written.rows, lineEndOf(model.tree.text)).trimEnd();
+}
+
+/** Entity, Rule (an expression), Error, Message. */
+function rules(columns: Columns): Written | null {
+  const entity = columns.use([...entityHeaders, 'on', 'applies to']);
+  const field = columns.use(['field', 'attribute', 'property']);
+  const must = columns.use(['must hold', 'rule', 'condition', 'check', 'constraint', 'expression', 'validation'], (column) =>
+    columns.hasCode(column),
+  );
+  if (entity < 0 || must < 0) return null;
+  const error = columns.use(['error', 'error code', 'code']);
+  const name = columns.use(['name', 'rule', 'title', 'message', 'meaning']);
+  const [entities, fields, conditions] = [columns.cells(entity, true), columns.cells(field), columns.cells(must)];
+  const names = columns.cells(name);
+  const errors = columns.cells(error);
+  return {
+    header: ['Rule', 'On', 'Must hold', ...(error < 0 ? [] : ['Error']), ...columns.others.map((other) => columns.header(other))],
+    rows: conditions.map((condition, row) => [
+      names[row] || words(errors[row]) || `rule ${row + 1}`,
+      fields[row] ? `${entities[row]}.${fields[row]}` : (entities[row] ?? ''),
+      condition,
+      ...(error < 0 ? [] : [errors[row] ?? '']),
+      ...columns.others.map((other) => columns.cells(other)[row] ?? ''),
+    ]),
+  };
+}
+
+const words = (error: string | undefined): string => (error ?? '').toLowerCase().replaceAll('_', ' ');
+
+/** Entity, Operation, and a column for each role; or Entity, and a column for each operation. */
+function permissions(model: Model, columns: Columns): Written | null {
+  const entity = columns.use(entityHeaders);
+  if (entity < 0) return null;
+  const entities = columns.cells(entity, true).map((text) => entityMeant(model, text));
+  const operation = columns.use(['operation', 'operations', 'action', 'actions', 'permission', 'right', 'rights']);
+  if (operation >= 0) {
+    const operations = columns.cells(operation);
+    return {
+      header: ['Permission', ...columns.others.map((other) => roleMeant(columns.header(other)))],
+      rows: entities.map((name, row) => [
+        `${name}: ${operationMeant(operations[row] ?? '')}`,
+        ...columns.others.map((other) => {
+          const cell = columns.cells(other)[row] ?? '';
+          return isRole(columns.header(other)) ? granted(cell) : cell;
+        }),
+      ]),
+    };
+  }
+  const description = columns.use(['description', 'notes', 'note', 'comment']);
+  if (columns.others.length === 0 || !columns.others.every((other) => operationMeant(columns.header(other)) in meant)) return null;
+  const who = columns.others.flatMap((other) => columns.cells(other).flatMap(rolesIn));
+  const roles = [...new Set([...model.roles.map(({ name }) => name.text), ...who])];
+  return {
+    header: ['Permission', ...roles, ...(description < 0 ? [] : ['Description'])],
+    rows: entities.flatMap((name, row) =>
+      columns.others.map((other) => {
+        const cell = columns.cells(other)[row] ?? '';
+        const all = everyone.test(cell.trim());
+        return [
+          `${name}: ${operationMeant(columns.header(other))}`,
+          ...roles.map((role) => (all || rolesIn(cell).includes(role) ? 'yes' : 'no')),
+          ...(description < 0 ? [] : [columns.cells(description)[row] ?? '']),
+        ];
+      }),
+    ),
+  };
+}
+
+/** Of the columns of such a table these two name no role. */
+const isRole = (header: string): boolean => !['else', 'description'].includes(header.toLowerCase());
+
+const roleMeant = (header: string): string => (isRole(header) ? header.toLowerCase() : header);
+
+/** Operations of section 6, and other words for them. */
+const meant: Readonly<Record<string, string>> = {
+  create: 'create',
+  add: 'create',
+  new: 'create',
+  read: 'read',
+  view: 'read',
+  see: 'read',
+  list: 'read',
+  update: 'update',
+  edit: 'update',
+  change: 'update',
+  delete: 'delete',
+  remove: 'delete',
+};
+
+function operationMeant(text: string): string {
+  const each = text
+    .toLowerCase()
+    .split(',')
+    .map((one) => one.trim());
+  return [...new Set(each.map((one) => (Object.hasOwn(meant, one) ? (meant[one] ?? one) : one)))].join(', ');
+}
+
+function entityMeant(model: Model, text: string): string {
+  const wanted = text.replaceAll(/[\s`*]/g, '').toLowerCase();
+  const found = model.entities.find(({ name }) => [name.text, `${name.text}s`].some((one) => one.toLowerCase() === wanted));
+  return found?.name.text ?? text;
+}
+
+const everyone = /^(?:all|any|everyone|everybody|yes|✓|✔|✅)$/i;
+const none = /^(?:none|no|never|-|–|—|✗|✘|❌|×)?$/i;
+
+/** The roles that a cell names. */
+const rolesIn = (cell: string): readonly string[] =>
+  everyone.test(cell.trim()) || none.test(cell.trim()) ? [] : cell.split(',').map((role) => role.trim().toLowerCase());
+
+/** Marks as the notation writes them. */
+function granted(cell: string): string {
+  if (/^(?:y|x|true|allow(?:ed)?|✓|✔|✅)$/i.test(cell)) return 'yes';
+  return cell !== '' && (/^(?:n|false|den(?:y|ied)|forbidden)$/i.test(cell) || none.test(cell)) ? 'no' : cell;
+}
+
+/** Method, Path, and more. */
+function calls(columns: Columns): Written | null {
+  const method = columns.use(['method', 'verb', 'http method']);
+  const path = columns.use(['path', 'route', 'url', 'endpoint', 'address']);
+  if (method < 0 || path < 0) return null;
+  const plain = (text: string | undefined): string => (text ?? '').replaceAll('`', '').trim();
+  const paths = columns.cells(path).map((text) => plain(text).replaceAll(/\{(\w+)\}/g, ':$1'));
+  return {
+    header: ['Call', ...columns.others.map((other) => columns.header(other))],
+    rows: columns
+      .cells(method)
+      .map((verb, row) => [
+        `${plain(verb).toUpperCase()} ${paths[row]}`,
+        ...columns.others.map((other) => columns.cells(other)[row] ?? ''),
+      ]),
+  };
+}

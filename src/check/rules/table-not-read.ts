@@ -1,0 +1,33 @@
+import type { Span } from '../../base/span.ts';
+import type { Model } from '../../model/model.ts';
+import type { Table } from '../../syntax/tree.ts';
+import { misread } from '../analysis/misread.ts';
+import { retabled } from '../analysis/retabled.ts';
+import { replaced } from '../row-fixes.ts';
+import { defineRule } from '../rule.ts';
+
+export const tableNotRead = defineRule({
+  code: 'table-not-read',
+  severity: 'warning',
+  section: 0,
+  summary: 'A table that looks like one of its section’s, but is prose.',
+  messages: { said: '{message}' },
+  check(model, report) {
+    for (const { at, section, message } of misread(model, 'table-not-read')) {
+      const table = tableAt(model, at);
+      const written = table === null ? null : retabled(model, section, table);
+      report({
+        message: 'said',
+        at,
+        section,
+        fix: table === null || written === null ? [] : replaced(table.span, written, 'Rewrite the table in the form that is read'),
+        data: { message },
+      });
+    }
+  },
+});
+
+function tableAt(model: Model, at: Span): Table | null {
+  const blocks = model.tree.sections.flatMap((section) => section.blocks);
+  return blocks.find((block): block is Table => block.kind === 'table' && block.span.from <= at.from && at.to <= block.span.to) ?? null;
+}

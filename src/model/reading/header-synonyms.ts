@@ -1,0 +1,110 @@
+import { remember } from '../../base/remember.ts';
+import { type TableKind, tableKinds, tableWords } from '../vocabulary.ts';
+
+interface Synonyms {
+  /** Other headers for the first column. */
+  readonly first?: readonly string[];
+  /** Other headers for its columns. */
+  readonly columns?: Readonly<Record<string, readonly string[]>>;
+}
+
+const roles = ['role', 'who', 'actor', 'allowed', 'allowed roles', 'access', 'visible to'];
+
+/** Headers that people write for those of the notation, in lower case. */
+export const synonyms: Partial<Record<TableKind, Synonyms>> = {
+  person: {
+    first: ['persona', 'user', 'actor', 'who'],
+    columns: { 'Wants to': ['wants', 'goal', 'need', 'needs'], 'So that': ['why', 'benefit', 'reason'] },
+  },
+  scenario: {
+    first: ['who', 'actor'],
+    columns: { Do: ['does', 'action', 'step', 'when'], Expect: ['expects', 'expected', 'result', 'outcome', 'then'] },
+  },
+  screen: {
+    first: ['page', 'view', 'screen name'],
+    columns: { Route: ['path', 'url', 'address'], About: ['entity', 'record'], Roles: roles },
+  },
+  field: {
+    first: ['name', 'attribute', 'property', 'column', 'field name'],
+    columns: {
+      Type: ['data type', 'kind', 'datatype'],
+      Required: ['mandatory', 'not null', 'needed'],
+      Default: ['default value', 'initial value', 'initially'],
+      Computed: ['formula', 'calculated', 'calculation', 'derived', 'computed from'],
+    },
+  },
+  transition: {
+    first: ['state', 'from state', 'current state', 'old state', 'source', 'current'],
+    columns: {
+      Event: ['trigger', 'action', 'command', 'transition'],
+      To: ['to state', 'next state', 'new state', 'target', 'next'],
+      Roles: roles,
+      Guard: ['condition', 'if', 'when', 'only if', 'precondition'],
+      Effect: ['effects', 'side effect', 'side effects', 'then'],
+    },
+  },
+  rule: {
+    first: ['validation', 'validation rule', 'constraint', 'name'],
+    columns: {
+      On: ['entity', 'field', 'applies to', 'for'],
+      'Must hold': ['condition', 'expression', 'check', 'must be true', 'holds'],
+      Error: ['error code', 'code', 'else'],
+    },
+  },
+  role: { columns: { Is: ['condition', 'who'], Includes: ['inherits', 'extends'] } },
+  permission: { first: ['operation', 'action', 'right', 'permissions'] },
+  call: {
+    first: ['endpoint', 'request', 'api', 'route'],
+    columns: {
+      Takes: ['body', 'input', 'parameters', 'payload'],
+      Returns: ['response', 'result', 'answer', 'output'],
+      Errors: ['error'],
+      Roles: [...roles, 'auth', 'authentication'],
+    },
+  },
+  error: {
+    first: ['code', 'error code', 'name'],
+    columns: { Status: ['http status', 'http', 'status code', 'http status code', 'http code'], Message: ['text', 'says'] },
+  },
+  message: {
+    columns: { To: ['recipient', 'recipients', 'who'], By: ['channel', 'via'], Subject: ['title'], Text: ['body', 'content'] },
+  },
+  constant: {
+    first: ['name', 'parameter', 'setting', 'limit'],
+    columns: { Value: ['amount'] },
+  },
+};
+
+/** The column that a header (in lower case) stands for in a table of that kind; null: none. */
+export function columnMeant(kind: TableKind, header: string): string | null {
+  const columns = Object.entries(synonyms[kind]?.columns ?? {});
+  return columns.find(([, words]) => words.includes(header))?.[0] ?? null;
+}
+
+const forReaders = new Set(['Description', 'Label', 'Colour']);
+
+const namesIn = remember((section): ReadonlySet<string> => {
+  const kinds = tableKinds.filter((kind) => tableWords[kind].section === Number(section));
+  const names = kinds.flatMap((kind) => tableWords[kind].columns.flatMap(({ name }) => (forReaders.has(name) ? [] : [name.toLowerCase()])));
+  return new Set([...names, ...(section === '6' ? ['operation', 'operations'] : [])]);
+}, 9);
+
+/** Whether a header (in lower case) is one of the tables in that section. */
+export const resembles = (section: number, headers: readonly string[]): boolean =>
+  headers.some((header) => namesIn(String(section)).has(header));
+
+/**
+ * The kind that a table in that section was probably meant to be; null: none. Its first header is
+ * another word for that of the kind, and a further one is a column of it, or another word for one.
+ * Headers and `roles`, the names of section 6, are in lower case.
+ */
+export function kindMeant(section: number, [first = '', ...others]: readonly string[], roles: ReadonlySet<string>): TableKind | null {
+  const fits = (kind: TableKind): boolean => {
+    const words = tableWords[kind];
+    if (words.section !== section || synonyms[kind]?.first?.includes(first) !== true) return false;
+    if (kind === 'permission') return others.some((header) => roles.has(header));
+    const names = words.columns.flatMap(({ name }) => (forReaders.has(name) ? [] : [name.toLowerCase()]));
+    return others.some((header) => names.includes(header) || columnMeant(kind, header) !== null);
+  };
+  return tableKinds.find(fits) ?? null;
+}
