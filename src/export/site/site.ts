@@ -65,8 +65,8 @@ function asset(path: string, bytes: Uint8Array): SiteFile {
  * `base`: the path that the site is served from, for routes with real paths; null: routes are in
  * the `#` fragment, and the site works at any path.
  *
- * `written`: the document's model; null: the page requests the model and the data from the server
- * that it comes from. The document stays there, because it contains the passwords of the examples.
+ * `written`: the document's model; null: the page requests everything it shows from the server that
+ * it comes from. The document stays there, because it contains the passwords of the examples.
  */
 export function buildSite(
   given: Ingredients,
