@@ -13,21 +13,21 @@ import { type Grants, grantsOf, isRestricted } from './grants.ts';
 import { heldNames, recordOfRole } from './of-record.ts';
 import { mayHoldAfter } from './old-cells.ts';
 
-/** The permission table, asked for one person. */
+/** The permission table of section 6, evaluated for one person. */
 export class SectionSix implements Access {
   readonly #world: World;
   #roles: ReadonlySet<string> | null = null;
-  /** Of each role of a record that the person has, of which. */
+  /** By role: the records on which the person has it. */
   #held: ReadonlyMap<string, readonly RecordValue[]> = new Map();
   #heldNames: ReadonlyMap<string, Value> = new Map();
   #isStale = false;
-  /** What an address with its secret has opened, by entity and id. */
+  /** Records opened by a secret in the address, by entity and id. */
   readonly #unlocked = new Map<string, RecordValue>();
-  /** The parameter that opened a record, by its name. */
+  /** By parameter name: the record that it opened. */
   readonly #keys = new Map<string, { readonly record: RecordValue; readonly text: string }>();
   #granted: Grants | null = null;
   #decidingRoles = false;
-  /** By entity and id, where a condition of section 6 says so; until something is written. */
+  /** By entity and id: whether a condition of section 6 allows reading; cleared at each write. */
   readonly #readable = new Map<string, boolean>();
 
   /** Records that the person created in this transaction. */
@@ -49,11 +49,11 @@ export class SectionSix implements Access {
     this.#isStale ||= this.#givesRoles(change);
   }
 
-  /** Whether the change may give or take roles of a record. */
+  /** Whether the change may give or take roles of records. */
   #givesRoles(change: Change | undefined): boolean {
     const { index } = this.#world;
     const roles = index.model.roles.filter(isOfRecord);
-    // Of a list or a deletion, more records than its own may be changed.
+    // A change of a list, or a deletion, may affect records of other entities too.
     if (change === undefined || (change.kind !== 'insert' && change.kind !== 'update')) return roles.length > 0;
     const { entity } = change;
     return roles.some(({ is, of }) => {
@@ -63,7 +63,7 @@ export class SectionSix implements Access {
     });
   }
 
-  /** Roles of a record are found out before a step writes: no write grants itself. */
+  /** Recomputes roles of records only between steps, so that no write can grant itself. */
   beginStep(): void {
     if (this.#isStale) this.forget();
   }
@@ -71,8 +71,8 @@ export class SectionSix implements Access {
   /** The roles whose Is holds for the person. */
   roles(): ReadonlySet<string> {
     if (this.#roles !== null) return this.#roles;
-    // A view in an Is depends on what the person may read, which the roles are about to decide:
-    // such an Is has no value.
+    // A view in an Is depends on what the person may read, which depends on the roles being
+    // computed: such an Is has no value.
     if (this.#decidingRoles) throw new EvaluationError('a person’s roles cannot depend on what these roles may read', 0, 0);
     this.#decidingRoles = true;
     try {
@@ -92,7 +92,7 @@ export class SectionSix implements Access {
     }
   }
 
-  /** The secret of a record gives its roles by link until the operation ends. */
+  /** Opens a record by its secret: its roles by link apply until the operation ends. */
   unlock(record: RecordValue, { name, text }: { readonly name: string; readonly text: string }): void {
     this.#unlocked.set(`${record.entity} ${record.id}`, record);
     this.#keys.set(name, { record, text });
@@ -103,7 +103,7 @@ export class SectionSix implements Access {
 
   isUnlocked = ({ entity, id }: RecordValue): boolean => this.#unlocked.has(`${entity} ${id}`);
 
-  /** The records of which the person has the role. Signed out, none by an Is that reads `me`. */
+  /** The records on which the person has the role. Signed out: none if the Is reads `me`. */
   #recordsOf({ is, of, byLink }: RecordRole, scope: Scope): readonly RecordValue[] {
     const { index } = this.#world;
     if (byLink) return [...this.#unlocked.values()].filter(({ entity }) => entity === of.text);
@@ -112,15 +112,15 @@ export class SectionSix implements Access {
     return this.#world.list({ entity: of.text, conditions: [{ node, variable: null, scope }] }).records();
   }
 
-  /** The records of which the person has the role; empty where it belongs to no record. */
+  /** The records on which the person has the role; empty if the role does not belong to records. */
   recordsOf(role: string): readonly RecordValue[] {
     this.roles();
     return this.#held.get(role) ?? [];
   }
 
   /**
-   * Whether the person has one of these roles: a role of a record where this record belongs to it,
-   * without a record anywhere. An empty list means everyone.
+   * Whether the person has one of these roles. With `record`, a role of a record counts only for
+   * that record; without it, for any record. An empty list means everyone.
    */
   hasRole(names: readonly { readonly text: string }[], record: RecordValue | null = null): boolean {
     return names.length === 0 || names.some((name) => this.#hasRole(name.text, record));
@@ -135,7 +135,7 @@ export class SectionSix implements Access {
     return of !== null && this.recordsOf(name).some(({ id }) => id === of.id);
   }
 
-  /** Without a section 6, roles do not matter. */
+  /** Without a section 6, roles are irrelevant. */
   get #grants(): Grants {
     const { index } = this.#world;
     if (this.#granted !== null) return this.#granted;
@@ -148,11 +148,11 @@ export class SectionSix implements Access {
     return (this.#granted = grantsOf(index, new Map(counts)));
   }
 
-  /** Null only with a field: no row says anything about this operation on it. */
+  /** Null only with a field: no row covers this operation on it. */
   grant(entity: string, operation: string, field: string): Grant | null;
   grant(entity: string, operation: string): Grant;
   grant(entity: string, operation: string, field: string | null = null): Grant | null {
-    // Nor for a field that no row names: whether someone has a role may depend on it.
+    // Skips the roles for an unrestricted field, because a role may itself depend on that field.
     if (this.#granted === null && field !== null && !isRestricted(this.#world.index, entity, operation, field)) return null;
     return this.#grants.of(entity, operation, field);
   }
@@ -193,7 +193,7 @@ export class SectionSix implements Access {
 
   /**
    * Whether the person may read this field of this record: the entity's row must grant it (except
-   * for their own account), and the field's rows, if any.
+   * for their own account), and so must the field's rows, if any.
    */
   seesField(record: RecordValue, field: string): boolean {
     if (field === 'id') return true;
@@ -206,7 +206,7 @@ export class SectionSix implements Access {
     this.#made.add(`${entity} ${id}`);
   }
 
-  /** A secret is shown once, in the answer to the request that creates its record. */
+  /** A secret is shown once, in the answer to the request that created its record. */
   #isShownOnce({ entity, id }: RecordValue, field: string): boolean {
     return this.#made.has(`${entity} ${id}`) && isHidden(this.#world.index.field(entity, field));
   }
@@ -225,11 +225,11 @@ export class SectionSix implements Access {
   }
 
   /**
-   * Fields that no cell grants to any of the person's roles: hidden from sorting, searching and
-   * filtering.
+   * Whether no cell grants the field to any of the person's roles. Sorting, searching and filtering
+   * then ignore it.
    */
   neverSees = (entity: string, field: string): boolean => this.grant(entity, 'read', field)?.kind === 'no';
-  /** Is there any record in which the field is hidden? */
+  /** Whether the field may be hidden from the person in some record. */
   mayMiss = (entity: string, field: string): boolean => (this.grant(entity, 'read', field)?.kind ?? 'yes') !== 'yes';
 
   mayMissLabel(entity: string, field: string): boolean {
@@ -245,13 +245,13 @@ export class SectionSix implements Access {
     return this.grant(shown.entity, 'read').kind !== 'yes' || (label !== null && this.mayMiss(shown.entity, label));
   }
 
-  /** A permission looks at its record as the product. */
+  /** Evaluates a grant for reading with the product's visibility. */
   #holdsPlainly(grant: Grant, record: RecordValue): boolean {
     if (grant.kind !== 'when') return grant.kind === 'yes';
     return this.holds(grant, this.#world.record(record.entity, record.id) ?? record);
   }
 
-  /** A query that finds only what the person may read. */
+  /** Narrows a query to the records that the person may read. */
   readable(query: Query): Query {
     const grant = this.grant(query.entity, 'read');
     if (grant.kind === 'yes') return query;

@@ -98,7 +98,7 @@ function guest() {
   return { host, product, id, run, stored, agree, note, at: { screen: 'Bill', parameters: { key } } };
 }
 
-test('a guest does what their role may do with the record of the link, at its screen', async () => {
+test('a guest may do what their role allows with the linked record, on its screen', async () => {
   const { run, stored, agree, note, at } = guest();
   expect(await run(note('Roof'), at)).toMatchObject({ ok: true });
   expect(await run(agree('Roof'), at)).toMatchObject({ ok: true, value: { record: { label: 'Roof' } } });
@@ -116,13 +116,13 @@ test.each<[string, (at: Address) => Address | null]>([
   expect(stored('Roof')).toMatchObject({ status: 'open', note: null });
 });
 
-test('nor anything with another record', async () => {
+test('the link permits nothing on another record', async () => {
   const { run, stored, agree, note, at } = guest();
   for (const command of [agree('Door'), note('Door')]) expect(await run(command, at)).toMatchObject({ ok: false });
   expect(stored('Door')).toMatchObject({ status: 'open', note: null });
 });
 
-test('a picker offers what the link shows, and the question before a deletion is answered', async () => {
+test('a picker offers what the link shows, and a deletion can be previewed', async () => {
   const { host, id, at } = guest();
   const offered = async (address?: Address) => (await host.choices('Item', '', 50, undefined, address)).map(({ label }) => label);
   expect(await offered(at)).toEqual(['Slates']);
@@ -133,14 +133,14 @@ test('a picker offers what the link shows, and the question before a deletion is
   expect(await deletion('Hinge', at)).toMatchObject({ ok: true, value: { refused: 1, refusal: { status: 404 } } });
 });
 
-test('a new record in a picker, the editor of several, and rows of a file know the link', async () => {
+test('new records in a picker, bulk editing and file imports apply the roles by link', async () => {
   const { host, id, at } = guest();
   const names = (outcome: Outcome<readonly InputData[]>) => outcome.ok && outcome.value.map(({ name }) => name);
   expect(names(await host.editable('Item', at))).toEqual(['name', 'invoice']);
   expect(names(await host.editable('Item'))).toEqual([]);
   const like = async (name: string, address?: Address) => await host.newRecord('Item', id(name), address);
   expect(await like('Slates', at)).toMatchObject({ ok: true, value: { inputs: [{ value: 'Slates' }, { value: { label: 'Roof' } }] } });
-  // Of another invoice nothing is copied, nor is its name offered.
+  // Nothing is copied from another invoice, and its name is not offered.
   expect(JSON.stringify(await like('Hinge', at))).not.toMatch(/Hinge|Door/u);
   expect(await like('Slates')).toMatchObject({ ok: false, refusals: [{ status: 401 }] });
   const rows = (invoice: string) => [{ name: 'Nails', invoice: id(invoice) }];
@@ -149,7 +149,7 @@ test('a new record in a picker, the editor of several, and rows of a file know t
   expect(await host.importRows({ part, rows: rows('Door'), mode: 'all' })).toMatchObject({ value: { created: 0, refused: 1 } });
 });
 
-test('a deletion is undone by the link only', async () => {
+test('a deletion can be undone only with the link', async () => {
   const { run, id, stored, at } = guest();
   const ran = await run({ kind: 'delete', entity: 'Item', id: id('Slates') }, at);
   const token = ran.ok ? (ran.value.undo ?? '') : '';
@@ -162,7 +162,7 @@ test('a deletion is undone by the link only', async () => {
   expect(stored('Slates', 'Item')).toMatchObject({ name: 'Slates', invoice: id('Roof') });
 });
 
-test('the record of the link itself is put back by the link that it brings back', async () => {
+test('deleting the linked record can be undone with the link that the undo restores', async () => {
   const { run, id, stored, at } = guest();
   await run({ kind: 'delete', entity: 'Item', id: id('Slates') }, at);
   const ran = await run({ kind: 'delete', entity: 'Invoice', id: id('Roof') }, at);
@@ -172,7 +172,7 @@ test('the record of the link itself is put back by the link that it brings back'
   expect(stored('Roof')).toMatchObject({ title: 'Roof', key: at.parameters.key });
 });
 
-test('what a screen of the link leads to is behind the same secret', async () => {
+test('addresses on a linked screen contain the same secret', async () => {
   const { host, product, id, at } = guest();
   const { key } = at.parameters;
   const shownAt = async (address: Address, part: string) => host.open({ address, parts: [{ part }] });
@@ -182,6 +182,6 @@ test('what a screen of the link leads to is behind the same secret', async () =>
   expect(list).toContain(JSON.stringify(slate));
   const details = JSON.stringify(await shownAt(slate, first('Slate')));
   expect(details).toContain(JSON.stringify(at));
-  // The record of another link is behind another secret.
+  // A record of another link needs another secret.
   expect(list).not.toContain(id('Hinge'));
 });

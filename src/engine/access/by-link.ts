@@ -1,12 +1,12 @@
 import { rowEquals } from '../world/row-query.ts';
 import type { World } from '../world/world.ts';
 
-/** A secret of the product is longer; nothing shorter is looked up. */
+/** Generated secrets are longer; shorter texts are never looked up. */
 const shortest = 16;
 
 /**
- * Roles by link: a parameter of a route that is called like a secret field opens the record with
- * this secret. What does not fit opens nothing, and the answer is that of a missing record.
+ * Applies roles by link: a route parameter named like a secret field opens the record with this
+ * secret. A wrong secret opens nothing, which looks like a missing record.
  */
 export function unlockBy(world: World, parameters: ReadonlyMap<string, string>): void {
   const { model } = world.index;

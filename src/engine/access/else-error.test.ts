@@ -52,7 +52,7 @@ const document = `## 3. Entities
 | NEVER_DELETED | 405 | Notes stay. | toast |
 `;
 
-test('the column Else names the error of what section 6 does not grant', () => {
+test('the column Else names the error for what section 6 does not grant', () => {
   const rows = [
     'Ana | `update Mine with {"text": "New"}` | `Mine.text == "New"`',
     'Bo | `update Mine with {"owner": Bo}` | refused NOT_YOURS',

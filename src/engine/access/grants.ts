@@ -12,20 +12,20 @@ import { usesOld } from './old-cells.ts';
 const shared = new WeakMap<ModelIndex, Map<string, Grants>>();
 
 /**
- * Roles that a person has; of a role of a record, of how many records they have it (else 1). With 0
- * they may have it of none: what such a role may read is then an empty list, and not refused.
+ * The roles of a person. The number is 1, or for a role of a record: on how many records they have
+ * it. With 0, reading returns an empty list instead of a refusal.
  */
 export type HeldRoles = ReadonlyMap<string, number>;
 
 /**
- * What section 6 grants to a set of roles, computed once. With a listener for the cells it is
- * computed again, so that the listener gets each.
+ * What section 6 grants to a set of roles, cached. With an observer it is computed each time, so
+ * that the observer sees every cell.
  */
 export function grantsOf(index: ModelIndex, roles: HeldRoles): Grants {
   if (index.observer !== null) return new Grants(index, roles);
   const byRoles = shared.get(index) ?? new Map<string, Grants>();
   shared.set(index, byRoles);
-  // Names hold no line breaks.
+  // Role names contain no line breaks.
   const key = [...roles].map(([role, count]) => `${role}\t${count}`).join('\n');
   const known = byRoles.get(key);
   if (known !== undefined) return known;
@@ -34,11 +34,11 @@ export function grantsOf(index: ModelIndex, roles: HeldRoles): Grants {
   return grants;
 }
 
-/** The permission table for some roles: independent of the person and the time. */
+/** The permission table for a set of roles, independent of the person and the time. */
 export class Grants {
   readonly #facts: ModelIndex;
   readonly #roles: HeldRoles;
-  /** By operation, entity and field; the entity's own row has no field name. */
+  /** By operation, entity and field; null stands for the entity's own row. */
   readonly #known = new Map<string, Map<string, Map<string | null, Grant | null>>>();
   readonly #pushable = new WeakMap<Node, boolean>();
 
@@ -47,7 +47,7 @@ export class Grants {
     this.#roles = roles;
   }
 
-  /** Null only with a field: no row says anything about this operation on it. */
+  /** Null only with a field: no row covers this operation on it. */
   of(entity: string, operation: string, field: string | null): Grant | null {
     const known = this.#known.get(operation)?.get(entity)?.get(field);
     if (known !== undefined) return known;
@@ -78,12 +78,12 @@ export class Grants {
     return { kind: 'no', at: cells[0]?.span ?? rows[0]?.span ?? null, because, permission: { entity, field, operation } };
   }
 
-  /** Is there any record in which the field is hidden? */
+  /** Whether the field may be hidden from the person in some record. */
   mayMiss = (entity: string, field: string): boolean => (this.of(entity, 'read', field)?.kind ?? 'yes') !== 'yes';
 
   /**
    * Whether the store may evaluate this condition of a person's list. The store sees everything, so
-   * not if the condition reads records or fields that the person may not read.
+   * that the answer is no if the condition reads records or fields that the person may not read.
    */
   mayPush(node: Node): boolean {
     const known = this.#pushable.get(node);
@@ -95,7 +95,7 @@ export class Grants {
         free = false;
       const field = fieldRead(inner);
       if (field !== null && this.mayMiss(field.entity, field.name)) free = false;
-      // A field of another record: of one that may not be read, none may.
+      // A field of another record: an unreadable record hides all its fields.
       if (field !== null && inner.kind === 'select' && !isMe(inner.operand) && this.of(field.entity, 'read', null)?.kind !== 'yes')
         free = false;
       return free;
@@ -105,7 +105,7 @@ export class Grants {
   }
 }
 
-/** The rows that say something about an operation on an entity, or on a field of it. */
+/** The rows that cover an operation on an entity, or on one of its fields. */
 export const rowsNaming = (index: ModelIndex, entity: string, operation: string, field: string | null): readonly Permission[] =>
   index
     .permissions(entity)
@@ -115,7 +115,7 @@ export const rowsNaming = (index: ModelIndex, entity: string, operation: string,
         (field === null ? row.fields.length === 0 : row.fields.some((name) => name.text === field)),
     );
 
-/** Does section 6, or the field's type, say anything about this operation on the field? */
+/** Whether section 6 or the field's type restricts this operation on the field. */
 export const isRestricted = (index: ModelIndex, entity: string, operation: string, field: string): boolean =>
   rowsNaming(index, entity, operation, field).length > 0 || (operation === 'read' && isHidden(index.field(entity, field)));
 
@@ -128,7 +128,7 @@ function fieldRead(node: Node): { readonly entity: string; readonly name: string
   return resolution.kind === 'row-field' || resolution.kind === 'self-field' ? { entity: resolution.entity, name: node.name } : null;
 }
 
-/** The role's own cell, or, where it is empty, those of the roles that it includes. */
+/** The role's own cell; if it is empty, the cells of the roles that it includes. */
 export function cellsOf(index: ModelIndex, row: Permission, role: string, seen: Set<string>): PermissionCell[] {
   if (seen.has(role)) return [];
   seen.add(role);
@@ -138,8 +138,8 @@ export function cellsOf(index: ModelIndex, row: Permission, role: string, seen: 
 }
 
 /**
- * The same as it counts for a person who has the role: in the column of a role of a record, only
- * for what belongs to the records of which they have it.
+ * The cells of `cellsOf` as they apply to a person with the role: a cell for a role of a record is
+ * narrowed to what belongs to the records on which they have it.
  */
 export function cellsFor(index: ModelIndex, row: Permission, role: string, count: number): PermissionCell[] {
   const cells = cellsOf(index, row, role, new Set());

@@ -88,8 +88,8 @@ const said = async (host: SessionHost, command: Command): Promise<string> => {
 const page = (values: Readonly<Record<string, Json>>): Command => ({ kind: 'create', part: null, entity: 'Page', values });
 const noFolder = 'INVALID folder: Folder must be an existing folder.';
 
-describe('what one may refer to', () => {
-  test('a record that one may not read is as one that is not there', async () => {
+describe('allowed references', () => {
+  test('an unreadable record is refused like a missing one', async () => {
     const made = productInMemory(text);
     const ana = hostOf(made, 'Ana');
     expect(await said(ana, page({ folder: made.id('Anas') }))).toBe('done');
@@ -107,7 +107,7 @@ describe('what one may refer to', () => {
     expect(made.product.store.record('Folder', made.id('Anas'))?.['title']).toBe('of Ana');
   });
 
-  test('existing values may stay, and one’s own account may always be given', async () => {
+  test("existing values may stay, and the person's own account is always allowed", async () => {
     const made = productInMemory(text);
     const ana = hostOf(made, 'Ana');
     const update = (values: Readonly<Record<string, Json>>): Command => ({ kind: 'update', entity: 'Page', id: made.id('Old'), values });
@@ -122,7 +122,7 @@ describe('what one may refer to', () => {
 describe('files', () => {
   const put = (host: SessionHost) => host.putFile({ name: 'a.txt', mediaType: 'text/plain', bytes: Uint8Array.of(1, 2, 3) });
 
-  test('are for their uploader while no record holds them, then for people who may read the field that does', async () => {
+  test('are readable by their uploader while no record uses them, then by people who may read the field with the file', async () => {
     const made = productInMemory(text);
     const [ana, bo, visitor] = [hostOf(made, 'Ana'), hostOf(made, 'Bo'), hostOf(made, null)];
     const [scan, secret] = [await put(ana), await put(ana)];
@@ -149,7 +149,7 @@ describe('files', () => {
     expect(await has(scan.id)).toEqual([true, false, false]);
   });
 
-  test('an upload that no record has taken is gone after a day, with the next one', async () => {
+  test('an unused upload is deleted after a day, at the next upload', async () => {
     const made = productInMemory(text);
     const { product, clock } = made;
     const ana = hostOf(made, 'Ana');
@@ -171,7 +171,7 @@ describe('files', () => {
     expect([...product.store.metaUnder('upload:').keys()]).toHaveLength(1);
   });
 
-  test('a person cannot take another’s file into their own record to read it there', async () => {
+  test('a person cannot put a file of another person into their own record to read it', async () => {
     const made = productInMemory(text);
     const [ana, bo] = [hostOf(made, 'Ana'), hostOf(made, 'Bo')];
     const file = await put(ana);

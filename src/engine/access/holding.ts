@@ -6,23 +6,23 @@ import { readOrNull } from '../world/labels.ts';
 import type { World } from '../world/world.ts';
 
 /**
- * What a person may put into a field: records and files that they may know of. All others look as
- * if they did not exist.
+ * Which records and files a person may put into a field: those that they may know of. All others
+ * count as missing.
  */
 export interface Holding {
   record(entity: string, id: string): boolean;
   file(id: string): boolean;
 }
 
-/** Whatever there is: effects, examples, timers. */
+/** Allows everything, for effects, examples and timers. */
 export const holdsAnything: Holding = { record: () => true, file: () => true };
 
-/** What a parameter of an event may be: it is no field of a record yet. */
+/** The allowed values of an event's parameter, which belongs to no record yet. */
 export const mayName = (world: World): Holding => holding(world, new Set());
 
 /**
- * What a field may hold: what the person may read, the person, the existing value if they can see
- * it, and the record that they have just written (`knows`).
+ * The allowed values of a field: what the person may read, their own account, the existing value if
+ * they can see it, and the record that they have just written (`knows`).
  */
 export function mayHold(world: World, field: Field, record: RecordValue | null, knows?: string): Holding {
   const seen = record !== null && world.access.seesField(record, field.name.text);

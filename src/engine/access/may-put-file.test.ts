@@ -48,7 +48,7 @@ const who = (text: string): readonly boolean[] => {
   return [nobody, as('Ana'), as('Mia')].map((person) => mayPutFile(product.world(person)));
 };
 
-test('who may create or change what holds a file may put one there', () => {
+test('people who may create or change a record with a file field may upload', () => {
   expect(who(document('', '| Note: create, update | yes | yes | yes |'))).toEqual([false, false, false]);
   expect(who(document('| photo | image | |', '| Note: create | no | yes | no |'))).toEqual([false, true, false]);
   expect(who(document('| papers | list of file | |', '| Note: update | no | no | `text == "x"` |'))).toEqual([false, false, true]);
@@ -56,7 +56,7 @@ test('who may create or change what holds a file may put one there', () => {
   expect(who(document('| photo | image | |', onlyAdmins))).toEqual([false, false, true]);
 });
 
-test('so may who may trigger an event that takes one', () => {
+test('people who may trigger an event with a file parameter may upload', () => {
   const states = `| status | state | new |
 
 ## 4. States and transitions

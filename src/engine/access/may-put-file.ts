@@ -5,9 +5,8 @@ import type { World } from '../world/world.ts';
 import { fieldGrant } from './reach.ts';
 
 /**
- * Whether the person could ever put a file into anything: a field that they may create or change,
- * or a parameter of an event. Uploads come before the record, and other people have no reason to
- * upload.
+ * Whether the person could put a file into any field that they may create or change, or into an
+ * event's parameter. Uploads arrive before their record, and other people have no reason to upload.
  */
 export function mayPutFile(world: World): boolean {
   const { index, access } = world;

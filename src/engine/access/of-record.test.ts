@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { failedRows } from '../../../testing/scenario.ts';
 
-/** Two clubs. Places belong to one by their room, and name another that they are lent to. */
+/** Two clubs. A place belongs to the club of its room, and names another club that borrows it. */
 const clubs = (permissions: string): string => `
 ## 3. Entities
 
@@ -103,7 +103,7 @@ const usual = clubs(`| User: read | no | yes | | no | no | |
 | Place: update through lender | no | no | no | no | no | yes |`);
 
 describe('a role of a record', () => {
-  test('is worth something for what belongs to that record only', () => {
+  test('applies only to what belongs to its record', () => {
     const rows = `
 Ann | \`update North with {"motto": "Up"}\` | \`North.motto == "Up"\`
 Ann | \`update South with {"motto": "Up"}\` | refused FORBIDDEN
@@ -116,7 +116,7 @@ nobody | \`get Club where name == "North"\` | refused UNAUTHORIZED`;
     expect(failedRows(usual, rows)).toEqual([]);
   });
 
-  test('cannot be given to oneself by what one writes', () => {
+  test("cannot be acquired by one's own write", () => {
     const rows = `
 Bob | \`create Member with {"club": North, "user": Bob}\` | refused FORBIDDEN
 Bob | \`create Member as m with {"club": South, "user": Bob}\` | \`m.user == Bob\`
@@ -126,7 +126,7 @@ Ann | \`update CyInNorth with {"club": South}\` | refused FORBIDDEN`;
     expect(failedRows(usual, rows)).toEqual([]);
   });
 
-  test('with a cell about the former record counts before and after: nobody pulls a record over', () => {
+  test('with a cell that uses old, it is checked before and after the change, so that a record cannot be pulled over', () => {
     const rows = `
 Ann | \`update Hall with {"name": "Big hall"}\` | \`Hall.name == "Big hall"\`
 Ann | \`update Shed with {"club": North}\` | refused FORBIDDEN
@@ -134,7 +134,7 @@ Ann | \`update Hall with {"club": South}\` | refused FORBIDDEN`;
     expect(failedRows(usual, rows)).toEqual([]);
   });
 
-  test('goes the way that its row names', () => {
+  test('follows the path that its row names', () => {
     const rows = `
 Cy | \`list Place as ps\` | \`ps == [Seat]\`
 Cy | \`update Seat with {"note": "x"}\` | refused FORBIDDEN
@@ -143,14 +143,14 @@ Ann | \`update Seat with {"note": "x"}\` | refused FORBIDDEN`;
     expect(failedRows(usual, rows)).toEqual([]);
   });
 
-  test('is not that of a person who is signed out, also where its Is compares null with null', () => {
+  test('does not apply to a signed-out person, even if its Is compares null with null', () => {
     const rows = `
 nobody | \`update North with {"motto": "Up"}\` | refused UNAUTHORIZED
 Cy | \`update North with {"motto": "Up"}\` | refused FORBIDDEN`;
     expect(failedRows(usual, rows)).toEqual([]);
   });
 
-  test('counts from the next step on, and no longer after it is lost', () => {
+  test('applies from the next step on, and no longer once it is lost', () => {
     const rows = `
 Cy | \`create Club as c with {"name": "West"}; create Room as r with {"club": c, "name": "Bar"}\` | \`r.club == c\`
 Ann | \`update North with {"boss": Cy}\` | \`North.boss == Cy\`
@@ -159,7 +159,7 @@ Cy | \`update North with {"motto": "Ours"}\` | \`North.motto == "Ours"\``;
     expect(failedRows(usual, rows)).toEqual([]);
   });
 
-  test('lists hold what the roles of each record show, and nothing of the others', () => {
+  test('lists contain what the roles of each record grant, and nothing else', () => {
     const rows = `
 Ann | \`list Room as rs sort name\` | \`rs.map(r, r.name) == ["Hall", "Shed"]\`
 Bob | \`list Room as rs\` | \`rs.map(r, r.name) == ["Shed"]\`
@@ -170,7 +170,7 @@ nobody | \`list Room as rs\` | refused UNAUTHORIZED`;
   });
 });
 
-test('of many records: the list goes to the store as one', () => {
+test('with many records, the list goes to the store as one value', () => {
   const many = Array.from({ length: 30 }, (_, number) => `create Club as c${number} with {"name": "C${number}"}`);
   const rooms = Array.from({ length: 30 }, (_, number) => `create Room with {"club": c${number}, "name": "R"}`);
   const rows = `

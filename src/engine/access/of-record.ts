@@ -14,24 +14,26 @@ import { usesOld } from './old-cells.ts';
  * of these: a new membership never counts for the operation that creates it.
  */
 
-/** More records than this go to the database as one list, not as `IN (…)`. */
+/** More records than this are sent to the database as one list instead of `IN (…)`. */
 const manyRecords = 20;
 
-/** The bound name of the records of which a person has a role; no name of a document has blanks. */
+/**
+ * The bound name of all records on which a person has a role. Names in a document have no spaces.
+ */
 export const heldName = (role: string): string => `records of ${role}`;
 
-/** The bound name of one of them. */
+/** The bound name of one of these records. */
 export const heldOne = (role: string, number: number): string => `${heldName(role)} ${number}`;
 
-/** The names under which a scope holds these records. */
+/** The names and values by which a scope provides these records. */
 export function heldNames(role: string, records: readonly RecordValue[]): readonly (readonly [string, Value])[] {
   if (records.length > manyRecords) return [[heldName(role), records]];
   return records.map((record, number) => [heldOne(role, number), record] as const);
 }
 
 /**
- * The cell as it counts in the column of a role of a record, for a person who has it of `count`
- * records; null: its row has no way to such a record, and the cell grants nothing.
+ * The cell in the column of a role of a record, for a person who has the role on `count` records.
+ * Null if no relations lead from the row's entity to such a record: the cell then grants nothing.
  */
 export function cellOfRecord(
   index: ModelIndex,
@@ -48,7 +50,8 @@ export function cellOfRecord(
   const old = grant.kind === 'when' && usesOld(grant.expression);
   const held = heldNode(role, count);
   const here = binary('in', wayNode(entity, way, index.entity), held);
-  // A cell with `old` is evaluated only after the change: the role before it counts here.
+  // A cell with `old` is evaluated only after the change, so that the former record is tested here
+  // too.
   const both = old ? binary('&&', binary('in', wayNode(entity, way, index.entity, 'old'), held), here) : here;
   return { span, grant: { kind: 'when', expression: joined(row, role, way, both, cell) } };
 }
@@ -94,11 +97,13 @@ function heldNode(role: RecordRole, count: number): Node {
   return { ...listOfNodes(Array.from({ length: count }, (_, number) => bound(heldOne(role.name.text, number), record))), type: list };
 }
 
-/** The relations from a record of this entity to the one of the role; null: none, or several. */
+/**
+ * The relations from a record of this entity to the record of the role; null: none, or ambiguous.
+ */
 export const wayOfEntity = (index: ModelIndex, { of }: RecordRole, entity: string): Way | null =>
   entityWay(entity, of.text, index.permissions(entity), index.entity);
 
-/** The record of this role that a record leads to, by relations; null: none, or not told apart. */
+/** The record of this role that a record leads to by relations; null: none, or ambiguous. */
 export function recordOfRole(index: ModelIndex, role: RecordRole, record: RecordValue): RecordValue | null {
   const way = wayOfEntity(index, role, record.entity);
   let at: Value = way === null ? null : record;

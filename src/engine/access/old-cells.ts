@@ -4,7 +4,7 @@ import type { Expression } from '../../expression/expression.ts';
 import type { Node } from '../../expression/node.ts';
 import { visit } from '../../expression/visit.ts';
 
-/** Does the expression look at the record as it was? */
+/** Whether the expression reads the record before the change. */
 export function usesOld({ node }: Expression): boolean {
   let found = false;
   if (node !== null) visit(node, (inner) => void (found ||= isOld(inner)));
@@ -25,8 +25,8 @@ export function mayHoldAfter(node: Node, scope: Scope): boolean {
 }
 
 /**
- * Whether it keeps its value whatever is written to the record. A relation may lead back to the
- * record, so lists and records of its entity count as variable.
+ * Whether no write to the record can change the node's value. A relation may lead back to the
+ * record, so that lists and records of its entity count as variable.
  */
 function isSettled(node: Node, entity: string | null): boolean {
   let settled = true;

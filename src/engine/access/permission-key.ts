@@ -1,4 +1,6 @@
-/** An operation as section 6 names it: create, read, update, delete, add, remove, or an event. */
+/**
+ * An operation in the terms of section 6: create, read, update, delete, add, remove, or an event.
+ */
 export interface PermissionKey {
   readonly entity: string;
   readonly field: string | null;

@@ -105,7 +105,7 @@ ${roles}
 
 const passes = (rows: string): void => expect(failedRows(notes, rows)).toEqual([]);
 
-describe('who may do what', () => {
+describe('permissions', () => {
   test('a plain no: UNAUTHORIZED when signed out, FORBIDDEN when signed in', () =>
     passes(`
       nobody | \`create Note with {"text": "x"}\` | refused UNAUTHORIZED
@@ -116,7 +116,7 @@ describe('who may do what', () => {
       nobody | \`publish Mine\` | refused UNAUTHORIZED
     `));
 
-  test('several roles: one cell that grants is enough', () =>
+  test('one granting cell of several roles is enough', () =>
     passes(`
       Rob | \`get Note where id == Mine.id\` | |
       Rob | \`get Note where id == Hidden.id\` | refused NOT_FOUND
@@ -135,7 +135,7 @@ describe('who may do what', () => {
       Chi | \`delete Hidden\` | \`!Note.exists(n, n.text == "of Wil")\`
     `));
 
-  test('a field’s row replaces the entity’s for create and update', () =>
+  test("a field's row replaces the entity's row for create and update", () =>
     passes(`
       Rea | \`update Mine with {"score": 1}\` | refused FORBIDDEN
       Rea | \`create Note with {"text": "x", "score": 1}\` | refused FORBIDDEN
@@ -145,7 +145,7 @@ describe('who may do what', () => {
       Wil | \`update Mine with {"text": "y"}\` | refused FORBIDDEN
     `));
 
-  test('members: value is who is added', () =>
+  test('add and remove: value is the member', () =>
     passes(`
       Rob | \`add me to Mine.fans\` | \`Rob in Mine.fans\`
       Rob | \`add Rea to Mine.fans\` | refused FORBIDDEN
@@ -155,7 +155,7 @@ describe('who may do what', () => {
       nobody | \`add me to Mine.fans\` | refused UNAUTHORIZED
     `));
 
-  test('a field that makes roles keeps its default, unless the person may update it', () =>
+  test('a field that decides roles keeps its default unless the person may update it', () =>
     passes(`
       nobody | \`create User as u with {"name": "Eve", "role": "chief"}\` | \`u.role == "reader"\`
       nobody | \`sign up with {"name": "Max", "password": "max-max-max", "role": "chief"}\` | \`User.exists(u, u.name == "Max" && u.role == "reader")\`
@@ -174,18 +174,19 @@ describe('who may do what', () => {
 });
 
 describe('which refusal comes first', () => {
-  test('a plain no, before whether the record can be read', () => passes('Rob | `delete Hidden` | refused FORBIDDEN'));
-  test('the record cannot be read, before a condition of section 6', () =>
+  test('a plain no comes before an unreadable record', () => passes('Rob | `delete Hidden` | refused FORBIDDEN'));
+  test('an unreadable record comes before a condition of section 6', () =>
     passes('Rob | `update Hidden with {"text": "x"}` | refused NOT_FOUND'));
-  test('a condition, before values that do not fit', () => passes('Rob | `update Mine with {"shown": 5}` | refused FORBIDDEN'));
-  test('values, before rules', () =>
+  test('a condition comes before invalid values', () => passes('Rob | `update Mine with {"shown": 5}` | refused FORBIDDEN'));
+  test('invalid values come before rules', () =>
     passes(`
       Rea | \`update Mine with {"text": "", "shown": 5}\` | refused INVALID
       Rea | \`update Mine with {"text": ""}\` | refused TEXT_EMPTY
     `));
-  test('no transition from this state, before what it was given', () => passes('Rea | `retract Mine with {"why": 1}` | refused CONFLICT'));
-  test('rows for other roles only', () => passes('Rea | `publish Mine` | refused FORBIDDEN'));
-  test('what it was given, before guards', () => passes('Wil | `publish Mine with {"why": 1}` | refused INVALID'));
+  test('no transition from this state comes before invalid parameters', () =>
+    passes('Rea | `retract Mine with {"why": 1}` | refused CONFLICT'));
+  test('rows for other roles only refuse with FORBIDDEN', () => passes('Rea | `publish Mine` | refused FORBIDDEN'));
+  test('invalid parameters come before guards', () => passes('Wil | `publish Mine with {"why": 1}` | refused INVALID'));
   test('guards name their error', () =>
     passes(`
       Wil | \`publish Mine\` | refused NO_SCORE
@@ -198,7 +199,7 @@ describe('which refusal comes first', () => {
     `));
 });
 
-test('without a table of permissions everybody may do everything', () =>
+test('without a table of permissions everyone may do everything', () =>
   expect(
     failedRows(
       `## 3. Entities\n\n### Thing\n\n| Field | Type |\n|---|---|\n| name | text |\n`,

@@ -5,7 +5,7 @@ import type { Refusal } from '../outcome.ts';
 import type { Authority, Grant, GrantCell, World } from '../world/world.ts';
 import { nameOf, type PermissionKey } from './permission-key.ts';
 
-/** One question to section 6: `Ticket.priority: update`, for the member `value`. */
+/** A permission to check: `Ticket.priority: update`, for the member `value`. */
 export interface Question {
   readonly operation: string;
   readonly field: string | null;
@@ -14,8 +14,7 @@ export interface Question {
 }
 
 /**
- * A question that a cell allowed for the record before the change. It is checked again after the
- * write.
+ * A question whose cell allowed the record before the change. It is checked again after the write.
  */
 export interface Passed {
   readonly question: Question;
@@ -24,7 +23,7 @@ export interface Passed {
 
 /**
  * The first three refusals, in the notation's order: a plain `no` for all the person's roles; an
- * unreadable record; an unmet condition of section 6. Null: the person may continue.
+ * unreadable record; an unmet condition of section 6. Null: the checks passed.
  */
 export function unreachable(
   world: World,
@@ -37,7 +36,9 @@ export function unreachable(
   return 'refusal' in reached ? reached.refusal : null;
 }
 
-/** The same for a write: the allowed questions are checked again on the record after the change. */
+/**
+ * Like `unreachable`, for a write: returns the passed questions, to check again after the change.
+ */
 export function reach(
   world: World,
   entity: string,
@@ -72,7 +73,7 @@ export function reach(
 }
 
 /**
- * Checks the allowed questions again after the write: `record` is the new state, `old` the former
+ * Checks the passed questions again after the write: `record` is the new state, `old` the former
  * one. A cell that reads none of the `changed` fields (`Comment.author`) still holds.
  */
 export function refusedAfter(
@@ -90,33 +91,32 @@ export function refusedAfter(
 }
 
 /**
- * The cells that may allow the record after the change: if only cells with `old` allowed it before,
- * those.
+ * The cells that may allow the record after the change: only those with `old` if one of these
+ * allowed it before.
  */
 export function cellsAfter({ grant }: Question, cell: GrantCell): readonly GrantCell[] {
   if (grant.kind !== 'when') return [];
   return cell.old ? grant.cells.filter((one) => one.old) : grant.cells;
 }
 
-/** The change would leave a record that the person may not change. */
+/** Refuses a change whose result the person would not be allowed to make. */
 export const notAsItWouldBe = (world: World, record: RecordValue, question: Question): Refusal =>
   conditionRefusal(world, record, question, question.field, (name) => `section 6 does not grant ${name} for the record after the change`);
 
-/** Fields whose value would be a record that the person may not know of, or a missing one. */
+/** Fields whose value would be a record that is missing or that the person may not know of. */
 export const unknownIn = (mistakes: readonly Refusal[]): readonly string[] =>
   mistakes.flatMap(({ own, field }) => (own?.code === 'unfit' && own.data['must'] === 'relation' && field !== null ? [field] : []));
 
 /**
- * If every cell reads such a field, none holds: the answer is the same whether the record exists or
- * not, so it does not reveal which.
+ * Whether every cell reads such a field, so that none holds. The refusal is then the same whether
+ * or not the record exists.
  */
 export const areBlind = (cells: readonly GrantCell[], unknown: readonly string[]): boolean =>
   unknown.length > 0 &&
   cells.every(({ expression: { reads } }) => unknown.some((field) => reads.self.includes(field) || reads.row.includes(field)));
 
 /**
- * The field that a refusal of the record as it is concerns: none where the entity's row speaks for
- * all its fields.
+ * The field for a refusal about the current record; null if the entity's row covers all its fields.
  */
 const ownRow = (world: World, entity: string, { operation, field }: Question): string | null =>
   field !== null && world.access.grant(entity, operation, field) !== null ? field : null;
@@ -134,7 +134,7 @@ function conditionRefusal(
   return refusal(index, { error: 'FORBIDDEN', entity, record, field: concerned, at, because: because(nameOf(permission)), permission });
 }
 
-/** `error`: what `get … else ERROR` names. */
+/** `error`: the name in `get … else ERROR`. */
 export const notFound = (world: World, entity: string, error = 'NOT_FOUND'): Refusal =>
   refusal(world.index, {
     error,
@@ -143,12 +143,12 @@ export const notFound = (world: World, entity: string, error = 'NOT_FOUND'): Ref
     permission: { entity, field: null, operation: 'read' },
   });
 
-/** A field's own row for an operation, else the entity's row. */
+/** The field's own row for an operation, else the entity's row. */
 export const fieldGrant = (world: World, entity: string, operation: 'create' | 'update', field: string): Grant =>
   world.access.grant(entity, operation, field) ?? world.access.grant(entity, operation);
 
 /**
- * For members: their own row for add or remove, else the field's row for update, else the entity's.
+ * For members: the field's row for add or remove, else its row for update, else the entity's row.
  */
 export const memberGrant = (world: World, entity: string, operation: 'add' | 'remove', field: string): Grant =>
   world.access.grant(entity, operation, field) ?? fieldGrant(world, entity, 'update', field);

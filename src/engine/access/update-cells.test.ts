@@ -122,14 +122,14 @@ const document = `
 const passes = (rows: string): void => expect(failedRows(document, rows)).toEqual([]);
 
 describe('a cell for update holds before and after the change', () => {
-  test('a record is not given away', () =>
+  test('a record cannot be given away', () =>
     passes(`
       Ana | \`update Mine with {"author": Bo}\` | refused FORBIDDEN
       Ana | \`update Mine with {"text": "still mine", "author": Ana}\` |
       Bo | \`update Mine with {"author": Bo}\` | refused NOT_FOUND
     `));
 
-  test('nor through a relation, or a computed field', () =>
+  test('nor given away through a relation or a computed field', () =>
     passes(`
       Ana | \`update Ticket with {"claim": His}\` | refused FORBIDDEN
       Ana | \`update Ticket with {"claim": Other}\` |
@@ -138,26 +138,26 @@ describe('a cell for update holds before and after the change', () => {
       Bo | \`update Ticket with {"text": "x"}\` | refused FORBIDDEN
     `));
 
-  test('of several cells one may hold before and another after', () =>
+  test('one of several cells may hold before, and another after', () =>
     passes(`
       Cy | \`update Mine with {"author": Bo}\` | \`Mine.author == Bo\`
       Cy | \`update Mine with {"rank": 5}\` | \`Mine.rank == 5\`
       Cy | \`update Mine with {"text": "x"}\` | refused FORBIDDEN
     `));
 
-  test('the record of the person acting', () =>
+  test("also for the acting person's own record", () =>
     passes(`
       Ana | \`update Ana with {"boss": true}\` | refused FORBIDDEN
       Ana | \`update Ana with {"name": "Anna"}\` | \`Ana.name == "Anna"\`
     `));
 
-  test('another person’s codes do not show in which refusal comes', () =>
+  test('the order of refusals does not reveal the codes of another person', () =>
     passes(`
       Ana | \`update Mine with {"author": Bo, "code": "two"}\` | refused FORBIDDEN
       Ana | \`update Mine with {"code": "two"}\` | refused CODE_TAKEN
     `));
 
-  test('lists: the cell for add and remove, alone and in an update', () =>
+  test('lists use the cell for add and remove, both alone and in an update', () =>
     passes(`
       Ana | \`add Ana to Mine.likes\` |
       Ana | \`update Mine with {"likes": []}\` |
@@ -169,7 +169,7 @@ describe('a cell for update holds before and after the change', () => {
       Bo | \`remove Bo from Mine.likes\` | \`Mine.likes.size() == 0\`
     `));
 
-  test('who takes their own permission to read away has done so', () =>
+  test('people may remove their own permission to read', () =>
     passes(`
       Cy | \`update Mine with {"watchers": [Bo]}\` |
       Cy | \`update Mine with {"author": Cy}\` |
@@ -178,14 +178,14 @@ describe('a cell for update holds before and after the change', () => {
     `));
 });
 
-describe('a cell that uses “old” is evaluated once, on the record as it will be', () => {
-  test('so it may allow handing over', () =>
+describe('a cell that uses “old” is evaluated once, after the change', () => {
+  test('it may allow handing over a record', () =>
     passes(`
       Ana | \`update Mine with {"reader": Bo}\` | \`Mine.reader == Bo\`
       Ana | \`update Mine with {"reader": Ana}\` | refused FORBIDDEN
     `));
 
-  test('and say how a value may change', () =>
+  test('it may restrict how a value changes', () =>
     passes(`
       Ana | \`update Mine with {"rank": 2}\` | refused FORBIDDEN
       Ana | \`update Mine with {"rank": 1}\` |
@@ -194,7 +194,7 @@ describe('a cell that uses “old” is evaluated once, on the record as it will
       Ana | \`update Mine with {"rank": 5, "text": "x"}\` | refused FORBIDDEN
     `));
 
-  test('of a list it is the list as it was, on both sides', () =>
+  test('for a list, old is the former list on both sides', () =>
     passes(`
       Ana | \`add Ana to Red.fans\` |
       Ana | \`add Bo to Red.fans\` | refused FORBIDDEN
@@ -205,7 +205,7 @@ describe('a cell that uses “old” is evaluated once, on the record as it will
     `));
 });
 
-test('only a permission to change knows the record as it was', () => {
+test('old is known only in permissions to change', () => {
   const problemsOf = (operations: string): string[] =>
     readModel(document.replace('| Note.rank: update |', `| Note.rank: ${operations} |`)).expressions.flatMap(({ expression }) =>
       expression.problems.map(({ message }) => message),
@@ -214,7 +214,7 @@ test('only a permission to change knows the record as it was', () => {
   expect(problemsOf('create, update')).toEqual([expect.stringContaining('There is no “old” here')]);
 });
 
-test('“Why?” says that it is the record as it would be', () => {
+test('“Why?” says that the record after the change is meant', () => {
   const { product, as, id } = productInMemory(document);
   const author = new Map([['author', id('Bo')]]);
   const outcome = product.perform(as('Ana'), update, { entity: 'Note', id: id('Mine'), values: author, authority: 'person' });

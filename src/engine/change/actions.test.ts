@@ -10,7 +10,7 @@ import { nobody, type Person } from '../world/world.ts';
 const helpdesk = readFileSync(new URL('../../../testing/documents/helpdesk.md', import.meta.url), 'utf8');
 const conduit = readFileSync(new URL('../../../testing/documents/conduit.md', import.meta.url), 'utf8');
 
-/** Does what a call of section 7 says, and gives what it returns. */
+/** Performs a call of section 7 and returns its response. */
 function calls(text: string) {
   const made = productInMemory(text);
   const { product } = made;
@@ -33,7 +33,7 @@ function calls(text: string) {
 }
 
 describe('the calls of helpdesk', () => {
-  test('what Takes binds are the values of what is created', () => {
+  test('the names that Takes binds are the values of the created record', () => {
     const { call, as } = calls(helpdesk);
     const made = call(as('Ana'), 'POST /api/tickets', { subject: 'Cold', priority: 'high' });
     expect(made).toMatchObject({
@@ -49,7 +49,7 @@ describe('the calls of helpdesk', () => {
     expect(call(nobody, 'POST /api/tickets', { subject: 'x' })).toEqual({ error: 'UNAUTHORIZED' });
   });
 
-  test('absent is not null', () => {
+  test('an absent value is not null', () => {
     const { call, as } = calls(helpdesk);
     const bound = new Map<string, Value>([['number', 1]]);
     const changed = call(as('Ana'), 'PATCH /api/tickets/:number', { subject: 'Warm' }, { bound, absent: ['body', 'priority', 'tags'] });
@@ -61,7 +61,7 @@ describe('the calls of helpdesk', () => {
     expect(call(as('Carl'), 'PATCH /api/tickets/:number', { subject: 'x' }, { bound })).toEqual({ error: 'NOT_FOUND' });
   });
 
-  test('a list is filtered, counted before limit and offset, and seen through a view', () => {
+  test('a list is filtered, counted before limit and offset, and read through a view', () => {
     const { call, as } = calls(helpdesk);
     const page = new Map<string, Value>([
       ['limit', 1],
@@ -96,7 +96,7 @@ describe('the calls of helpdesk', () => {
     });
   });
 
-  test('signing in makes a session with a person and a token', () => {
+  test('signing in creates a session with a person and a token', () => {
     const { call, product, id } = calls(helpdesk);
     const answer = call(nobody, 'POST /api/session', { email: 'mia@example.com', password: 'correct-horse' });
     expect(answer).toMatchObject({ user: { name: 'Mia Rossi', role: 'manager' } });
@@ -105,7 +105,7 @@ describe('the calls of helpdesk', () => {
 });
 
 describe('the calls of conduit', () => {
-  test('views leave out what the reader may not see, and know the reader', () => {
+  test('views leave out what the reader may not see, and depend on the reader', () => {
     const { call, as } = calls(conduit);
     const made = call(as('Jake'), 'POST /api/articles', { title: 'How to', description: 'd', body: 'b', tagList: ['x', 'y'] });
     expect(made).toMatchObject({
@@ -128,7 +128,7 @@ describe('the calls of conduit', () => {
     expect(call(nobody, 'GET /api/tags', {})).toEqual({ tags: ['x', 'y'] });
   });
 
-  test('ids that are numbers', () => {
+  test('ids may be numbers', () => {
     const { call, as } = calls(conduit);
     const made = call(as('Jake'), 'POST /api/articles', { title: 'How to', description: 'd', body: 'b' }) as { article: { slug: string } };
     const bound = new Map<string, Value>([['slug', made.article.slug]]);
@@ -146,7 +146,7 @@ describe('the calls of conduit', () => {
     ).toBeNull();
   });
 
-  test('the owner sees what others do not', () => {
+  test('the owner sees fields that others do not', () => {
     const { call, as } = calls(conduit);
     expect(call(as('Jake'), 'GET /api/user', {})).toEqual({
       user: { email: 'jake@example.com', username: 'jake', bio: 'I work at statefarm', image: null, token: null },

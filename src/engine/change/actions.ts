@@ -27,17 +27,19 @@ import { denied, Refused, refusal } from './refusals.ts';
 import { signUpOrAsk } from './sign-up.ts';
 import { tell, valueOrNull } from './tell.ts';
 
-/** The place of an action, and what it has bound so far. */
+/** The context of an action, and the names that it has bound so far. */
 export interface ActionState {
   readonly self: RecordValue | null;
   readonly bound: Map<string, Value>;
-  /** Names that Takes bound: those that are fields of what is created or updated are its values. */
+  /**
+   * Names bound by Takes: those that match fields of a created or updated record become its values.
+   */
   readonly taken: Given;
   readonly authority: Authority;
   readonly visibility: Visibility;
   /** Called with each record that the action gets or creates. */
   readonly met?: ((record: RecordValue) => void) | undefined;
-  /** Where an `open` step leads. */
+  /** The target of an `open` step. */
   open: { readonly screen: string; readonly of: RecordValue | null } | null;
   /** The record that was written last. */
   record: RecordValue | null;
@@ -47,7 +49,7 @@ export function runAction(run: Run, action: Action, state: ActionState): void {
   runSteps(run, action, action.steps, state);
 }
 
-/** Steps with the same clause at this depth are done together. */
+/** Runs consecutive steps with the same clause at this depth as one group. */
 function runSteps(run: Run, action: Action, steps: readonly Step[], state: ActionState, depth = 0): void {
   for (let index = 0; index < steps.length; ) {
     const step = steps[index] as Step;
@@ -63,7 +65,7 @@ function runSteps(run: Run, action: Action, steps: readonly Step[], state: Actio
     const scope = run.world.scope(state.self, state.bound, state.visibility);
     const rounds = clause.kind === 'for' ? elementsOf(run, clause.list, scope) : holds(clause.condition, scope) ? [null] : [];
     for (const element of rounds) {
-      // What a group binds is known in it only.
+      // A name bound in a group is known only inside it.
       const inner: ActionState = { ...state, bound: new Map(state.bound) };
       if (clause.kind === 'for') inner.bound.set(clause.name.text, element);
       runSteps(run, action, group, inner, depth + 1);
@@ -72,7 +74,7 @@ function runSteps(run: Run, action: Action, steps: readonly Step[], state: Actio
   }
 }
 
-/** As many elements may `for` go through. */
+/** The most elements that a `for` may go through. */
 const mostRounds = 10_000;
 
 function elementsOf(run: Run, list: Expression, scope: Scope): readonly Value[] {
@@ -83,7 +85,7 @@ function elementsOf(run: Run, list: Expression, scope: Scope): readonly Value[] 
   throw new Refused([refusal(run.world.index, { error: 'TOO_EXPENSIVE', record: scope.self, at: list.span, because })]);
 }
 
-/** Effects: with the product's authority, in the place of the record that the event is about. */
+/** Runs effects with the product's authority, on the record of the event. */
 export const effectSteps: Steps = { follow: followUp, afterwards: followChanges };
 
 function followUp(run: Run, follow: FollowUp): void {
@@ -239,7 +241,7 @@ function unreadable(run: Run, action: Action, step: Step, why: string): Refused 
   ]);
 }
 
-/** A value in an action; what cannot be evaluated refuses the action. */
+/** Evaluates a value in an action; throws Refused if it cannot be evaluated. */
 function valueIn(run: Run, expression: Expression, scope: Scope): Value {
   try {
     return compileExpression(expression)(scope);
@@ -264,7 +266,9 @@ function mapOf(run: Run, expression: Expression | null, scope: Scope): Map<strin
   ]);
 }
 
-/** NOTATION: a bare name that the caller left out makes no entry inside `with {…}`. */
+/**
+ * Drops the entries of `with {…}` whose value is a bare name that the caller left out (NOTATION).
+ */
 function absentLeftOut(expression: Expression, map: ReadonlyMap<string, Value>, scope: Scope): [string, Value][] {
   const absent = scope.bound.get(absentNames);
   const names = Array.isArray(absent) ? (absent as readonly string[]) : [];
@@ -303,7 +307,7 @@ function wholeNumber(run: Run, expression: Expression | null, scope: Scope): num
   ]);
 }
 
-/** Where x is a list, the action is done for each. */
+/** Runs the action for the record, or for each record if x is a list. */
 function each(run: Run, expression: Expression, scope: Scope, state: ActionState, act: (record: RecordValue) => void): void {
   const value = valueOrNull(expression, scope);
   const records = isRecordList(value) ? value.records() : Array.isArray(value) ? (value as readonly Value[]) : [value];
@@ -318,7 +322,7 @@ const oneRecord = (run: Run, expression: Expression, scope: Scope): RecordValue 
 
 function recordOf(run: Run, value: Value, expression: Expression, state: ActionState): RecordValue {
   if (isRecord(value)) return value;
-  // Signed out: `add me to …` is refused for that reason, not as a missing record.
+  // Signed out: `add me to …` is refused for that reason, not because a record is missing.
   if (expression.source.trim() === 'me' && state.authority === 'person') {
     throw new Refused([denied(run.world.index, false, { at: expression.span, because: 'the person is signed out' })]);
   }

@@ -6,18 +6,18 @@ import { fieldsOfBoth, sameValue } from '../world/touched.ts';
 import type { World } from '../world/world.ts';
 
 /**
- * For lists of records, by field: which members left and joined. The rest of the list is not named,
- * because it may be long.
+ * By field: the members that left and joined a list. The rest of the list may be long and is not
+ * included.
  */
 export type MembersChanged = ReadonlyMap<string, { readonly from: readonly string[]; readonly to: readonly string[] }>;
 
-/** Whole lists that go with their record. */
+/** The changes of lists that are deleted with their record. */
 export const allGone = (lists: ReadonlyMap<string, readonly string[]>): MembersChanged =>
   new Map([...lists].map(([field, ids]) => [field, { from: ids, to: [] }]));
 
 type Changes = Record<string, { readonly from: Json; readonly to: Json }>;
 
-/** What changed, by field: passwords are left out, and so is what every write changes. */
+/** What changed, by field. Leaves out passwords, secrets, and fields that every write changes. */
 export function changesForTrail(
   world: World,
   entity: string,

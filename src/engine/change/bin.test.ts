@@ -95,7 +95,7 @@ async function deleted() {
   return { ...made, host, records, before, token, restore: () => host.run({ kind: 'restore', token }) };
 }
 
-test('a deletion is undone with all that went along, once', async () => {
+test('a deletion can be undone once, with everything that was deleted along', async () => {
   const { product, id, records, before, restore } = await deleted();
   expect(before).toMatchObject({ book: { title: 'Emma', status: 'shelved' }, favourite: id('Emma'), wishes: [id('Emma')] });
   expect(await restore()).toMatchObject({ ok: true });
@@ -105,7 +105,7 @@ test('a deletion is undone with all that went along, once', async () => {
   expect(await restore()).toMatchObject({ ok: false, refusals: [{ error: 'NOT_FOUND' }] });
 });
 
-test('only the person who deleted undoes it, within a day, while they may delete', async () => {
+test('only the person who deleted can undo it, within a day, while they may delete', async () => {
   const { product, clock, id, host, records, restore } = await deleted();
   await host.actAs(id('Cleo'));
   expect(await restore()).toMatchObject({ ok: false, refusals: [{ error: 'NOT_FOUND' }] });

@@ -16,10 +16,10 @@ import type { Person, World } from '../world/world.ts';
 import { cascadeEffectsOf, membersOf } from './cascade.ts';
 import { denied, Refused } from './refusals.ts';
 
-/** Deletions of more records than these cannot be undone. */
+/** A deletion of more records than this cannot be undone. */
 export const mostBinned = 500;
 
-/** Milliseconds: a deletion can be undone for a day. */
+/** How long a deletion can be undone, in milliseconds: one day. */
 const keptFor = 86_400_000;
 
 interface Place {
@@ -28,13 +28,13 @@ interface Place {
   readonly field: string;
 }
 
-/** What a deletion took, as JSON. */
+/** Everything that a deletion removed, as JSON. */
 interface Binned {
-  /** What was deleted, the record itself first. */
+  /** The deleted records, the target of the deletion first. */
   readonly rows: readonly { readonly entity: string; readonly id: string; readonly values: Readonly<Record<string, Json>> }[];
   /** When they entered their states, in milliseconds since the epoch. */
   readonly entered: readonly (Place & { readonly at: number })[];
-  /** Relations of records that stay, and what they led to; lists that lost a member. */
+  /** Relations of remaining records that were cleared, and `lost`: lists that lost a member. */
   readonly cleared: readonly (Place & { readonly to: string })[];
   readonly lost: readonly (Place & { readonly member: string })[];
 }
@@ -42,8 +42,8 @@ interface Binned {
 const keyOf = (token: string): string => `deleted ${token}`;
 
 /**
- * Notes what a deletion is about to take. Null: it is too much to be put back. `keep` keeps it, in
- * the same transaction as the deletion.
+ * Collects what a deletion is about to remove. Null: the record is missing, or there is too much to
+ * restore. Pass the result to `keep`, in the transaction of the deletion.
  */
 export function binned(world: World, entity: string, id: string): Binned | null {
   const record = world.stored(entity, id);
@@ -91,7 +91,7 @@ const dataFieldsOf = (world: World, name: string) => {
   return entity === null ? [] : dataFields(entity);
 };
 
-/** Keeps what was taken for a day; gives what the person who took it puts it back by. */
+/** Stores what was deleted for a day; returns the token by which the same person can restore it. */
 export function keep({ world }: Run, taken: Binned): string {
   const token = world.randomText(24);
   const kept = { fingerprint: world.person.account ?? '', at: world.milliseconds, status: 0, headers: {}, body: JSON.stringify(taken) };
@@ -100,9 +100,9 @@ export function keep({ world }: Run, taken: Binned): string {
 }
 
 /**
- * Puts back what a deletion took: for the person who deleted it, once, within a day, as long as
- * they may delete such a record, with the roles by link that `at` gives. As for imported data, the
- * rules of section 5 that always hold are asked.
+ * Restores what a deletion removed: only for the person who deleted it, once, within a day, and if
+ * they may still delete such a record, with the roles by link that `at` grants. As for imported
+ * data, only the rules of section 5 without On are checked.
  */
 export function restored(product: Product, person: Person, token: string, at: Address | null): ReturnType<typeof product.transact<Done>> {
   const outcome = product.store.pardoned(() => product.transact(person, (run) => putBack(run, token, at), { quiet: true }));
@@ -142,7 +142,7 @@ function putBack(run: Run, token: string, at: Address | null): Done {
     const members = world.store.members(entity, field, id);
     if (!members.includes(member)) assign(run, entity, id, { [field]: [...members, member] });
   }
-  // Only now: the link may be that of a record that was deleted.
+  // Only now, because the link may belong to a record that was just restored.
   if (at !== null) unlockAt(world, at);
   const record = world.record(first.entity, first.id, 'person');
   if (record === null || !world.access.mayRead(record)) throw new Refused([notFound(world, 'record')]);

@@ -2,20 +2,20 @@ import type { StoredRecord } from '../../store/store.ts';
 import type { World } from '../world/world.ts';
 import { allGone, type MembersChanged } from './audit.ts';
 
-/** What the database does by itself when a record is deleted, one entry for each other record. */
+/** An effect of a deletion on another record, which the database applies by itself. */
 export interface CascadeEffect {
   readonly entity: string;
   readonly before: StoredRecord;
   /**
-   * `delete`: deleted too (on delete cascade). `update`: its relation is cleared. `remove`: its
-   * list contained the record.
+   * `delete`: also deleted (on delete cascade). `update`: its relation is cleared. `remove`: its
+   * list loses the record.
    */
   readonly operation: 'delete' | 'update' | 'remove';
-  /** Of what goes along all of its lists, else those that lose a member. */
+  /** For `delete`: all of its lists; otherwise those that lose a member. */
   readonly members: MembersChanged;
 }
 
-/** Collected before the deletion, in the order found: cascading deletes first. */
+/** Collects the effects before a deletion: cascading deletions first, in the order found. */
 export function cascadeEffectsOf(world: World, entity: string, id: string): readonly CascadeEffect[] {
   const { schema } = world.index;
   const going = new Map<string, { readonly entity: string; readonly record: StoredRecord }>();
@@ -56,7 +56,7 @@ export function cascadeEffectsOf(world: World, entity: string, id: string): read
   return [...deleted, ...emptied, ...others];
 }
 
-/** The lists of a record's own, as they are. */
+/** The record's own lists: member ids by field, without empty lists. */
 export function membersOf(world: World, entity: string, id: string): ReadonlyMap<string, readonly string[]> {
   const lists = world.index.schema.links.filter((link) => link.entity === entity);
   return new Map(
@@ -67,7 +67,7 @@ export function membersOf(world: World, entity: string, id: string): ReadonlyMap
   );
 }
 
-/** Records that stay and have one that goes in a list, by their keys. */
+/** Remaining records with a deleted one in a list, by their keys. */
 function lists(world: World, gone: ReadonlySet<string>): ReadonlyMap<string, Omit<CascadeEffect, 'operation'>> {
   const found = new Map<
     string,

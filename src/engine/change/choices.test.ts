@@ -73,10 +73,10 @@ const document = `# Specification: Shifts
 | open | move(org) | open | |
 `;
 
-describe('which records a field may hold', () => {
+describe('choices of a field', () => {
   const rows = (text: string) => failedRows(document.replace(/^# .*\n/u, ''), text);
 
-  test('on create and update', () => {
+  test('are checked on create and update', () => {
     expect(
       rows(`
         nobody | \`create Shift as s with {"name": "a", "org": North, "member": Ana}\` | \`s.member == Ana\`
@@ -91,7 +91,7 @@ describe('which records a field may hold', () => {
     ).toEqual([]);
   });
 
-  test('by an event, its parameters and its effects', () => {
+  test('are checked for an event, its parameters and its effects', () => {
     expect(
       rows(`
         nobody | \`hand over Early with {"to": Bo}\` | refused INVALID
@@ -102,7 +102,7 @@ describe('which records a field may hold', () => {
     ).toEqual([]);
   });
 
-  test('says so at the field', async () => {
+  test('are refused at the field', async () => {
     const it = productInMemory(document);
     const session = new SessionHost(it.product, { remembers: false });
     const values = { name: 'x', org: it.id('North'), member: it.id('Bo') };
@@ -135,7 +135,7 @@ describe('pickers', () => {
     expect(await labels('Member', '', 10)).toEqual(['Ana', 'Bo', 'Cy']);
   });
 
-  test('know the values that the form sets itself', async () => {
+  test('use the presets of the form', async () => {
     const it = productInMemory(
       document.replace(
         '- form to create Shift: name, org, member',
@@ -151,7 +151,7 @@ describe('pickers', () => {
     expect(found.map(({ label }) => label)).toEqual(['Ana']);
   });
 
-  test('of a record that is there, and of an event', async () => {
+  test('work for an existing record, and for an event', async () => {
     const { it, labels } = opened();
     const id = it.id('Early');
     expect(await labels('Member', '', 10, { entity: 'Shift', field: 'member', id, values: {} })).toEqual(['Ana']);

@@ -10,8 +10,8 @@ import { refusal } from './refusals.ts';
 import { unfit } from './values.ts';
 
 /**
- * The fields of a record that hold what may not be chosen for them. `changed`: only those that it
- * may have become true of; null: all.
+ * Refuses the fields whose value is not among their choices. `changed`: only fields that this
+ * change can affect; null: all.
  */
 export function wrongChoices(world: World, record: RecordValue, changed: ReadonlySet<string> | null): Refusal[] {
   return (world.index.entity(record.entity)?.fields ?? []).flatMap((field) => {
@@ -23,7 +23,7 @@ export function wrongChoices(world: World, record: RecordValue, changed: Readonl
   });
 }
 
-/** `self`: the record with the field, or of the event. */
+/** `self`: the record with the field, or the record of the event. */
 export function mayBeChosen(world: World, choices: Expression, self: RecordValue, value: Value): boolean {
   if (world.index.dependsOnHole(choices)) return true;
   const chosen = isRecord(value) ? [value] : (items(value) ?? []).filter(isRecord);
@@ -33,7 +33,7 @@ export function mayBeChosen(world: World, choices: Expression, self: RecordValue
 
 const notOffered = (world: World, { entity, name, choices }: Field): Refusal => wrongChoice(world, entity, name.text, choices);
 
-/** The same of a field, and of an event's parameter. */
+/** Refuses a value of a field or of an event's parameter that is not among its choices. */
 export const wrongChoice = (world: World, entity: string, name: string, choices: Expression | null): Refusal =>
   refusal(world.index, {
     error: 'INVALID',

@@ -62,7 +62,7 @@ const lines = (effect: string) => {
   };
 };
 
-test('for goes through a list as it is before, when does a step only where its condition holds', () => {
+test('for iterates over the list as it was before, when runs a step only if its condition holds', () => {
   expect(lines('for l in lines: create Line with {"plan": self, "text": l.text + "2", "amount": l.amount}')).toMatchObject({
     lines: ['a 1', 'b 20', 'a2 1', 'b2 20'],
     refused: [],
@@ -75,7 +75,7 @@ test('for goes through a list as it is before, when does a step only where its c
   expect(lines('when title == "other": delete lines; when loud: count = 7')).toMatchObject({ lines: ['a 1', 'b 20'], count: 7 });
 });
 
-test('a condition without a value does not hold; a list without one refuses the event', () => {
+test('a condition without a value counts as false; a list without one refuses the event', () => {
   expect(lines('when 1 / count > 0: count = 7')).toMatchObject({ count: 0, refused: [] });
   expect(lines('for n in [1, 2, 3, 4].map(n, n / count): count = 7').refused[0]).toContain('has no value');
   expect(lines('for n in [1, 2, 3, 4]: count = count + n').count).toBe(10);

@@ -11,8 +11,8 @@ import { knownFile } from './files.ts';
 import { placeholderFile } from './placeholder-file.ts';
 
 /**
- * Converts a caller's value to a stored one: relations are ids, lists arrays. A Mistake continues a
- * sentence that starts with the field's name: `must be text`.
+ * Converts a caller's value to a stored one: relations become ids, lists arrays. The message of a
+ * Mistake continues a sentence that starts with the field's name: `must be text`.
  */
 export function coerce(world: World, type: FieldType, valueType: Type, given: Value, may: Holding = holdsAnything): Value | Mistake {
   if (given === null) return type.kind === 'list' || type.kind === 'members' ? [] : null;
@@ -44,7 +44,7 @@ export function coerce(world: World, type: FieldType, valueType: Type, given: Va
   }
 }
 
-/** A text of more code points than its type allows. */
+/** Refuses a text with more code points than its type allows. */
 function tooLong(value: Value | Mistake, maxLength: number | undefined): Mistake | null {
   if (maxLength === undefined || typeof value !== 'string' || lengthOf(value) <= maxLength) return null;
   return new Mistake(`must have at most ${maxLength} character${maxLength === 1 ? '' : 's'}`, 'length');
@@ -53,13 +53,13 @@ function tooLong(value: Value | Mistake, maxLength: number | undefined): Mistake
 const itemType = (type: Type): Type => (type.kind === 'list' ? type.of : { kind: 'any' });
 
 function relation(world: World, entity: string, given: Value, may: Holding): Value | Mistake {
-  // One that the person may not read is as if it did not exist.
+  // An unreadable record counts as missing.
   const called = inSentence(world.index.labels.entity(entity));
   const unknown = () => new Mistake(`must be an existing ${called}`, 'relation');
   if (isRecord(given)) {
     return given.entity === entity && may.record(entity, given.id) ? given.id : unknown();
   }
-  // What the running product shows of a relation may come back whole.
+  // Clients may send back the whole object that the product returned for a relation.
   const said = given instanceof Map ? ((given.get('id') as Value | undefined) ?? null) : given;
   const id = typeof said === 'number' || typeof said === 'bigint' ? String(said) : said;
   if (typeof id !== 'string') return new Mistake(`must be the id of an existing ${called}`);

@@ -14,7 +14,7 @@ import { nobody } from '../world/world.ts';
 const model = readModel(newbornDocument);
 
 onPostgres((stores) => {
-  test('who makes records at the same time does not collide with each other, and looks at them meanwhile', async () => {
+  test('concurrent creates do not conflict with each other, even while reading the new records', async () => {
     const schema = `collisions ${process.pid}`;
     const people: Product[] = [];
     for (let seed = 1; seed <= 3; seed++) {
@@ -27,8 +27,8 @@ onPostgres((stores) => {
     const decided = people.map(() => 0);
     const seen: Value[][] = [];
     // The first begins, then the second, then the third; the third ends, then the second, then the
-    // first. Had each read where the next one writes, the second would stand between two others and
-    // be decided again.
+    // first. If each had read what the next one writes, the second would be in a conflict with both
+    // others and would be repeated.
     const make = (at: number): void => {
       const values = new Map<string, Value>([
         ['title', `Note ${at}`],
@@ -42,7 +42,7 @@ onPostgres((stores) => {
         const { id } = run.perform(create, { entity: 'Note', values, authority: 'product' });
         const note = run.world.record('Note', id);
         seen.push([note?.get('title') ?? null, note?.get('heard') ?? null, note?.get('since') ?? null]);
-        // A question, so that what was written has reached the server.
+        // A read, to make sure that the write has reached the server.
         run.world.store.record('Person', writer.value.id);
         if (at + 1 < people.length && decided[at] === 1) make(at + 1);
       });

@@ -9,7 +9,7 @@ import type { World } from '../world/world.ts';
 import { refusal } from './refusals.ts';
 import { type Failure, ruleRefusal } from './rules.ts';
 
-/** Every unique set of fields that this record breaks: the store stops at the first. */
+/** Every unique set of fields that this record breaks; the store stops at the first. */
 export function uniqueFailures(world: World, conflict: UniqueConflict, record: StoredRecord): Failure[] {
   const table = world.index.schema.tables.find((candidate) => candidate.entity === conflict.entity);
   const others = (table?.uniques ?? []).filter((unique) => {
@@ -35,8 +35,8 @@ export function uniqueFailures(world: World, conflict: UniqueConflict, record: S
 }
 
 /**
- * A rule of section 5 over the same fields has its own error; a Unique column reports CONFLICT at
- * its field.
+ * Reports a rule of section 5 over the same fields with the rule's error, and a Unique column with
+ * CONFLICT at its field.
  */
 export function uniqueFailure(world: World, conflict: UniqueConflict, record: StoredRecord): Failure {
   const rules = world.index.rules(conflict.entity);
@@ -70,7 +70,7 @@ export function uniqueFailure(world: World, conflict: UniqueConflict, record: St
   };
 }
 
-/** The rule that the store keeps, unless it is among what was found already. */
+/** Reports the rule that the store found broken, unless the engine has already found it. */
 export function overlapFailures(world: World, conflict: OverlapConflict, record: RecordValue, found: readonly Failure[]): Failure[] {
   const rule = world.index.rules(conflict.entity).find(({ must, name }) => must.kind === 'no-overlap' && name.text === conflict.rule);
   if (rule === undefined) throw conflict;
@@ -78,7 +78,10 @@ export function overlapFailures(world: World, conflict: OverlapConflict, record:
   return found.some((failure) => failure.place === place) ? [] : [{ place, refusal: ruleRefusal(world, rule, record) }];
 }
 
-/** Something still refers to what was to be deleted, or a relation leads nowhere. */
+/**
+ * Reports that a record to delete is still referred to, or that a relation leads to a missing
+ * record.
+ */
 export function referenceRefusal(world: World, conflict: ReferenceConflict, deleting: boolean): Refusal {
   const field = world.index.field(conflict.entity, conflict.field);
   const at = field?.span ?? null;

@@ -14,10 +14,10 @@ import { cheapHasher } from '../account/hasher.ts';
 import { createProduct } from '../product.ts';
 
 const count = 120;
-// The rule over all members begins to refuse before all are through.
+// With this limit, the rule over all members starts to refuse before all creates are through.
 const model = readModel(contentionDocument.replace('1000000', '90'));
 
-/** Four people in turn, each after other records; what came of each create. */
+/** Runs creates of four people in turn, on different records, and returns the outcome of each. */
 function fourInTurn(store: Store): readonly string[] {
   const people = [1, 2, 3, 4].map((seed) => {
     const product = createProduct({ model, store, platform: fixedPlatform(undefined, seed), hasher: cheapHasher });

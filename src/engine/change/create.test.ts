@@ -101,7 +101,7 @@ function make(values: Readonly<Record<string, Json>>) {
   return { ...made, refusals: [], values: recordData(world, record, fields).values, record: outcome.value };
 }
 
-describe('what a caller may give', () => {
+describe('values from a caller', () => {
   test.each<[string, Json, Json]>([
     ['title', '', ''],
     ['count', 7, 7],
@@ -127,7 +127,7 @@ describe('what a caller may give', () => {
     ['level', 'high', 'high'],
     ['tags', ['a', 'b'], ['a', 'b']],
     ['tags', null, []],
-  ])('%s takes %j', (field, value, kept) => {
+  ])('%s accepts %j', (field, value, kept) => {
     const { values, refusals } = make({ [field]: value });
     expect(refusals).toEqual([]);
     expect(values[field]).toEqual(kept);
@@ -157,24 +157,24 @@ describe('what a caller may give', () => {
   ])('%s refuses %j', (field, value, message) => {
     const product = make({ [field]: value });
     const [refusal] = product.refusals;
-    // In tests a file's name means a file.
+    // Tests accept a file name as a placeholder file.
     if (field === 'picture') return expect(refusal).toBeUndefined();
     expect(refusal).toMatchObject({ error: 'INVALID', status: 422, field, message, shown: { kind: 'at', field } });
     expect(refusal?.at).not.toBeNull();
   });
 
-  test('every value that does not fit is reported', () => {
+  test('every invalid value is reported', () => {
     expect(make({ title: null, count: 'x', level: 'huge' }).refusals.map(({ field }) => field)).toEqual(['count', 'level', 'title']);
   });
 
-  test.each(['number', 'status', 'double', 'createdAt', 'id'])('%s is never taken from a caller', (field) => {
+  test.each(['number', 'status', 'double', 'createdAt', 'id'])('%s is never accepted from a caller', (field) => {
     const [refusal] = make({ [field]: 1 }).refusals;
     expect(refusal).toMatchObject({ error: 'FORBIDDEN', field });
   });
 });
 
-describe('what the product adds', () => {
-  test('numbers, states, defaults in order of need, computed fields', () => {
+describe('values that the product adds', () => {
+  test('numbers, states, defaults in order of dependency, computed fields', () => {
     const { values } = make({});
     expect(values).toMatchObject({
       number: 1,
@@ -189,15 +189,15 @@ describe('what the product adds', () => {
     });
   });
 
-  test('a given null is no default', () => {
+  test('an explicit null suppresses the default', () => {
     expect(make({ count: null }).values).toMatchObject({ count: null, earlier: null, later: null, double: null });
   });
 
-  test('computed fields that need each other are null', () => {
+  test('computed fields that depend on each other are null', () => {
     expect(make({}).values).toMatchObject({ a: null, b: null });
   });
 
-  test('passwords are hashed and never given back', () => {
+  test('passwords are hashed and never returned', () => {
     const { product, values, record } = make({ secret: 'open sesame' });
     expect(values).not.toHaveProperty('secret');
     const kept = product.store.record('Thing', record?.id ?? '')?.['secret'];
@@ -208,13 +208,13 @@ describe('what the product adds', () => {
     expect(JSON.stringify(trail)).not.toContain('secret');
   });
 
-  test('ids follow the order of creation, within one millisecond too', () => {
+  test('ids ascend in the order of creation, even within one millisecond', () => {
     const { product } = productInMemory(document);
     const ids = Array.from({ length: 20 }, () => product.newId());
     expect([...ids].sort()).toEqual(ids);
   });
 
-  test('an update is in the trail, field by field', () => {
+  test('an update is recorded in the trail, field by field', () => {
     const { product, record } = make({ secret: 'open sesame' });
     const id = record?.id ?? '';
     product.perform(nobody, update, { entity: 'Thing', id, values: given({ count: 9, secret: 'closed again' }), authority: 'person' });
@@ -223,7 +223,7 @@ describe('what the product adds', () => {
   });
 });
 
-test('relations, files and what a scenario sees', () => {
+test('relations, files, and the names that a scenario can use', () => {
   const rows = `
     nobody | \`create Thing as t with {"title": "Ein Ding", "kind": First, "picture": "leak.png", "price": 5}\` | \`t.kind.name == "The first" && t.picture.name == "leak.png" && t.price > 4 && t.slug == "ein-ding"\`
     nobody | \`update t with {"kind": null, "tags": ["x"]}\` | \`t.kind == null && "x" in t.tags && t.updatedAt == now\`
@@ -257,14 +257,14 @@ describe('a computed default that is longer than its field allows', () => {
 `;
   const part = { address: { screen: 'New', parameters: {} }, part: '0' };
 
-  test('is shown in a form, where it can be shortened', async () => {
+  test('appears in a form, where it can be shortened', async () => {
     const session = new SessionHost(productInMemory(text).product, { remembers: false });
     const inputs = [{ name: 'teaser', value: 'A long body', maxLength: 6 }];
     expect(await session.part(part)).toMatchObject({ ok: true, value: { inputs } });
     expect(await session.run({ kind: 'create', part, entity: 'Note', values: { teaser: 'A body' } })).toMatchObject({ ok: true });
   });
 
-  test('is refused at its field, and nothing is lost silently', () => {
+  test('is refused at its field instead of being cut', () => {
     const { product } = productInMemory(text);
     const make = (body: string) => product.perform(nobody, create, { entity: 'Note', values: given({ body }), authority: 'person' });
     expect(make('Another long body')).toMatchObject({

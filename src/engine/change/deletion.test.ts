@@ -86,7 +86,7 @@ const document = `# Specification: Library
 | Loan: read | yes | yes |
 `;
 
-test('a deletion is foretold by what deletes: what goes along, what refuses, only what may be read', async () => {
+test('a preview of a deletion lists what goes along and what prevents it, limited to what may be read', async () => {
   const { product, id } = productInMemory(document);
   const host = new SessionHost(product);
   const foretold = async (...names: string[]) => {
@@ -95,7 +95,7 @@ test('a deletion is foretold by what deletes: what goes along, what refuses, onl
     return outcome.value;
   };
   await host.actAs(id('Ana'));
-  // The note of a copy goes too, but nobody may read notes: it is not counted.
+  // The note of a copy is deleted too, but it is not counted because the person may not read it.
   expect(await foretold('Emma')).toEqual({
     along: [{ entity: 'Copy', count: 2 }],
     more: true,
@@ -112,7 +112,7 @@ test('a deletion is foretold by what deletes: what goes along, what refuses, onl
     holders: [{ entity: 'Loan', count: 1 }],
   });
   expect(await foretold('Emma', 'Lent', 'Alone', 'Emma')).toMatchObject({ along: [{ entity: 'Copy', count: 2 }], refused: 1 });
-  // Nothing was deleted, and the answer names nothing that the person may not delete.
+  // Nothing was deleted, and the answer reveals nothing that the person may not delete.
   expect(product.store.count({ entity: 'Copy', conditions: [] })).toBe(3);
   expect(product.store.count({ entity: 'Book', conditions: [] })).toBe(3);
   await host.actAs(id('Bo'));

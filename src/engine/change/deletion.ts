@@ -11,10 +11,10 @@ import { mostBinned } from './bin.ts';
 import { cascadeEffectsOf } from './cascade.ts';
 
 /**
- * Deletes the records one by one, each in a transaction of its own, and takes everything back: what
- * is allowed and what goes along is decided by what really deletes. Counts only what the person may
- * read, and nothing of a record that they may not delete. `at`: the screen that they have open,
- * whose address may give roles by link.
+ * Previews deletions: deletes the records one by one with the real operation, each in its own
+ * transaction, and rolls everything back. Counts only records that the person may read, and nothing
+ * about a record that they may not delete. `at`: the screen that is open, whose address may grant
+ * roles by link.
  */
 export function deletion(product: Product, person: Person, entity: string, ids: readonly string[], at?: Address): DeletionData {
   const unlock = (world: World): void => {
@@ -74,7 +74,7 @@ function tryDeletion({ product, world, person, unlock }: Trying, entity: string,
   return { outcome, along, more: along.length < effects.length, undoable: effects.length < mostBinned, holders };
 }
 
-/** The entities of what refers to a record in a field that does not let it go. */
+/** The entities of readable records that refer to this one and prevent its deletion. */
 const holdersOf = (world: World, entity: string, id: string): readonly string[] =>
   world.index.schema.tables.flatMap((table) =>
     table.columns

@@ -15,7 +15,8 @@ import { settleCurrencies } from './own-currency.ts';
 import { invalid, type Values } from './values.ts';
 
 /**
- * A record before it is written: the given values, and the defaults, each computed when first read.
+ * A record before it is written: the given values, and the defaults, each computed at its first
+ * read.
  */
 export class Draft {
   readonly id: string;
@@ -25,7 +26,7 @@ export class Draft {
   readonly #stored: Record<string, Value> & { id: string };
   readonly #members: Map<string, readonly string[]>;
   readonly #plain: Map<string, string>;
-  /** Defaults that are longer than their fields allow. */
+  /** Refusals of computed defaults that are too long for their fields. */
   readonly #mistakes: Refusal[] = [];
   readonly #waiting: Map<string, Field>;
 
@@ -65,7 +66,7 @@ export class Draft {
     });
   }
 
-  /** With all defaults. Where there are mistakes it must not be written. */
+  /** Fills in all defaults. If `mistakes` is not empty, the record must not be written. */
   finish(): {
     readonly stored: StoredRecord;
     readonly members: ReadonlyMap<string, readonly string[]>;
@@ -85,7 +86,7 @@ export class Draft {
   #fill(name: string): void {
     const field = this.#waiting.get(name);
     if (field === undefined) return;
-    // Taken off first: a default that needs itself finds null.
+    // Removed first, so that a default that depends on itself reads null.
     this.#waiting.delete(name);
     const value = this.#default(field);
     if (field.type.kind === 'members') this.#members.set(name, value as readonly string[]);
@@ -101,12 +102,12 @@ export class Draft {
     if (field.default === null) return empty;
     const evaluated = this.#evaluate(field.default);
     const value = coerce(this.#world, field.type, field.valueType, evaluated);
-    // Only the data decides this. A form shows the text, so that the person can shorten it.
+    // Only the data decides the length. A form shows the text, so that the person can shorten it.
     if (value instanceof Mistake && value.must === 'length' && field.default.kind !== 'value' && field.type.kind !== 'password') {
       this.#mistakes.push(invalid(this.#world, field, value, evaluated));
       return evaluated;
     }
-    // A default of the wrong type is an error in the document: the field stays empty, and Required
+    // A default of the wrong type is a mistake in the document: the field stays empty, and Required
     // reports it.
     if (value instanceof Mistake || value === null) return empty;
     if (field.type.kind !== 'password' || typeof value !== 'string') return value;
@@ -125,12 +126,12 @@ export class Draft {
   }
 }
 
-/** The state of a new record; without a start row the first one mentioned. */
+/** The state of a new record; without a start row, the first state mentioned. */
 export function startState(world: World, entity: string, field: string): string | null {
   const machine = world.index.machine(entity, field);
   return machine?.start?.text ?? machine?.states[0]?.name ?? null;
 }
 
-/** The fields of an entity that are states. */
+/** The names of the entity's state fields. */
 export const stateFields = (entity: Entity): readonly string[] =>
   entity.fields.filter((field) => field.type.kind === 'state').map((field) => field.name.text);

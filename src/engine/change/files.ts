@@ -5,29 +5,29 @@ import type { Change, Snapshot, Store } from '../../store/store.ts';
 import { readOrNull } from '../world/labels.ts';
 import type { World } from '../world/world.ts';
 
-/** What the store knows about a file that was put into it. */
+/** What the store records about a file. */
 interface KeptFile {
   readonly name: string;
   readonly mediaType: string;
   readonly size: number;
   /**
-   * The account that uploaded it, null: a visitor. Absent: the product made the file with a record.
+   * The account that uploaded it; null: a visitor. Absent: the product created it with a record.
    */
   readonly by?: string | null;
-  /** Its bytes are in a file store beside the database. */
+  /** Its bytes are in a file store outside the database. */
   readonly elsewhere?: true;
-  /** How many bytes its preview has, a small JPEG that the uploader's browser made. */
+  /** The size of its preview in bytes: a small JPEG made by the uploader's browser. */
   readonly preview?: number;
 }
 
-/** How many bytes of files there may be; 0: any number. */
+/** The most bytes of files; 0: unlimited. */
 export interface FileSpace {
-  /** Uploaded by one account; those of all visitors count as one. */
+  /** Per uploading account; all visitors together count as one. */
   readonly person: number;
   readonly all: number;
 }
 
-/** What an upload is kept with. `bytes` null: they are elsewhere already. */
+/** An upload to record. `bytes` null: they are already stored elsewhere. */
 export interface Upload extends Pick<KeptFile, 'name' | 'mediaType' | 'size'> {
   readonly id: string;
   readonly bytes: Uint8Array | null;
@@ -35,33 +35,39 @@ export interface Upload extends Pick<KeptFile, 'name' | 'mediaType' | 'size'> {
 }
 
 interface Holder {
-  /** As the entity was called then. */
+  /** The name that the entity had then. */
   readonly entity: string;
   readonly id: string;
 }
 
 const fileKey = (id: string): string => `file:${id}`;
 const holdersKey = (id: string): string => `file:${id}:in`;
-/** Since when, in milliseconds since the epoch, an upload waits for a record to take it. */
+/**
+ * Prefix of settings with the time since which an upload waits for a record, in milliseconds since
+ * the epoch.
+ */
 const waiting = 'upload:';
 
 /**
- * Age in milliseconds at which an unused upload is removed: until then its form may still be open.
+ * The age in milliseconds at which an unused upload is deleted; until then its form may still be
+ * open.
  */
 export const uploadsWait = 24 * 60 * 60 * 1000;
-/** At most this many are removed at once, so that the next upload does not wait for all of them. */
+/**
+ * The most old uploads to delete together, so that the next upload is not delayed by all of them.
+ */
 const mostAtOnce = 100;
 
 type Settings = Pick<Store, 'meta' | 'setMeta' | 'metaUnder'>;
 
-/** The job that deletes the bytes of a file elsewhere. */
+/** The kind of job that deletes the bytes of a file elsewhere. */
 export const fileDeletion = 'delete-file';
 
 export interface FileDeletion {
   readonly file: string;
 }
 
-/** What the bytes of a file's preview are kept under. */
+/** The key for the bytes of a file's preview. */
 export const previewId = (id: string): string => `${id}~preview`;
 export const isPreviewId = (key: string): boolean => key.endsWith('~preview');
 export const mostPreviewBytes = 64 * 1024;
@@ -69,8 +75,9 @@ export const mostPreviewBytes = 64 * 1024;
 export const isJpeg = (bytes: Uint8Array): boolean => bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff;
 
 /**
- * Whether a preview of the file may come now: once, from the person who uploaded it, before a
- * record takes it, and where the file lies. `bytes` as for `keepPreview`.
+ * Whether a preview of the file may be uploaded now: only once, only by the person who uploaded the
+ * file, only before a record uses it, and only to the file's own storage. `bytes` as for
+ * `keepPreview`.
  */
 export function mayPutPreview({ store, person }: Pick<World, 'store' | 'person'>, id: string, bytes: Uint8Array | null): boolean {
   const kept = keptFile(store, id);
@@ -79,8 +86,8 @@ export function mayPutPreview({ store, person }: Pick<World, 'store' | 'person'>
 }
 
 /**
- * Keeps the preview of an upload. `bytes` null: they go elsewhere, as those of the file.
- * Inside a transaction.
+ * Stores the preview of an upload. `bytes` null: they are stored elsewhere, like the file's. Call
+ * it inside a transaction.
  */
 export function keepPreview(store: Store, id: string, size: number, bytes: Uint8Array | null): void {
   const kept = keptFile(store, id);
@@ -91,14 +98,14 @@ export function keepPreview(store: Store, id: string, size: number, bytes: Uint8
 
 export const hasPreview = (store: Settings, id: string): boolean => keptFile(store, id)?.preview !== undefined;
 
-/** Stores an upload until a record uses it. Inside a transaction. */
+/** Stores an upload until a record uses it. Call it inside a transaction. */
 export function keepUpload({ store, platform }: Keeping, { id, bytes, by, name, mediaType, size }: Upload): void {
   if (bytes !== null) store.putFile(id, bytes);
   noteFile(store, id, { name, mediaType, size, by, ...(bytes === null ? { elsewhere: true } : {}) });
   store.setMeta(waiting + id, String(platform.now()));
 }
 
-/** Removes old uploads that no record uses. Inside a transaction. */
+/** Deletes old uploads that no record uses. Call it inside a transaction. */
 export function forgetOldUploads({ store, newId, platform }: Keeping): void {
   const now = platform.now();
   const waited = [...store.metaUnder(waiting)].filter(([, since]) => Number(since) < now - uploadsWait).slice(0, mostAtOnce);
@@ -137,7 +144,7 @@ export function noteFile(store: Settings, id: string, { name, mediaType, size, b
   store.setMeta(fileKey(id), JSON.stringify(kept));
 }
 
-/** Bytes of all files, and of those that an account uploaded. */
+/** Settings with the bytes of all files, and of those that an account uploaded. */
 const allBytes = 'files';
 const bytesOf = (account: string | null): string => `files:by:${account ?? ''}`;
 
@@ -150,7 +157,7 @@ function count(store: Settings, kept: KeptFile, sign: 1 | -1): void {
   }
 }
 
-/** Files of data that is older than the counts are counted once. */
+/** The stored count; for data from before the counts existed, counts all files once. */
 function bytesUnder(store: Settings, key: string): number {
   if (store.meta(allBytes) === null) {
     const sums = new Map([[allBytes, 0]]);
@@ -166,25 +173,25 @@ function bytesUnder(store: Settings, key: string): number {
 }
 
 /**
- * Whether an upload of so many bytes would be more than there is space for: of the account, or of
- * all; null: it fits. Inside a transaction.
+ * Whether an upload of `size` bytes would exceed the space of the account (`person`) or of all
+ * files (`all`); null: it fits. Call it inside a transaction.
  */
 export function spaceFull(store: Settings, account: string | null, size: number, space: FileSpace): keyof FileSpace | null {
   if (space.person > 0 && bytesUnder(store, bytesOf(account)) + size > space.person) return 'person';
   return space.all > 0 && bytesUnder(store, allBytes) + size > space.all ? 'all' : null;
 }
 
-/** Are the bytes of the file in a file store beside the database? */
+/** Whether the file's bytes are in a file store outside the database. */
 export const isElsewhere = (store: Settings, id: string): boolean => keptFile(store, id)?.elsewhere === true;
 
-/** What is known of all files, for `filesElsewhere`. */
+/** The records of all files, by id, for `filesElsewhere`. */
 export const filesOf = (store: Pick<Store, 'metaUnder'>): ReadonlyMap<string, string> => store.metaUnder(fileKey(''));
 
-/** The same of a snapshot. */
+/** Like `filesOf`, for a snapshot. */
 export const filesOfSnapshot = ({ settings }: Pick<Snapshot, 'settings'>): ReadonlyMap<string, string> =>
   new Map([...settings].flatMap(([key, text]) => (key.startsWith(fileKey('')) ? [[key.slice(fileKey('').length), text]] : [])));
 
-/** How many files are beside the database, and their bytes. */
+/** The number of files outside the database, and their bytes. */
 export function filesElsewhere(files: ReadonlyMap<string, string>): { readonly count: number; readonly bytes: number } {
   const kept = [...files].flatMap(([id, text]) => (id.includes(':') ? [] : [JSON.parse(text) as KeptFile]));
   const elsewhere = kept.filter((file) => file.elsewhere === true);
@@ -197,13 +204,13 @@ export function knownFile({ store }: { readonly store: Settings }, id: string): 
 }
 
 function keptFile(store: Settings, id: string): KeptFile | null {
-  // Databases refuse such a text, even in a query.
+  // Databases refuse a text with NUL or lone surrogates, even in a query.
   if (/[\0\p{Surrogate}]/u.test(id)) return null;
   const kept = store.meta(fileKey(id));
   return kept === null ? null : (JSON.parse(kept) as KeptFile);
 }
 
-/** Which record a file was put into: who may read that may have it. */
+/** Records which record a file was put into: people who may read that field may read the file. */
 export function noteHolders(store: Settings, change: Change): void {
   if (change.kind !== 'insert' && change.kind !== 'update') return;
   const [values, id] = change.kind === 'insert' ? [change.record, change.record.id] : [change.values, change.id];
@@ -211,7 +218,7 @@ export function noteHolders(store: Settings, change: Change): void {
     const known = holdersOf(store, file);
     if (known.some((holder) => holder.entity === change.entity && holder.id === id)) continue;
     store.setMeta(holdersKey(file), JSON.stringify([...known, { entity: change.entity, id }]));
-    // From now on it stays, even after the record drops it: the trail and undo refer to it.
+    // From now on the file stays, even after the record drops it: the trail and undo refer to it.
     store.setMeta(waiting + file, null);
   }
 }
@@ -227,8 +234,8 @@ function filesIn(value: Value): readonly string[] {
 }
 
 /**
- * Whether the person may read the file: it is in a readable field of a readable record, or, while
- * unused, they uploaded it.
+ * Whether the person may read the file: it is in a readable field of a readable record, or no
+ * record uses it and they uploaded it.
  */
 export function mayHaveFile(world: World, id: string): boolean {
   const { store, index, access } = world;

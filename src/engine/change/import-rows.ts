@@ -9,21 +9,24 @@ import { coerceText } from './import-text.ts';
 import { createWhole } from './lines.ts';
 import { deniedBy, Refused, refusal } from './refusals.ts';
 
-/** More rows are for the interfaces of section 7: these are looked at in one transaction. */
+/**
+ * The most rows of a file, because all are checked in one transaction. Larger imports can use the
+ * interfaces of section 7.
+ */
 export const mostRows = 5000;
 
-/** Of more problems than these only the number is reported. */
+/** Beyond this many problems only their number is reported. */
 const mostProblems = 200;
 
 interface Report {
   readonly created: number;
   readonly refused: number;
   readonly problems: readonly { readonly row: number; readonly refusal: Refusal }[];
-  /** How many problems there are beyond these. */
+  /** The number of problems beyond these. */
   readonly more: number;
 }
 
-/** Thrown to take back what a check, or a file that is not good as a whole, has made. */
+/** Thrown to roll back a check, or a file with wrong rows in mode `all`. */
 class TakenBack extends Error {
   override readonly name = 'TakenBack';
   readonly report: Report;
@@ -35,9 +38,8 @@ class TakenBack extends Error {
 }
 
 /**
- * Creates records of a list's entity from the rows of a file, with the person's permissions:
- * section 6 and the rules of section 5 apply. Every row is tried, so that the number of wrong rows
- * is known.
+ * Creates records of a list's entity from the rows of a file, with the person's permissions and the
+ * rules of section 5. Tries every row, so that the number of wrong rows is known.
  */
 export function importRows(product: Product, person: Person, request: ImportRequest): Outcome<ImportReport> {
   const { part, rows, mode } = request;
@@ -94,7 +96,7 @@ export function importRows(product: Product, person: Person, request: ImportRequ
   return { ok: true, value: { entity, inputs, created: kept || mode === 'check' ? created : 0, refused, problems, more } };
 }
 
-/** Files and the states that records are in cannot be written into a cell. */
+/** Values that cannot be written into a cell. */
 const notInCells: ReadonlySet<string> = new Set(['file', 'image', 'inverse', 'rows']);
 
 function importableInto(world: World, { part: { address, part: id } }: ImportRequest): Pick<ImportReport, 'entity' | 'inputs'> {

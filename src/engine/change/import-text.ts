@@ -13,8 +13,8 @@ import { addRefusal, refusal } from './refusals.ts';
 import { invalid } from './values.ts';
 
 /**
- * The values of a file's row for a new record. An empty cell gives no value, so the default
- * applies.
+ * Converts a file's row into the values of a new record. An empty cell has no value, so that the
+ * default applies.
  */
 export function coerceText(
   world: World,
@@ -64,7 +64,7 @@ function readCell(world: World, type: FieldType, valueType: Type, cell: string):
   }
 }
 
-/** Items of a list are separated by semicolons. */
+/** Splits a cell at semicolons into the items of a list. */
 function several(text: string, one: (item: string) => Value | Mistake): Value | Mistake {
   const values: Value[] = [];
   for (const item of text.split(';').map((each) => each.trim())) {
@@ -76,7 +76,7 @@ function several(text: string, one: (item: string) => Value | Mistake): Value | 
   return values;
 }
 
-/** A record by its id, or by what people call it. */
+/** Finds a record by its id or its label. */
 function related(world: World, entity: string, text: string): Value | Mistake {
   if (world.index.entity(entity) === null) return text;
   const known = world.record(entity, text, 'person');

@@ -45,13 +45,13 @@ const refusals = (outcome: Outcome): unknown[] =>
     : outcome.refusals.map(({ error, field, line }) => [error, field, ...(line === undefined ? [] : [line.list, line.index])]);
 
 describe('an invoice with its lines', () => {
-  test('its scenarios hold', () => {
+  test('its scenarios pass', () => {
     const rows = runScenarios(readModel(document)).flatMap((result) => result.rows);
     expect(rows.filter(({ passed }) => !passed)).toEqual([]);
     expect(rows).toHaveLength(5);
   });
 
-  test('is one transaction: a wrong line leaves nothing', () => {
+  test('is one transaction: a wrong line rolls everything back', () => {
     const it = productInMemory(document);
     const outcome = invoice(it, [
       { text: 'a', price: 1 },
@@ -65,7 +65,7 @@ describe('an invoice with its lines', () => {
     expect(it.product.store.query({ entity: 'Invoice', conditions: [] })).toHaveLength(0);
   });
 
-  test('a rule of a line, and what is unique, are refused at their line', () => {
+  test('a broken rule and a unique conflict are refused at their line', () => {
     const it = productInMemory(document);
     expect(
       refusals(
@@ -85,7 +85,7 @@ describe('an invoice with its lines', () => {
     ).toEqual([['TWICE', 'text', 'lines', 1]]);
   });
 
-  test('the list given is the list meant', () => {
+  test('a submitted list replaces the list', () => {
     const it = productInMemory(document);
     const id = made(it, [
       { text: 'a', price: 1 },
@@ -93,7 +93,7 @@ describe('an invoice with its lines', () => {
       { text: 'c', price: 3 },
     ]);
     const [a, b, c] = linesOf(it, id);
-    // What leaves frees its unique text for what comes.
+    // A deleted line frees its unique text for a new one.
     const outcome = given(it, id, [{ id: c?.id ?? '' }, { text: 'a', price: 9 }, { id: b?.id ?? '', quantity: 5 }]);
     expect(outcome.ok).toBe(true);
     const lines = linesOf(it, id);
@@ -112,7 +112,7 @@ describe('an invoice with its lines', () => {
     expect(linesOf(it, id)).toHaveLength(1);
   });
 
-  test('what is no list of lines is refused', () => {
+  test('a value that is not a list of lines is refused', () => {
     const it = productInMemory(document);
     const id = made(it, [{ text: 'a', price: 1 }]);
     expect(refusals(given(it, id, null))).toEqual([['INVALID', 'lines']]);
@@ -141,11 +141,11 @@ describe('an invoice with its lines', () => {
     expect(refusals(given(it, id, [{ id: fixed?.id ?? '', quantity: 2 }, { id: b?.id ?? '' }]))).toEqual([['FORBIDDEN', null, 'lines', 0]]);
     expect(refusals(given(it, id, [{ id: fixed?.id ?? '' }, { id: b?.id ?? '', text: 'Fixed 2' }]))).toEqual([]);
     expect(refusals(given(it, id, [{ id: b?.id ?? '' }]))).toEqual([['FORBIDDEN', null, 'lines', null]]);
-    // An entry with only its id is no write.
+    // An entry with only its id is not a write.
     expect(refusals(given(it, id, [{ id: fixed?.id ?? '' }, { id: b?.id ?? '' }]))).toEqual([]);
   });
 
-  test('lines of other people stay unknown', () => {
+  test('lines of other people are not revealed', () => {
     const it = productInMemory(document);
     const ana = made(it, [{ text: 'a', price: 1 }]);
     const bo = made(it, [{ text: 'b', price: 1 }], it.as('Bo'));
@@ -159,7 +159,7 @@ describe('an invoice with its lines', () => {
     expect(refusals(given(it, ana, [{ text: 'x', price: 1, invoice: bo }]))).toEqual([['INVALID', 'invoice', 'lines', 0]]);
   });
 
-  test('a line that the person may not read stays, and cannot be named', () => {
+  test('an unreadable line stays, and cannot be referred to', () => {
     const it = productInMemory(document);
     const id = made(it, [{ text: 'a', price: 1 }]);
     const hidden = it.product.perform(it.as('Ana'), create, {
@@ -183,7 +183,7 @@ describe('an invoice with its lines', () => {
   });
 });
 
-test('an update with lines does what the single operations do', () => {
+test('an update with lines has the same result as the single operations', () => {
   const texts = fc.constantFrom('a', 'b', 'c', 'Fixed');
   const row = fc.record({
     keep: fc.integer({ min: 0, max: 5 }),
@@ -226,7 +226,7 @@ test('an update with lines does what the single operations do', () => {
         }
       });
       const noLines = wanted.length === 0;
-      // Alone, the rule that an invoice has lines is not asked (NOTATION, section 5).
+      // Alone, the rule that an invoice has lines is not checked (NOTATION, section 5).
       expect(outcome.ok).toBe(alone.ok && !noLines);
       if (!outcome.ok || !alone.ok) return;
       const shape = ({ it, id }: typeof whole) =>
@@ -235,7 +235,7 @@ test('an update with lines does what the single operations do', () => {
           .sort();
       expect(shape(whole)).toEqual(shape(single));
     }),
-    // Two products a round, each emptied, which takes Postgres a second (on-postgres.test.ts).
+    // Two products per round, each emptied, which takes Postgres a second (on-postgres.test.ts).
     { numRuns: Number(process.env['LINES_ROUNDS'] ?? 60), seed: 14 },
   );
 });

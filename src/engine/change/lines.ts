@@ -19,7 +19,7 @@ interface GivenLines {
   readonly entries: readonly Given[];
 }
 
-/** Creates a record, and the lines that are given with it, in the same transaction. */
+/** Creates a record and the lines submitted with it, in the same transaction. */
 export function createWhole(run: Run, input: CreateInput): { readonly entity: string; readonly id: string } {
   const { own, given } = split(run.world, input.entity, input.values);
   const lists = given.map(({ list }) => list.field.name.text);
@@ -31,9 +31,10 @@ export function createWhole(run: Run, input: CreateInput): { readonly entity: st
 }
 
 /**
- * Updates a record. A list given with it is the list that is meant: entries with an id are updated,
- * entries without are created, missing ones are deleted. Each write asks what the same write alone
- * would ask. A line that the person may not read is never named in a list, so it stays.
+ * Updates a record. A list in the values replaces the stored list: entries with an id are updated,
+ * entries without one are created, missing ones are deleted. Each write needs the same permissions
+ * as on its own. Lines that the person may not read stay, because they cannot be in a submitted
+ * list.
  */
 export function updateWhole(run: Run, input: UpdateInput): void {
   const { own, given } = split(run.world, input.entity, input.values);
@@ -46,7 +47,7 @@ export function updateWhole(run: Run, input: UpdateInput): void {
   writeLines(run, given, input.id, input.authority, false);
 }
 
-/** The values of the record itself, and the lists that are given with it. */
+/** Separates the record's own values from the lists of lines. */
 function split(world: World, entity: string, values: Given): { readonly own: Given; readonly given: readonly GivenLines[] } {
   const own = new Map(values);
   const given: GivenLines[] = [];
@@ -66,7 +67,7 @@ function entriesOf(world: World, { field }: LineList, value: Value): readonly Gi
   if (!Array.isArray(items)) throw wrong('must be a list', 'list');
   if (items.length > mostLines) throw wrong(`must have at most ${mostLines} entries`);
   return (items as readonly Value[]).map((item, index) => {
-    // A record means itself: it stays as it is.
+    // A record stands for its line, unchanged.
     if (isRecord(item)) return new Map([['id', item.id]]);
     if (!(item instanceof Map)) throw wrong(`has at place ${index + 1} something that must be an object`);
     return item as Given;
@@ -86,7 +87,7 @@ function writeLines(run: Run, given: readonly GivenLines[], owner: string, autho
         refused.push(...error.refusals.map((one) => inLine(one, list, index)));
       }
     };
-    // First what leaves, so that its unique values are free for what comes.
+    // Delete first, so that unique values are free for the new lines.
     for (const id of present)
       if (!named.has(id)) collect(null, () => void run.perform(deleteRecord, { entity: list.entity, id, authority }));
     const seen = new Set<string>();
@@ -107,11 +108,11 @@ function presentLines(world: World, { field }: LineList, owner: string, authorit
   return authority === 'product' ? all : all.filter((line) => world.access.mayRead(line));
 }
 
-/** The lines that a person may name in a list: those that they may read. */
+/** The lines that the person may refer to in a list. */
 export const readableLines = (world: World, list: LineList, owner: string): readonly RecordValue[] =>
   presentLines(world, list, owner, 'person');
 
-/** Creates or updates one line. Gives its id. */
+/** Creates or updates one line; returns its id. Throws Refused. */
 function writeLine(
   run: Run,
   { entity, by }: LineList,
@@ -133,10 +134,10 @@ function writeLine(
     beginRecord(run, entity, made.id);
     return made.id;
   }
-  // The same answer for a line of another record, one that may not be read, and none at all.
+  // One refusal for a line of another record, an unreadable one, and a missing one.
   if (typeof id !== 'string' || !isPresent(id))
     throw new Refused([wrongLine(world, entity, 'id', `must be the id of an existing ${inSentence(world.index.labels.entity(entity))}`)]);
-  // An entry with only an id stays as it is.
+  // An entry with only an id leaves its line unchanged.
   if (values.size > 0) run.perform(update, { entity, id, values, authority });
   return id;
 }

@@ -14,7 +14,10 @@ export interface MemberInput {
   readonly authority: Authority;
 }
 
-/** Adding to and removing from a many-to-many list, or its inverse, differ only in the verb. */
+/**
+ * Defines the operation that adds a record to a many-to-many list, or to its inverse, or removes
+ * it.
+ */
 export function memberOperation(operation: 'add' | 'remove', summary: string): Operation<MemberInput, null> {
   return defineOperation<MemberInput, null>({
     name: `${operation}-member`,
@@ -30,7 +33,7 @@ export function memberOperation(operation: 'add' | 'remove', summary: string): O
       if (field === null || kept === null)
         return refuse(noList(world, name, fieldName, `is no list that records are added to and removed from`));
       const wanted = field.type.kind === 'members' || field.type.kind === 'inverse' ? field.type.entity.text : '';
-      // One that the person may not read is as if it did not exist.
+      // An unreadable record counts as missing.
       const unknown = value === null || (authority === 'person' && operation === 'add' && !mayName(world).record(member.entity, member.id));
       if (unknown) return refuse(notFound(world, member.entity));
       if (wanted !== member.entity) return refuse(noList(world, name, fieldName, `holds records of ${wanted}, not of ${member.entity}`));
@@ -42,7 +45,9 @@ export function memberOperation(operation: 'add' | 'remove', summary: string): O
   });
 }
 
-/** The stored list: the field itself, or, for an inverse, the list that it mirrors. */
+/**
+ * The stored list: the field itself, or, for an inverse, the list that it mirrors. Null: neither.
+ */
 function keptIn(world: World, field: Field): { readonly field: string; readonly turned: boolean } | null {
   // A computed list is not stored.
   if (field.computed !== null) return null;

@@ -68,7 +68,7 @@ const open = (text: string) => {
 const errors = (outcome: { readonly ok: boolean; readonly refusals?: readonly { readonly error: string }[] }) =>
   outcome.ok ? [] : outcome.refusals?.map(({ error }) => error);
 
-test('at creation the guard and the effect of the start apply, once the lines are there', () => {
+test('at creation, the guard and effect of the start row apply once the lines exist', () => {
   const { product, trail } = open(
     '| | | open | `size(parts) > 0` | NO_PARTS | `total = sum(parts.map(p, p.amount)); for p in parts: update p with {"amount": p.amount + 1}` |',
   );
@@ -92,7 +92,7 @@ test('at creation the guard and the effect of the start apply, once the lines ar
   ]);
 });
 
-test('an example of the document is loaded as it is; a plain create has the start as well', () => {
+test('an example is loaded unchanged; a plain create also runs the start row', () => {
   const { product, loan } = open('| | | open | `Loan.filter(l, l.note == "x").size() == 0` | TOO_HIGH | `note = "x"` |');
   expect(loan('First')?.['note']).toBeNull();
   const again = () =>
@@ -101,7 +101,7 @@ test('an example of the document is loaded as it is; a plain create has the star
   expect([errors(again()), errors(again())]).toEqual([[], ['TOO_HIGH']]);
 });
 
-test('a change is followed in the same transaction, after all steps; the trail says what followed from what', () => {
+test('a change triggers its row in the same transaction, after all steps; the trail records causes', () => {
   const { product, set, loan, trail, id } = open(
     '| | | open | | | |\n| any | changed(rate, monthly) | | | | `total = rate * monthly` |\n| open | changed(total) | | `total > 10` | | `level = level + 1; create Part with {"loan": self, "amount": total}` |\n| open | changed(total) | refused | `total < 0` | TOO_HIGH | |',
   );
@@ -125,7 +125,7 @@ test('a change is followed in the same transaction, after all steps; the trail s
   expect(loan('First')).toMatchObject({ monthly: 5, total: 20 });
 });
 
-test('an event sets off a change as well; a change that is taken back in the same transaction does not', () => {
+test('an event can trigger a change row as well; a change reverted in the same transaction triggers none', () => {
   const { product, id, loan } = open(
     '| | | open | | | |\n| open | raise | | | | `rate = rate + 1; rate = rate + 1` |\n| open | touch | | | | `rate = rate + 1; rate = rate - 1` |\n| open | changed(rate) | | | | `level = level + 1` |',
   );
@@ -170,7 +170,7 @@ const row = fc.record({
   everyLoan: fc.boolean(),
 });
 
-test('chains of changes always end: done whole, or refused and nothing is changed; the trail explains each change', () => {
+test('chains of changes always end, completely or with a refusal that changes nothing; the trail explains each change', () => {
   fc.assert(
     fc.property(
       fc.array(row, { minLength: 1, maxLength: 4 }),
@@ -192,7 +192,7 @@ test('chains of changes always end: done whole, or refused and nothing is change
         const lines = ['First', 'Second'].flatMap((name) => trail('Loan', id(name)).slice(1)).sort((a, b) => a.sequence - b.sequence);
         const [first, ...others] = lines;
         expect(first?.operation ?? 'update').toBe('update');
-        // Each other line is a change that a row speaks of, or names the one that it follows from.
+        // Every other line is a change covered by a row, or names the one that caused it.
         const names = rows.map(({ on }) => `changed(${on.join(', ')})`);
         for (const { operation, changes } of others) {
           const cause = String(changes[causeKey]?.to ?? '');

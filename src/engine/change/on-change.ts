@@ -8,19 +8,19 @@ import type { Touched } from '../world/touched.ts';
 import type { World } from '../world/world.ts';
 import { Refused, refusal } from './refusals.ts';
 
-/** Changes that set off changes that set off changes … end after so many rounds. */
+/** The most rounds in which changes trigger further changes. */
 const mostRounds = 50;
-/** All that one transaction sets off. */
+/** The most changes that one transaction may trigger. */
 const mostChanges = 10_000;
 
 /**
- * Does what section 4 says happens at a change, when all steps are done and before the rules: for
- * each record in the order of its first write, row by row; then what that changed, and so on. A
- * record that this transaction creates has its own row for that, the start.
+ * Runs the `changed(…)` rows of section 4, after all steps and before the rules: for each record in
+ * the order of its first write, row by row; then for what these changed, and so on. Skips records
+ * that this transaction created, which have the start row instead.
  */
 export function followChanges(run: Run): void {
   const { world } = run;
-  /** What the fields of an event were when it was last looked at, by record and event. */
+  /** By record and event: the fields' values when the event was last checked. */
   const looked = new Map<string, string>();
   let count = 0;
   for (let round = 0; ; round++) {

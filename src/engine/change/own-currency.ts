@@ -7,9 +7,8 @@ import type { World } from '../world/world.ts';
 import { invalid } from './values.ts';
 
 /**
- * Amounts of the type `money in FIELD` that are to be written, made ready for the store, which
- * keeps the amount alone. One that says another currency than the record's is refused. `fieldOf`
- * reads what the record will hold.
+ * Converts amounts of the type `money in FIELD` for the store, which keeps only the amount. Refuses
+ * an amount in another currency than the record's. `fieldOf` reads the record's future values.
  */
 export function settleCurrencies(
   world: World,

@@ -1,8 +1,8 @@
 import type { FileValue } from '../../expression/values/value.ts';
 
 /**
- * A small image that shows its name, or an empty text: what a file name in an example or scenario
- * means.
+ * The content of the placeholder file that a file name in an example or scenario stands for: an
+ * image that shows the name, or a text.
  */
 export function placeholderBytes(name: string, kind: 'file' | 'image'): { readonly bytes: Uint8Array; readonly mediaType: string } {
   if (kind === 'file' && !/\.(svg|png|jpe?g|gif|webp)$/i.test(name)) {
@@ -13,7 +13,7 @@ export function placeholderBytes(name: string, kind: 'file' | 'image'): { readon
   return { bytes: new TextEncoder().encode(svg), mediaType: 'image/svg+xml' };
 }
 
-/** A file that is not there yet: `pending` below writes it together with the record. */
+/** Creates a placeholder file; the engine stores it together with the record. */
 export function placeholderFile(
   world: { readonly newId: () => string; keepFile(file: FileValue, bytes: Uint8Array): void },
   kind: 'file' | 'image',

@@ -9,7 +9,7 @@ import type { World } from '../world/world.ts';
 type Form = Extract<Part, { readonly kind: 'form' }>;
 
 /**
- * The values of `with {…}` under a form, set together with the person's, and for a new record the
+ * The values of `with {…}` below a form, set together with the person's; for a new record also the
  * current organisation, unless the form asks for it. Empty if they cannot be evaluated.
  */
 export function formPresets(world: World, form: Form, record: RecordValue | null): ReadonlyMap<string, Value> {
@@ -22,7 +22,7 @@ export function formPresets(world: World, form: Form, record: RecordValue | null
   return new Map([...own, ...written]);
 }
 
-/** The record that a form edits: `form to edit me`, else the one the screen is about. */
+/** The record that a form edits: `form to edit me`, else the record of the screen. */
 export function formTarget(world: World, target: Expression | null, record: RecordValue | null): RecordValue | null {
   if (target === null) return record;
   const value = valueOrNull(world, target, record);

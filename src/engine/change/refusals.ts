@@ -27,18 +27,18 @@ export interface RefusalInput {
   readonly value?: Value | undefined;
   readonly limit?: string | null;
   /**
-   * A rule on `Entity.field`: its error appears at that field, unless the catalogue names another
-   * place.
+   * Whether it is a rule on `Entity.field`: its error appears at that field unless the catalogue
+   * names another place.
    */
   readonly atField?: boolean;
   /**
-   * The product's own message where that of the error says too little; the catalogue's comes first.
-   * `labels`: the words of the document, in the language that is requested.
+   * The built-in message, used if the catalogue has none. `labels`: the document's names, in the
+   * requested language.
    */
   readonly own?: (labels: Labels) => SaidOwn;
 }
 
-/** An error of section 8 for what happened, with its message filled in. */
+/** Builds a refusal with an error of section 8, and fills in its message. */
 export function refusal(index: ModelIndex, given: RefusalInput): Refusal {
   const instead = insteadOf(index, given);
   const input = { ...given, ...(isPassword(index, given) ? { value: undefined } : {}), ...(instead === null ? {} : { error: instead }) };
@@ -47,7 +47,7 @@ export function refusal(index: ModelIndex, given: RefusalInput): Refusal {
   const entity = input.entity ?? input.record?.entity ?? null;
   const declares = (field: string): boolean => entity !== null && index.field(entity, field) !== null;
   const at = entry?.shown.kind === 'at' ? entry.shown.field.text : null;
-  // `at field` is the field it is about, unless there is a field of that name.
+  // `at field` means the field of the refusal, unless the entity has a field of that name.
   const named = at === null || (at === 'field' && !declares('field')) ? null : at;
   const field = named ?? input.field ?? null;
   const known = ownErrors.find((one) => one.name === input.error);
@@ -76,7 +76,7 @@ export function refusal(index: ModelIndex, given: RefusalInput): Refusal {
   };
 }
 
-/** The error that the column Else of section 6 names for what is not granted; null: none. */
+/** The error in the column Else of section 6 for an operation that is not granted; null: none. */
 function insteadOf(index: ModelIndex, { error, permission }: RefusalInput): string | null {
   if (error !== 'FORBIDDEN' || permission === undefined) return null;
   const { entity, field, operation } = permission;
@@ -86,7 +86,7 @@ function insteadOf(index: ModelIndex, { error, permission }: RefusalInput): stri
   return own?.error?.text ?? null;
 }
 
-/** No message repeats a password. */
+/** Passwords must not be repeated in a message. */
 const isPassword = (index: ModelIndex, { entity, record, field }: RefusalInput): boolean =>
   field != null && isSecret(index.field(entity ?? record?.entity ?? '', field));
 
@@ -94,15 +94,13 @@ function plainValue(index: ModelIndex, value: Value): string | number | boolean 
   return value === null || typeof value === 'number' || typeof value === 'boolean' ? value : shortened(humanValue(index, value));
 }
 
-/** The field and the entity that a refusal is about. */
+/** The field and the entity that a refusal concerns. */
 interface About {
   readonly field: string | null;
   readonly entity: string | null;
 }
 
-/**
- * What the product itself says; without a code, it is only the error's name in words.
- */
+/** The built-in message; without a code, it is only the error's name as text. */
 function saidOwn(
   index: ModelIndex,
   input: RefusalInput,
@@ -124,7 +122,7 @@ const parse = (message: string): MessagePart[] =>
         /^\{\w+\}$/.test(text) ? { kind: 'slot', name: text.slice(1, -1), span: { from: 0, to: 0 } } : { kind: 'text', text },
     );
 
-/** The message in the document's other languages; null where it has only one. */
+/** The message in the document's other languages; null if it has one language. */
 function translations(index: ModelIndex, input: RefusalInput, entry: ErrorEntry | null, about: About): Refusal['in'] | null {
   if (index.translated.size === 0) return null;
   const written = entry?.message.map((part) => (part.kind === 'text' ? part.text : `{${part.name}}`)).join('') ?? '';
@@ -167,16 +165,19 @@ function fill(index: ModelIndex, parts: readonly MessagePart[], input: RefusalIn
       : text;
 }
 
-/** One answer lists this many mistakes at most, and counts the others. */
+/** The most mistakes in one answer; further ones are only counted. */
 const mostReported = 20;
 
-/** Adds a refusal to a list that may be very long: beyond the reported ones it only counts. */
+/**
+ * Adds a refusal to a list that may become very long: beyond the limit it is not built, only
+ * counted.
+ */
 export function addRefusal(list: Refusal[], make: () => Refusal): void {
   const [first] = list;
   list.push(first !== undefined && list.length >= mostReported ? first : make());
 }
 
-/** The first refusals of a long list, and one more with the number of the others. */
+/** Cuts a long list of refusals, and adds one with the number of the others. */
 function reported(refusals: readonly Refusal[]): readonly Refusal[] {
   const [first] = refusals;
   const more = refusals.length - mostReported;
@@ -195,7 +196,7 @@ function reported(refusals: readonly Refusal[]): readonly Refusal[] {
   return [...refusals.slice(0, mostReported), others];
 }
 
-/** Thrown inside a transaction to undo it; never leaves the engine. */
+/** Thrown to roll a transaction back; never leaves the engine. */
 export class Refused extends StacklessError {
   override readonly name = 'Refused';
   readonly refusals: readonly Refusal[];
@@ -209,11 +210,14 @@ export class Refused extends StacklessError {
   }
 }
 
-/** No role of the person allows it: signing in may help those who have not. */
+/**
+ * No role of the person allows it. If they are signed out, the error says so, because signing in
+ * may help.
+ */
 export const denied = (index: ModelIndex, signedIn: boolean, input: Omit<RefusalInput, 'error'>): Refusal =>
   refusal(index, { ...input, error: signedIn ? 'FORBIDDEN' : notSignedIn(index.model) });
 
-/** A plain no of section 6; `about`: what more is known of what was asked. */
+/** Refuses after a plain no of section 6; `about`: details of the request. */
 export const deniedBy = (
   world: Pick<World, 'index' | 'me'>,
   { at, because, permission }: Extract<Grant, { readonly kind: 'no' }>,
@@ -221,8 +225,8 @@ export const deniedBy = (
 ): Refusal => denied(world.index, world.me() !== null, { entity: permission.entity, at, because, permission, ...about });
 
 /**
- * The operation has used up its budget (src/expression/evaluate/budget.ts): it ends and changes
- * nothing.
+ * The refusal for an exhausted budget (src/expression/evaluate/budget.ts): the operation ends and
+ * changes nothing.
  */
 export const tooExpensive = (index: ModelIndex): Refusal =>
   refusal(index, { error: 'TOO_EXPENSIVE', because: `its expressions need more than ${stepsPerOperation} steps` });

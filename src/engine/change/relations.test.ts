@@ -65,12 +65,12 @@ const document = `
 const passes = (rows: string): void => expect(failedRows(document, rows)).toEqual([]);
 
 describe('lists of records', () => {
-  test('the examples refer to each other in any order, in circles too', () =>
+  test('examples refer to each other in any order, even in circles', () =>
     passes(
       'nobody | `get Team where name == "Blue"` | `Blue.lead == Ana && Ana.team == Blue && size(Blue.people) == 2 && Cy.friends.exists(f, f == Bo)`',
     ));
 
-  test('the other side of a relation, and of a list', () =>
+  test('a relation or a list can be read and changed from its other side', () =>
     passes(`
       nobody | \`update Cy with {"team": Blue}\` | \`size(Blue.people) == 3 && size(Red.people) == 0\`
       nobody | \`remove Blue from Roof.teams\` | \`size(Blue.projects) == 0 && Red.projects.exists(p, p == Roof)\`
@@ -79,14 +79,14 @@ describe('lists of records', () => {
       nobody | \`add Red to Cy.friends\` | refused INVALID
     `));
 
-  test('setting a list adds and removes', () =>
+  test('setting a list adds and removes members', () =>
     passes(`
       nobody | \`update Cy with {"friends": [Cy, Ana]}\` | \`size(Cy.friends) == 2 && !(Bo in Cy.friends)\`
       nobody | \`update Cy with {"friends": []}\` | \`size(Cy.friends) == 0\`
       nobody | \`create Person as p with {"name": "Di", "friends": [Ana, Ana]}\` | \`size(p.friends) == 1\`
     `));
 
-  test('an action is done for each of a list', () =>
+  test('an action on a list runs for each record', () =>
     passes(`
       nobody | \`update Person.filter(p, p.team == Blue) with {"boss": Cy}\` | \`Person.filter(p, p.boss == Cy).size() == 2\`
       nobody | \`list Person as ps where team == Blue sort name; update ps with {"boss": null}\` | \`Person.all(p, p.boss == null)\`
@@ -94,7 +94,7 @@ describe('lists of records', () => {
 });
 
 describe('on delete', () => {
-  test('restrict holds back, cascade takes along, clear lets go; cascade asks no rules', () =>
+  test('restrict prevents, cascade deletes along, clear empties the relation; cascade checks no rules', () =>
     passes(`
       nobody | \`delete Cy\` | refused CONFLICT
       nobody | \`delete Bo\` | refused STAYS
@@ -103,7 +103,7 @@ describe('on delete', () => {
       nobody | \`delete Roof; delete Cy\` | \`Person.size() == 0\`
     `));
 
-  test('the refusal says who refers, and the message is filled in', () => {
+  test('the refusal names the referring entity, and the message is filled in', () => {
     const { product, id } = productInMemory(`# Specification: Test\n${document}`);
     const held = product.perform(nobody, deleteRecord, { entity: 'Person', id: id('Cy'), authority: 'person' });
     expect(held).toMatchObject({

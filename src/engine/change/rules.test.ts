@@ -98,7 +98,7 @@ const booking = (from: number, to: number, more = ''): string =>
   `{"room": Blue, "starts": now + hours(${from}), "ends": now + hours(${to})${more}}`;
 
 describe('rules that hold always', () => {
-  test('are checked when a field that they read has changed, through computed fields too', () =>
+  test('are checked if a field that they read has changed, also through computed fields', () =>
     passes(`
       nobody | \`create Booking with ${booking(2, 1)}\` | refused REVERSED
       nobody | \`create Booking as b with ${booking(0, 40)}\` | refused TOO_LONG
@@ -108,10 +108,10 @@ describe('rules that hold always', () => {
       nobody | \`update b with {"note": null}\` | |
     `));
 
-  test('that need a constant which is a hole are not enforced', () =>
+  test('are not enforced if they need a constant that is a hole', () =>
     passes(`nobody | \`create Booking with ${booking(0, 4, ', "seats": 1000')}\` | |`));
 
-  test('see members', () =>
+  test('can read members', () =>
     passes(`
       nobody | \`create Booking as b with ${booking(0, 4)}\` | |
       nobody | \`add Gus to b.guests\` | |
@@ -122,7 +122,7 @@ describe('rules that hold always', () => {
 });
 
 describe('rules of one operation', () => {
-  test('on create the new record is not yet in the list', () =>
+  test('on create, the new record is not yet in the list', () =>
     passes(`
       nobody | \`create Booking with ${booking(0, 1)}\` | |
       nobody | \`create Booking with ${booking(1, 2)}\` | |
@@ -130,7 +130,7 @@ describe('rules of one operation', () => {
       nobody | \`create Booking with ${booking(3, 4)}\` | refused FULL
     `));
 
-  test('on update there is the old record; an event is no update', () =>
+  test('on update, old is the former record; an event is not an update', () =>
     passes(`
       nobody | \`create Booking as b with ${booking(0, 1, ', "seats": 5')}\` | |
       nobody | \`update b with {"seats": 4}\` | refused FEWER
@@ -138,7 +138,7 @@ describe('rules of one operation', () => {
       nobody | \`confirm b\` | |
     `));
 
-  test('on an event, and on delete', () =>
+  test('apply on an event, and on delete', () =>
     passes(`
       nobody | \`create Booking as b with ${booking(0, 1)}\` | |
       nobody | \`confirm b\` | refused NO_SEATS
@@ -151,7 +151,7 @@ describe('rules of one operation', () => {
 });
 
 describe('unique and no overlap', () => {
-  test('half-open, per room, with a condition', () =>
+  test('no overlap is half-open, per room, and limited by a condition', () =>
     passes(`
       nobody | \`create Booking as b with ${booking(0, 4)}\` | |
       nobody | \`create Booking with ${booking(3, 5)}\` | refused TAKEN
@@ -164,7 +164,7 @@ describe('unique and no overlap', () => {
       nobody | \`create Booking with ${booking(3, 5)}\` | |
     `));
 
-  test('several fields, only among those for which the condition holds', () =>
+  test('unique covers several fields, among the records that fulfil its condition', () =>
     passes(`
       nobody | \`create Booking as b with ${booking(0, 1, ', "code": "A"')}\` | |
       nobody | \`create Booking with ${booking(2, 3, ', "code": "A"')}\` | refused CODE_TAKEN
@@ -174,12 +174,12 @@ describe('unique and no overlap', () => {
     `));
 });
 
-test('all rules that fail are reported, in the order of the document', () => {
+test('all failing rules are reported, in the order of the document', () => {
   const [failed] = failedRows(document, `nobody | \`create Booking with ${booking(50, 2, ', "note": "longer than five"')}\` | |`);
   expect(failed).toMatch(/REVERSED \(Reversed\.\).*; LONG_NOTE \(At most 5\.\)/);
 });
 
-test('messages say constants as people do', () => {
+test('messages format constants for people', () => {
   const [failed] = failedRows(document, `nobody | \`create Booking with ${booking(0, 40)}\` | |`);
   expect(failed).toContain('TOO_LONG (At most 36 hours.) because the rule “not too long” does not hold');
 });

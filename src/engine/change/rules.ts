@@ -13,7 +13,7 @@ import type { World } from '../world/world.ts';
 import { wrongChoices } from './choices.ts';
 import { refusal } from './refusals.ts';
 
-/** An unmet rule with its position: the first in the document sets the status. */
+/** A broken rule with its position: the first in the document determines the status. */
 export interface Failure {
   readonly place: number;
   readonly refusal: Refusal;
@@ -22,19 +22,19 @@ export interface Failure {
 export const inOrder = (failures: readonly Failure[]): Refusal[] =>
   [...failures].sort((a, b) => a.place - b.place).map((failure) => failure.refusal);
 
-/** Asks the rules of section 5 that concern what was done to a record. */
+/** Checks the rules of section 5 that concern the writes to a record. */
 export function askRules(world: World, touched: Touched): Failure[] {
   const record = world.record(touched.entity, touched.id);
   if (record === null) return [];
   const [isNew, changed] = [touched.before === null, touched.changed(world)];
-  // After the rules of section 5: section 3 has no place among them.
+  // After the rules of section 5, because choices belong to section 3.
   const chosen = wrongChoices(world, record, isNew ? null : changed).map(
     (one): Failure => ({ place: Number.MAX_SAFE_INTEGER, refusal: one }),
   );
   return [...ask(world, record, touched.old(world), isNew, touched.writes, changed), ...chosen];
 }
 
-/** The rules `on delete`, while the record is still there. */
+/** Checks the rules `on delete`, while the record still exists. */
 export function askDeleteRules(world: World, record: RecordValue, write: Write): Failure[] {
   return ask(world, record, record, false, [write], new Set());
 }
@@ -69,7 +69,7 @@ function concerns(world: World, rule: Rule, isNew: boolean, writes: readonly Wri
   return isNew || mayBreak(world, rule, changed);
 }
 
-/** Is one of these fields of the record among those that decide whether the rule holds? */
+/** Whether the rule reads one of these fields of the record, so that it may be broken now. */
 function mayBreak(world: World, { must, entity, field }: Rule, changed: ReadonlySet<string>): boolean {
   const reads = (expression: Expression | null): boolean => {
     const read = expression === null ? null : world.index.readsOf(expression, entity.text);
@@ -95,7 +95,7 @@ function isKept(world: World, rule: Rule, record: RecordValue, old: RecordValue 
   if (rule.field !== null && readOrNull(record, rule.field.text) === null) return true;
   switch (must.kind) {
     case 'holds': {
-      // A rule that depends on a hole is not enforced, nor is an unreadable one, which the checker
+      // A rule that depends on a hole is not enforced, nor is a faulty one, which the checker
       // reports.
       if (!isSound(must.expression) || world.index.dependsOnHole(must.expression)) return true;
       const onCreate = isNew && rule.on.some((on) => on.operation === 'create');
@@ -105,7 +105,7 @@ function isKept(world: World, rule: Rule, record: RecordValue, old: RecordValue 
     case 'no-overlap':
       return !overlaps(world, rule, must, record);
     default:
-      // The store keeps what is unique.
+      // The store enforces uniqueness.
       return true;
   }
 }
@@ -133,7 +133,7 @@ export function ruleRefusal(world: World, rule: Rule, record: RecordValue | null
   });
 }
 
-/** `{limit}`: the first constant that the rule compares with, else its first number. */
+/** The value of `{limit}`: the first constant in the rule, else its first number. */
 function limitOf(world: World, expression: Expression): string | null {
   const [name] = expression.reads.constants;
   const constant = name === undefined ? null : world.index.constant(name);

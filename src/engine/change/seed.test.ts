@@ -60,7 +60,7 @@ function running(text: string) {
 }
 
 describe('examples', () => {
-  test('may say the state, refer forwards, name files; rules on create are not asked', () => {
+  test('may set the state, refer forwards and name files; rules on create are not checked', () => {
     const { product, id, clock } = productInMemory(document(fields, examples));
     const first = product.store.record('Thing', id('First'));
     expect(first).toMatchObject({
@@ -76,14 +76,14 @@ describe('examples', () => {
     expect(isSeeded(product)).toBe(true);
   });
 
-  test('one that cannot be loaded is left out and said; the others are there', () => {
+  test('one that cannot be loaded is left out and reported; the others are loaded', () => {
     const { product, leftOut } = running(document(fields, '| Example | name | next |\n|---|---|---|\n| First | | |\n| Second | two | |'));
     expect(leftOut).toMatchObject([{ example: 'First', refusals: [{ error: 'INVALID', field: 'name' }] }]);
     expect(Object.keys(exampleRecords(product))).toEqual(['Second']);
   });
 });
 
-test('an example may be older than the product, and made by an account: so says its trail', () => {
+test('an example may be older than the product and have an author: its trail shows both', () => {
   const text = `# Specification: Test
 
 ## 3. Entities
@@ -133,7 +133,7 @@ test('an example may be older than the product, and made by an account: so says 
 });
 
 describe('another document', () => {
-  test('the data comes along; new examples become records; deleted ones do not come back', () => {
+  test('the data is migrated; new examples become records; deleted ones do not return', () => {
     const { product, store } = running(document(fields, examples));
     const { id } = exampleRecords(product)['Second'] ?? { id: '' };
     const first = exampleRecords(product)['First']?.id ?? '';
@@ -148,7 +148,7 @@ describe('another document', () => {
     expect(store.query({ entity: 'Thing', conditions: [] }).map((record) => record['number'])).toEqual([1, 3]);
   });
 
-  test('a loss is announced first, and happens only when forced', () => {
+  test('a loss is reported first, and happens only with force', () => {
     const { product, store } = running(document(fields, examples));
     const next = readModel(document(fields.replace('| day | date | |\n', ''), examples));
     const report = changeDocument(product, store, next, false);
@@ -160,7 +160,7 @@ describe('another document', () => {
     expect(store.record('Thing', id)).not.toHaveProperty('day');
   });
 
-  test('from then on the new document’s rules hold', () => {
+  test("the new document's rules apply immediately", () => {
     const { product, store } = running(document(fields, examples));
     const make = () => product.perform(nobody, create, { entity: 'Thing', values: new Map([['name', 'x']]), authority: 'person' });
     expect(make().ok).toBe(false);

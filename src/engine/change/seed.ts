@@ -15,10 +15,10 @@ import { nobody } from '../world/world.ts';
 import { placeholderFile } from './placeholder-file.ts';
 import { Refused } from './refusals.ts';
 
-/** Where the examples are: by name, the entity and the id of the record. */
+/** The records of the examples: entity and id by the example's name. */
 export type ExampleRecords = Readonly<Record<string, { readonly entity: string; readonly id: string }>>;
 
-/** An example that could not be loaded: the checker says what is wrong with it. */
+/** An example that could not be loaded; the checker reports its mistake. */
 export interface LeftOut {
   readonly example: string;
   readonly refusals: readonly Refusal[];
@@ -29,7 +29,7 @@ const seededKey = 'seeded';
 
 export const isSeeded = (product: Product): boolean => product.store.meta(seededKey) !== null;
 
-/** The data belongs to the user: do not load examples next to it. */
+/** Marks the data as the user's own, so that no examples are loaded next to it. */
 export const leaveExamplesOut = (product: Product): void => product.store.transaction(() => product.store.setMeta(seededKey, 'yes'));
 
 export function exampleRecords(product: Pick<Product, 'store'>): ExampleRecords {
@@ -37,7 +37,10 @@ export function exampleRecords(product: Pick<Product, 'store'>): ExampleRecords 
   return kept === null ? {} : (JSON.parse(kept) as ExampleRecords);
 }
 
-/** Loads the examples on first run, in one transaction; those in `only`, where it is given. */
+/**
+ * Loads the examples in one transaction and returns those that failed. `only`: their names; null:
+ * all.
+ */
 export function seedExamples(product: Product, only: ReadonlySet<string> | null = null): readonly LeftOut[] {
   const examples = firstOfEachName(product.model).filter((example) => only === null || only.has(example.name.text));
   const left = product.store.pardoned((): readonly LeftOut[] => {
@@ -71,7 +74,7 @@ export function seedExamples(product: Product, only: ReadonlySet<string> | null 
   return left;
 }
 
-/** The document's author vouches for the addresses of its examples. */
+/** Marks the examples' email addresses as confirmed, because the author vouches for them. */
 function confirmExamples(product: Product, records: ExampleRecords): void {
   const { account } = product.model;
   const field = mailField(product.model);
@@ -83,8 +86,8 @@ function confirmExamples(product: Product, records: ExampleRecords): void {
 }
 
 /**
- * Examples that are new in the text. A deleted one does not return, and a record stays as people
- * have it when its row changes: after the first run the data belongs to them.
+ * Loads examples that are new in the text. A deleted one does not return, and a changed row does
+ * not change its record: after the first run the data belongs to its users.
  */
 export function seedNewExamples(product: Product): readonly LeftOut[] {
   const known = exampleRecords(product);
@@ -103,7 +106,7 @@ function firstOfEachName(model: RunModel): readonly Example[] {
 const namesIn = ({ content }: ExampleValue): readonly string[] =>
   content.kind === 'example' ? [content.name] : content.kind === 'examples' ? content.names : [];
 
-/** What an example refers to comes before it, as far as that goes. */
+/** Sorts examples so that each comes after those that it refers to, as far as possible. */
 function inOrderOfNeed(examples: readonly Example[]): readonly Example[] {
   const byName = new Map(examples.map((example) => [example.name.text, example]));
   const ordered = new Set<Example>();
@@ -122,7 +125,9 @@ function inOrderOfNeed(examples: readonly Example[]): readonly Example[] {
   return [...ordered];
 }
 
-/** `refusals` is null if it was loaded. `finish` sets references to examples that come later. */
+/**
+ * Loads one example; `refusals` is null on success. `finish` sets its references to later examples.
+ */
 function load(
   product: Product,
   example: Example,

@@ -6,9 +6,9 @@ import type { Run } from '../run.ts';
 import { beginAccount } from './begin.ts';
 
 /**
- * Signs up: at once, or, where section 6 confirms addresses, by a mailed link. Null: the link is
- * mailed. An address with an account then gets the same answer after the same work: the sign-up is
- * tried with an address that nobody has, and undone.
+ * Signs up immediately, or by a mailed link if section 6 confirms addresses; null: the link is
+ * mailed. An address that already has an account gets the same answer after the same work: the
+ * sign-up is tried with a random address and rolled back, so that nothing reveals the account.
  */
 export function signUpOrAsk(run: Run, values: Given, language?: string): SignedIn | null {
   const { index } = run.world;

@@ -23,7 +23,7 @@ function lending(document = lendingMessages) {
   return { ...at, lend, trigger, mails, inbox };
 }
 
-test('an event tells its people, in the product and by mail, in the transaction of the event', () => {
+test('an event notifies people in the product and by mail, in its own transaction', () => {
   const { product, id, lend, trigger, mails, inbox } = lending();
   const loan = lend('Ana', 'Drill *9*\n# big');
   const changes: DataChange[] = [];
@@ -46,19 +46,19 @@ test('an event tells its people, in the product and by mail, in the transaction 
   ]);
 });
 
-test('what a person is called makes no links in a message', () => {
+test("a person's name creates no links in a message", () => {
   const { lend, trigger, inbox } = lending();
   trigger('Ana', lend('Bo', 'Drill'), 'approve');
   expect(inbox('Bo')[0]?.text).toContain('Bo \\[Chen\\]\\(https\\://bad\\.example\\)');
 });
 
-test('an event that is refused tells nobody', () => {
+test('a refused event notifies no one', () => {
   const { product, lend, trigger, mails, inbox } = lending();
   expect(trigger('Bo', lend('Ana', 'Drill'), 'refuse').ok).toBe(false);
   expect([mails(), inbox('Ana'), product.store.jobs.count('waiting')]).toEqual([[], [], 0]);
 });
 
-test('tell … to reaches a list of people, each once; accounts without an address get no mail', () => {
+test('tell … to reaches each person in a list once; accounts without an address get no mail', () => {
   const { id, lend, trigger, mails, inbox } = lending();
   const loan = lend('Cy', 'Saw', [id('Ana'), id('Bo')]);
   trigger('Ana', loan, 'approve');
@@ -68,7 +68,7 @@ test('tell … to reaches a list of people, each once; accounts without an addre
   expect([inbox('Ana').length, inbox('Bo').length]).toEqual([1, 1]);
 });
 
-test('people switch off a way of a message; the other way stays', () => {
+test('people can switch off one way of a message; the other way stays on', () => {
   const { product, id, lend, trigger, mails, inbox } = lending();
   const off = (message: string | null, way: 'app' | 'mail', isOff: boolean): void =>
     product.store.transaction(() => mute(product.store, product.model.messages, id('Ana'), { message, way, off: isOff }));
@@ -84,7 +84,7 @@ test('people switch off a way of a message; the other way stays', () => {
   expect(product.store.meta(`muted:${id('Ana')}`)).toBeNull();
 });
 
-test('with an account its messages go', () => {
+test('deleting an account deletes its messages', () => {
   const { product, id, as, lend, trigger, inbox } = lending();
   const loan = lend('Bo', 'Saw', [id('Cy')]);
   trigger('Ana', loan, 'approve');

@@ -21,13 +21,13 @@ import { readOrNull } from '../world/labels.ts';
 import type { World } from '../world/world.ts';
 import { Refused, refusal } from './refusals.ts';
 
-/** One `tell` reaches at most so many people. */
+/** The most people that one `tell` may reach. */
 export const mostTold = 1000;
 
 /**
- * Tells a message: writes an entry into the inbox of each person, and a mail to be sent after the
- * commit. Subject and text are composed with the product's authority, because the document's author
- * chose what they say.
+ * Tells a message: adds an entry to the inbox of each person, and a mail that is sent after the
+ * commit. Subject and text are composed with the product's authority, because the author chose
+ * their content. Throws Refused beyond `mostTold` people.
  */
 export function tell(run: Run, message: Message, record: RecordValue, to: Value): void {
   const { world } = run;
@@ -40,7 +40,7 @@ export function tell(run: Run, message: Message, record: RecordValue, to: Value)
     throw new Refused([refusal(index, { error: 'CONFLICT', record, at: message.span, because })]);
   }
   const address = mailField(index.model);
-  /** By language: people who read the same one get the same words. */
+  /** By language: people with the same language get the same text. */
   const written = new Map<string | null, { readonly subject: string; readonly text: string }>();
   const writtenFor = (person: RecordValue | null): { readonly subject: string; readonly text: string } => {
     const own = index.translated.size === 0 || person === null ? null : languageOf(world, person);
@@ -84,8 +84,9 @@ export function tell(run: Run, message: Message, record: RecordValue, to: Value)
 }
 
 /**
- * Whether an account has the address is found out when the mail is sent, so nothing here depends on
- * it. Such mails are counted like those that people ask for: they go to any address.
+ * Sends a message to an address. Whether it has an account is looked up only when the mail is sent,
+ * so that nothing here reveals it. Such mails count like requested ones, because they go to any
+ * address.
  */
 function tellAddress(run: Run, given: string, told: Told): void {
   const { world } = run;
@@ -104,20 +105,23 @@ function tellAddress(run: Run, given: string, told: Told): void {
 
 const textsIn = (value: Value): readonly Value[] => (Array.isArray(value) ? (value as readonly Value[]) : [value]);
 
-/** Each once. */
+/** The addresses in a value, each once. */
 function addressesIn(value: Value): readonly string[] {
   const texts = textsIn(value).flatMap((one) => (typeof one === 'string' && one !== '' ? [one] : []));
   return [...new Map(texts.map((one) => [foldEmail(one), one])).values()];
 }
 
-/** Each once, in their order. */
+/** The accounts in a value, each once, in their order. */
 function peopleIn(value: Value, account: string | null): RecordValue[] {
   const all: readonly Value[] = isRecordList(value) ? value.records() : Array.isArray(value) ? (value as readonly Value[]) : [value];
   const people = all.flatMap((one) => (isRecord(one) && one.entity === account ? [one] : []));
   return [...new Map(people.map((person) => [person.id, person])).values()];
 }
 
-/** A value that cannot be evaluated is left out: a message must not stop what it tells of. */
+/**
+ * Composes a text. A value that cannot be evaluated is left out, so that it does not stop the
+ * event.
+ */
 function composed(
   world: World,
   labels: Labels,
@@ -131,7 +135,7 @@ function composed(
     .join('');
 }
 
-/** The parts of a text as a table Word has it; a translation may use its values in any order. */
+/** The parts of a text in the reader's language; a translation may use the values in any order. */
 function inLanguage(labels: Labels, parts: readonly TextPart[]): readonly TextPart[] {
   const written = writtenText(parts);
   const said = labels.text(written);
@@ -155,7 +159,7 @@ function inWords(index: ModelIndex, labels: Labels, record: RecordValue, express
     : humanValue(index, value, type);
 }
 
-/** The value; null where it cannot be evaluated. */
+/** The expression's value; null if it cannot be evaluated. */
 export function valueOrNull(expression: Expression, scope: Scope): Value {
   try {
     return compileExpression(expression)(scope);
@@ -167,5 +171,5 @@ export function valueOrNull(expression: Expression, scope: Scope): Value {
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** A value is words: it makes no links, headings or lines of its own. */
+/** Escapes a value, so that it creates no links, headings or lines in a message. */
 const plainMarkdown = (text: string): string => oneLine(text).replace(/[\\`*_{}[\]()<>#+\-.!|~&:@]/g, '\\$&');

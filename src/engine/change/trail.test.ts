@@ -85,8 +85,8 @@ const text = `# Specification: Trail
 
 const trailOf = ({ product }: TestProduct, entity: string, id: string): readonly AuditEntry[] => product.store.trail(entity, id, 10);
 
-describe('the trail of what a deletion takes along', () => {
-  test('records that go along, relations that are emptied and lists that lose a member each have a line of the person who deleted', () => {
+describe('the trail of a deletion', () => {
+  test('records deleted along, cleared relations and lists that lose a member each get a line by the person who deleted', () => {
     const made = productInMemory(text);
     const { product, id } = made;
     expect(product.perform(made.as('Bo'), deleteRecord, { entity: 'Project', id: id('Moon'), authority: 'person' }).ok).toBe(true);
@@ -110,7 +110,7 @@ describe('the trail of what a deletion takes along', () => {
     expect(cleared?.changes).toEqual({ other: { from: id('Fly'), to: null } });
   });
 
-  test('a list that loses a member, and a relation that is emptied, of one record', () => {
+  test('one line covers a list that loses a member and a cleared relation of the same record', () => {
     const made = productInMemory(text);
     const { product, id } = made;
     expect(product.perform(made.as('Bo'), deleteRecord, { entity: 'User', id: id('Ana'), authority: 'person' }).ok).toBe(true);
@@ -120,7 +120,7 @@ describe('the trail of what a deletion takes along', () => {
     ]);
   });
 
-  test('a deletion that is refused leaves no line', () => {
+  test('a refused deletion leaves no line', () => {
     const made = productInMemory(text.replace('| task | Task on delete cascade |', '| task | Task |'));
     const { product, id } = made;
     const before = trailOf(made, 'Task', id('Fly'));
@@ -129,7 +129,7 @@ describe('the trail of what a deletion takes along', () => {
   });
 });
 
-test('who adds what is in a list already, or removes what is not, changes nothing and leaves no line', () => {
+test('adding a present member, or removing a missing one, changes nothing and leaves no line', () => {
   const made = productInMemory(text);
   const { product, id } = made;
   const asked = {
@@ -154,7 +154,7 @@ test('who adds what is in a list already, or removes what is not, changes nothin
   expect(lines().slice(0, 1)).toEqual([['add', { from: [], to: [id('Ana')] }]]);
 });
 
-test('an event’s line says from which state to which, together with what its effects set', () => {
+test("an event's line has the old and new state, and the fields that its effects set", () => {
   const made = productInMemory(text);
   const { product, id } = made;
   product.perform(made.as('Ana'), triggerEvent, {
@@ -169,7 +169,7 @@ test('an event’s line says from which state to which, together with what its e
   expect(line?.changes).toEqual({ status: { from: 'open', to: 'done' }, title: { from: 'Fly', to: 'Flown' } });
 });
 
-test('what was written under an old name of a field or an entity is found under the new one, and is not rewritten', () => {
+test('lines under an old name of a field or an entity are found under the new name, without being rewritten', () => {
   const made = productInMemory(text);
   const { product, id } = made;
   const give = (entity: string, field: string, value: string) =>

@@ -130,7 +130,7 @@ describe('events', () => {
       Ana | \`start j with {"worker": Bo}\` | \`j.status == "failed" && j.worker == Bo && j.tries == 1\`
     `));
 
-  test('effects have the product’s own authority', () =>
+  test("effects run with the product's own authority", () =>
     passes(`
       Ana | \`create Step with {"job": Old, "text": "x"}\` | refused FORBIDDEN
       Ana | \`finish Old\` | \`Old.doneAt == now && Old.steps.all(s, s.status == "sealed")\`
@@ -142,9 +142,9 @@ describe('events', () => {
       Ana | | \`Old.status == "running" && Old.title == "An old one" && Step.size() == 0\`
     `));
 
-  test('effects that trigger themselves end', () => passes('Ana | `loop Old` | refused CONFLICT'));
+  test('endlessly triggering effects are refused', () => passes('Ana | `loop Old` | refused CONFLICT'));
 
-  test('any state, and delete only where section 4 says', () =>
+  test('a row from any state, and delete only where section 4 allows it', () =>
     passes(`
       Ana | \`delete Old\` | refused CONFLICT
       Ana | \`close Old\` | \`Old.status == "closed"\`
@@ -153,20 +153,20 @@ describe('events', () => {
 });
 
 describe('timers', () => {
-  test('fire in order of time, each at its own moment, and start others', () =>
+  test('fire in order of time, each at its own moment, and schedule others', () =>
     passes(`
       nobody | \`wait days(1)\` | \`Old.status == "running"\`
       nobody | \`wait days(4)\` | \`Old.status == "new" && Old.steps.exists(s, s.text == "too late" && s.author == null)\`
       nobody | | \`Old.updatedAt == Old.createdAt + days(3)\`
     `));
 
-  test('their guards are checked', () =>
+  test('check their guards', () =>
     passes(`
       Ana | \`update Old with {"tries": 5}\` | |
       nobody | \`wait days(9)\` | \`Old.status == "failed"\`
     `));
 
-  test('at a time of the record, computed again when the record changes', () =>
+  test('fire at a time from the record, computed again if the record changes', () =>
     passes(`
       Ana | \`create Job as j with {"title": "a", "starts": now + days(1)}\` | |
       Ana | \`update j with {"starts": now + days(3)}\` | |

@@ -9,7 +9,7 @@ import { readOrNull } from '../world/labels.ts';
 import type { Authority, World } from '../world/world.ts';
 import { refusal } from './refusals.ts';
 
-/** The state of a record by a machine's field. */
+/** The record's state in a machine's field; null if it has none. */
 export function stateOf(record: RecordValue, field: string): string | null {
   const state = readOrNull(record, field);
   return typeof state === 'string' ? state : null;
@@ -18,11 +18,14 @@ export function stateOf(record: RecordValue, field: string): string | null {
 export const leaves = (transition: Transition, state: string | null): boolean =>
   transition.any || (state !== null && transition.from.some((name) => name.text === state));
 
-/** With the product's authority, roles of a row do not matter. No record: for some record. */
+/**
+ * Whether a row's roles allow it; the product's authority ignores them. Record null: for any
+ * record.
+ */
 export const isFor = (world: World, transition: Transition, authority: Authority, record: RecordValue | null): boolean =>
   authority === 'product' || world.access.hasRole(transition.roles, record);
 
-/** The rows of an event that can be tried now, or why there are none. */
+/** The rows of an event that can be tried now, or the refusal if there are none. */
 export function candidates(
   world: World,
   record: RecordValue,
@@ -49,7 +52,7 @@ export function candidates(
   return { refusal: refusal(world.index, { error: 'FORBIDDEN', entity, record, at, because, permission }) };
 }
 
-/** A guard that is a hole, or depends on one, is not enforced. */
+/** Whether the guard holds; one that is a hole, or depends on one, is not enforced. */
 export function guardHolds(world: World, transition: Transition, record: RecordValue | null, bound: Given): boolean {
   const { guard } = transition;
   if (guard === null || transition.guardHole || world.index.dependsOnHole(guard)) return true;
@@ -57,8 +60,8 @@ export function guardHolds(world: World, transition: Transition, record: RecordV
 }
 
 /**
- * No guard of these rows holds: the first row with an error refuses, else the first row. Null: no
- * rows.
+ * The refusal if no guard of these rows holds: from the first row with an error, else the first
+ * row. Null: no rows.
  */
 export function guardsRefusal(world: World, rows: readonly TransitionRow[], record: RecordValue, name: string): Refusal | null {
   const row = rows.find(({ transition }) => transition.error !== null) ?? rows[0];
@@ -72,7 +75,7 @@ export function guardRefusal(world: World, transition: Transition, record: Recor
     record,
     at: transition.span,
     because: `the guard of “${name}” does not hold`,
-    // A timer acts without a person, so it needs no permission.
+    // A timer acts without a person, so that no permission is involved.
     ...(world.index.rowsOf(record.entity, name).length > 0 ? { permission: { entity: record.entity, field: null, operation: name } } : {}),
   });
 }

@@ -26,7 +26,7 @@ const said = (cells: Record<string, string>, changed: string | null = null, enti
   };
 };
 
-test('each rule says whether it holds for the values, and nothing is kept', () => {
+test('each rule reports whether it holds for the values, and nothing is stored', () => {
   const before = product.store.count({ entity: 'Ticket', conditions: [] });
   expect(said({ subject: '  ', customer: 'Ana', priority: 'normal' })).toEqual({
     rules: {
@@ -41,13 +41,13 @@ test('each rule says whether it holds for the values, and nothing is kept', () =
   expect(product.store.count({ entity: 'Ticket', conditions: [] })).toBe(before);
 });
 
-test('a value that does not fit its type is reported before any rule', () => {
+test('a value of the wrong type is reported before any rule', () => {
   const { rules, others } = said({ subject: 'Cold', priority: 'enormous' });
   expect(others).toEqual([expect.stringContaining('Priority')]);
   expect(new Set(Object.values(rules))).toEqual(new Set(['not asked']));
 });
 
-test('a change asks only the rules that concern it', () => {
+test('a change checks only the rules that concern it', () => {
   expect(said({ subject: 'x'.repeat(200) }, 'Boiler').rules).toMatchObject({
     'subject is required': 'holds',
     'subject is short': 'The subject can have at most 120 characters.',

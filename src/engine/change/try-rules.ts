@@ -10,10 +10,10 @@ import { coerceText } from './import-text.ts';
 import { Refused } from './refusals.ts';
 import { exampleRecords } from './seed.ts';
 
-/** What became of a rule when values were tried. */
+/** The result for one rule when values were tried. */
 export interface TriedRule {
   readonly rule: Rule;
-  /** `not asked`: it does not concern what was done, or something else was in the way before. */
+  /** `not asked`: the rule does not concern the write, or another problem came first. */
   readonly verdict: 'holds' | 'refused' | 'not asked';
   readonly refusal: Refusal | null;
 }
@@ -24,15 +24,16 @@ export interface Tried {
   readonly others: readonly Refusal[];
 }
 
-/** Thrown to take back what was tried. */
+/** Thrown to roll back what was tried. */
 class TakenBack extends Error {
   override readonly name = 'TakenBack';
 }
 
 /**
- * Writes a record with these values and rolls it back: which rules of section 5 hold, and what a
- * person would be told. Values are text by field (relations by an example's name, a label or an
- * id). `changed`: an update of that example, not a new record. Section 6 does not apply.
+ * Writes a record with these values and rolls it back: reports which rules of section 5 hold, and
+ * the refusals that a person would get. Values are text by field (relations by an example's name, a
+ * label or an id). `changed`: the name of an example to update instead of creating a record.
+ * Section 6 does not apply.
  */
 export function tryRules(
   product: Product,
@@ -78,7 +79,7 @@ export function tryRules(
   return {
     rules: about.map((rule): TriedRule => {
       const refusal = by(rule.span);
-      // What is unique is the store's to say: without a refusal it holds.
+      // The store checks unique rules: they hold if nothing was refused.
       const held = asked.get(rule.span.from) === true || (rule.must.kind === 'unique' && refusals.length === 0);
       return { rule, refusal, verdict: refusal !== null ? 'refused' : held ? 'holds' : 'not asked' };
     }),
@@ -86,7 +87,7 @@ export function tryRules(
   };
 }
 
-/** The names of examples, in a field that holds records, as the ids of what they are. */
+/** Replaces names of examples in a relation or list by the ids of their records. */
 function withIds(product: Product, examples: ReturnType<typeof exampleRecords>, entity: string, field: string, cell: string): string {
   const kind = product.index.field(entity, field)?.type.kind;
   if (kind !== 'relation' && kind !== 'members') return cell;

@@ -12,7 +12,8 @@ import { coerce } from './coerce.ts';
 import { addRefusal, refusal } from './refusals.ts';
 
 /**
- * A caller's values, sorted into stored values, list members and passwords, plus the invalid ones.
+ * A caller's values, split into stored values, list members and passwords, and the refusals of
+ * invalid ones.
  */
 export interface Values {
   readonly stored: Map<string, Value>;
@@ -22,12 +23,12 @@ export interface Values {
 }
 
 /**
- * How values are read: a person may refer only to what they may read, and use only files that they
- * may pass on.
+ * Who the values come from: a person may refer only to what they may read, and use only files that
+ * they may read.
  */
 export interface Reading {
   readonly authority: Authority;
-  /** The existing record: values already in it may stay. Null: it is new. */
+  /** The existing record, whose values may stay. Null: it is new. */
   readonly record: RecordValue | null;
   readonly example?: boolean;
   /** The id of a record that the person has just written. */
@@ -63,7 +64,7 @@ function readValue(world: World, field: Field, given: Value, into: Values, readi
   } else into.stored.set(name, value);
 }
 
-/** `message`: in English, what follows the field's name; `must`: the kind of value, or empty. */
+/** `message`: English text that follows the field's name; `must`: the kind of value, or empty. */
 export const unfit =
   (entity: string, field: string, message: string, must: string) =>
   (labels: Labels): SaidOwn => {
@@ -113,7 +114,7 @@ function noSuchField(world: World, entity: string, given: string): Refusal {
   });
 }
 
-/** Why a caller never gives this field; null when a caller may. */
+/** Why callers may never set this field; null if they may. */
 export function notSettable(field: Field): string | null {
   if (field.settable) return null;
   const what = `${field.entity}.${field.name.text}`;

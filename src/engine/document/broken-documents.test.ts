@@ -11,7 +11,10 @@ import { SessionHost } from '../session-host.ts';
 const helpdesk = readFileSync(new URL('../../../testing/documents/helpdesk.md', import.meta.url), 'utf8').split('\n');
 const rows = helpdesk.flatMap((line, index) => (/^(\||###|\s*- )/.test(line) ? [index] : []));
 
-/** Everything that can be looked at; what goes wrong inside has the status 500. */
+/**
+ * Reads everything that a person can see and returns the refusals with status 500, which are
+ * internal errors.
+ */
 async function mistakes(text: string): Promise<readonly string[]> {
   const model = readModel(text);
   const product = createProduct({ model, store: createMemoryStore(model), platform: fixedPlatform(), hasher: cheapHasher });
@@ -34,7 +37,7 @@ async function mistakes(text: string): Promise<readonly string[]> {
   return wrong;
 }
 
-test.each([0, 1, 2, 3])('while it is being written a document always runs: rows that are not there yet (%i)', async (phase) => {
+test.each([0, 1, 2, 3])('an unfinished document always runs: rows missing from it (%i)', async (phase) => {
   for (let at = phase; at < rows.length; at += 12) {
     const gone = rows[at] ?? 0;
     const text = helpdesk.filter((_, index) => index !== gone).join('\n');
@@ -42,8 +45,8 @@ test.each([0, 1, 2, 3])('while it is being written a document always runs: rows 
   }
 });
 
-// Worked out one by one, twenty of them would take longer than there are years.
-test('a field that needs itself through a list of all records has no value, at once', async () => {
+// Computed one by one, twenty of them would take longer than the age of the universe.
+test('a field that depends on itself through a list of all records has no value, without delay', async () => {
   const examples = Array.from({ length: 20 }, (_, index) => `| One${index} | ${index} |`).join('\n');
   const text = `## 2. Screens
 

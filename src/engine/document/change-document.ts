@@ -7,10 +7,9 @@ import type { Product } from '../product.ts';
 import { type LateText, textKey } from './open-model.ts';
 
 /**
- * Switches the product to another document, which is stored with the data. The data is migrated; if
- * something would be lost, nothing happens unless forced, and the report says what. `told`:
- * confirmed renames. New examples become records. `late`: where the text need not be stored at
- * once.
+ * Switches the product to another document and migrates the data. If data would be lost, changes
+ * nothing unless `force`, and reports the losses. `told`: confirmed renames. Creates records for
+ * new examples. `late`: set if the text may be stored later.
  */
 export function changeDocument(
   product: Product,
@@ -23,7 +22,7 @@ export function changeDocument(
   const plan = store.plan(model, told);
   const { changes, losses, questions } = plan;
   if (losses.length > 0 && !force) return { applied: false, changes, losses, questions };
-  // The document is stored with the data: the next process uses it, also after a crash.
+  // The document is stored with the data, so that the next process uses it, also after a crash.
   const isLate = late !== null && plan.steps.length === 0;
   store.migrate(model, plan, isLate ? undefined : () => store.setMeta(textKey, model.text));
   if (isLate) late.wait(model.text);

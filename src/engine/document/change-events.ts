@@ -5,13 +5,13 @@ interface Row {
   readonly transition: Transition;
 }
 
-/** Rows about the same fields of an entity. */
+/** The rows with the same fields in `changed(…)`. */
 export interface ChangeEvent {
   readonly fields: readonly string[];
   readonly rows: readonly Row[];
 }
 
-/** The `changed(…)` rows of an entity, by their fields, in the order of the text. */
+/** The `changed(…)` rows of an entity, grouped by their fields, in the order of the text. */
 export function changeEventsOf(rows: readonly Row[]): readonly ChangeEvent[] {
   const found = new Map<string, { readonly fields: readonly string[]; readonly rows: Row[] }>();
   for (const row of rows) {

@@ -18,39 +18,39 @@ import { dependenciesOf, entitiesIn, fieldsIn } from '../world/dependencies.ts';
 import { type ChangeEvent, changeEventsOf } from './change-events.ts';
 import type { Observer } from './observer.ts';
 
-/** A row of section 4 with the machine it belongs to. */
+/** A row of section 4 and its machine. */
 export interface TransitionRow {
   readonly machine: Machine;
   readonly transition: Transition;
 }
 
-/** How far a computed field looks. */
+/** What a computed field reads: the record, also its own lists, or other records as well. */
 type Reach = 'itself' | 'own lists' | 'abroad';
 
-/** Computed fields by name. */
+/** The names of computed fields that need the store, and of those that read beyond own lists. */
 interface Asking {
   readonly all: readonly string[];
   readonly abroad: readonly string[];
 }
 
 /**
- * A model indexed for running: lookups by name, and what is derived from it, computed once. Of two
- * with one name the first counts.
+ * A model indexed for running: lookups by name, and derived data, computed once. If two elements
+ * share a name, the first one counts.
  */
 export class ModelIndex {
   readonly model: RunModel;
   readonly schema: Schema;
   readonly labels: Labels;
-  /** The same for those who read it in another of its languages, by tag. */
+  /** The labels in the document's other languages, by tag. */
   readonly translated: ReadonlyMap<string, Labels>;
   readonly timeZone: string;
   readonly currency: string;
   /**
-   * Fields that the Is of some role reads, as `Entity.field`: callers do not set them for a new
+   * Fields that the Is of a role reads, as `Entity.field`: callers may not set them on a new
    * record.
    */
   readonly roleFields: ReadonlySet<string>;
-  /** Called with each row of the document that takes part in a decision; null: no listener. */
+  /** Called with each row of the document that takes part in a decision; null: no observer. */
   observer: Observer | null = null;
   readonly #entities: ReadonlyMap<string, Entity>;
   readonly #constants: ReadonlyMap<string, Constant>;
@@ -103,10 +103,12 @@ export class ModelIndex {
   rules = (entity: string): readonly Rule[] => this.#rules.get(entity) ?? [];
   permissions = (entity: string): readonly Permission[] => this.#permissions.get(entity) ?? [];
 
-  /** The computed fields of an entity that read other records, which the store must fetch. */
+  /**
+   * The computed fields of an entity that read other records, so that the store must fetch these.
+   */
   askingFields = (entity: string): readonly string[] => this.#askingOf(entity).all;
 
-  /** Of these, those that read more than the record's own lists. */
+  /** Those of `askingFields` that read more than the record's own lists. */
   askingAbroad = (entity: string): readonly string[] => this.#askingOf(entity).abroad;
 
   /** The entities that a computed field can read; null if unknown. */
@@ -114,14 +116,14 @@ export class ModelIndex {
     const key = `${entity}.${field}`;
     const known = this.#dependencies.get(key);
     if (known !== undefined) return known;
-    // Unknown names are not kept: anyone can send them.
+    // Unknown names are not cached, because callers can send any number of them.
     if (this.field(entity, field) === null) return null;
     const found = dependenciesOf(entity, field, this.field);
     this.#dependencies.set(key, found);
     return found;
   }
 
-  /** The entities that a condition can look at; null where that cannot be told. */
+  /** The entities that a condition can read; null if unknown. */
   entitiesIn(node: Node): ReadonlySet<string> | null {
     const known = this.#conditions.get(node);
     if (known !== undefined) return known;
@@ -130,7 +132,7 @@ export class ModelIndex {
     return found;
   }
 
-  /** Can the value of the expression change when these fields (`Comment.author`) do? */
+  /** Whether the expression's value can change with these fields (`Comment.author`). */
   mayChange(expression: Expression, changed: ReadonlySet<string>): boolean {
     let looks = this.#looks.get(expression);
     if (looks === undefined) {
@@ -191,7 +193,7 @@ export class ModelIndex {
     const known = this.#rowsOf.get(entity)?.get(event);
     if (known !== undefined) return known;
     const found = this.#lookForRows(entity, event);
-    // Unknown names are not kept: anyone can send them.
+    // Unknown names are not cached, because callers can send any number of them.
     if (found.length > 0) this.#rowsOf.set(entity, (this.#rowsOf.get(entity) ?? new Map()).set(event, found));
     return found;
   }
@@ -204,7 +206,7 @@ export class ModelIndex {
     );
   }
 
-  /** The rows of the start that have a guard or an effect. */
+  /** The start rows with a guard or an effect. */
   startRows = (entity: string): readonly TransitionRow[] => this.#rowsByKind(entity, 'create');
 
   /** The `changed(…)` rows, grouped by their fields. */
@@ -226,7 +228,7 @@ export class ModelIndex {
     return [...new Set(names)];
   }
 
-  /** Does it depend on a constant whose value is not shown? Then it is not enforced. */
+  /** Whether it depends on a constant without a value. It is then not enforced. */
   dependsOnHole(expression: Expression): boolean {
     const known = this.#holes.get(expression);
     if (known !== undefined) return known;
@@ -247,8 +249,7 @@ export class ModelIndex {
   }
 
   /**
-   * Stored fields of the record that an expression in its scope reads, including through computed
-   * fields.
+   * The stored fields of the record that an expression reads, including through computed fields.
    */
   readsOf(expression: Expression, entity: string): ReadonlySet<string> {
     const known = this.#reads.get(expression)?.get(entity);
@@ -275,11 +276,11 @@ export class ModelIndex {
   }
 }
 
-/** Problems that make an expression useless, as against those that are only odd. */
+/** Whether a problem makes the expression unusable, as opposed to merely suspicious. */
 const isSerious = (problem: Problem): boolean =>
   problem.kind !== 'hidden-name' && problem.kind !== 'self-comparison' && problem.kind !== 'unit';
 
-/** Can it be evaluated at all? What cannot is a mistake that the checker reports. */
+/** Whether the expression can be evaluated. The checker reports those that cannot. */
 export const isSound = (expression: Expression): boolean => expression.node !== null && !expression.problems.some(isSerious);
 
 function roleFieldsOf(model: RunModel): ReadonlySet<string> {

@@ -37,7 +37,7 @@ async function opened(fields: string) {
 
 const fields = '| name | text |\n| marker | text |\n| count | text |';
 
-test('a replaced field is not taken for a renamed one: it does not open, and both readings are named', async () => {
+test('a replaced field is not taken for a renamed one: opening fails, and the error names both readings', async () => {
   const { store, kept, open } = await opened(fields);
   const replaced = fields.replace('marker', 'shoeSize');
   expect(() => open(replaced)).toThrow(DataWouldBeLost);
@@ -48,7 +48,7 @@ test('a replaced field is not taken for a renamed one: it does not open, and bot
   expect(readModel(store.meta('document') ?? '').entities[0]?.byName.has('marker')).toBe(true);
 });
 
-test('before data is deleted, converted or moved the data is kept as it is; what only adds keeps nothing', async () => {
+test('data is saved before a change deletes, converts or moves it; a purely additive change saves nothing', async () => {
   const { store, kept, open } = await opened(fields);
   open(`${fields}\n| room | text |`);
   expect(kept).toEqual([]);
@@ -62,7 +62,7 @@ test('before data is deleted, converted or moved the data is kept as it is; what
   expect(kept).toHaveLength(2);
 });
 
-test('where the data cannot be kept nothing is changed', async () => {
+test('if the data cannot be saved, nothing changes', async () => {
   const { store } = await opened(fields);
   const full = (): never => {
     throw new Error('the disk is full');

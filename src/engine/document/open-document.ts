@@ -2,6 +2,9 @@ import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
 import { type Opening, openModel } from './open-model.ts';
 
-/** Brings a store's data to a text, and gives the model that it runs under from now on. */
+/**
+ * Migrates a store's data to a text, and returns the model to run from now on. Throws like
+ * openModel.
+ */
 export const openDocument = ({ text, ...opening }: Omit<Opening<Model>, 'asked' | 'read'> & { readonly text: string }): Model =>
   openModel({ ...opening, asked: readModel(text), read: readModel });

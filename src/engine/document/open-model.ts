@@ -3,29 +3,29 @@ import { takesAway } from '../../store/migration/plan.ts';
 import { type MaybeRenamed, renamedName } from '../../store/migration/renamed.ts';
 import type { PouringStore, SnapshotSink } from '../../store/snapshot/sink.ts';
 
-/** Under this setting the store keeps the text that its data was made under. */
+/** The setting that stores the text of the data's document. */
 export const textKey = 'document';
 
 /**
- * The text of a change that changes nothing of the tables can be stored some time later: data that
- * is found with the text before has the same form.
+ * Stores the text of a change that leaves the tables unchanged some time later. Until then the
+ * earlier text matches the data equally well.
  */
 export interface LateText {
-  /** Stores this text in a moment. */
+  /** Schedules this text to be stored. */
   wait(text: string): void;
-  /** Another one has been stored. */
+  /** Cancels it, because another text has been stored. */
   drop(): void;
 }
 
-/** A store that may be empty, or hold the data of an earlier text. */
+/** A store that may be empty, or have the data of an earlier text. */
 export interface OpeningStore extends PouringStore {
-  /** Null: there is no data yet. */
+  /** The schema of the existing data. Null: there is no data yet. */
   keptSchema(): object | null;
-  /** Makes the tables. */
+  /** Creates the tables. */
   begin(model: RunModel): void;
 }
 
-/** Thrown when the data cannot come along to the text. */
+/** Thrown if the data cannot be migrated to the text without losses. */
 export class DataWouldBeLost extends Error {
   override readonly name = 'DataWouldBeLost';
   readonly losses: readonly string[];
@@ -36,7 +36,7 @@ export class DataWouldBeLost extends Error {
   }
 }
 
-/** What has disappeared may have another name now, or be gone: a person says which. */
+/** A missing name may have been renamed or removed: the message offers both options. */
 function bothReadings(question: MaybeRenamed): string {
   const name = renamedName(question);
   const renamed = question.candidates.map((to) => `if “${name}” is called “${to}” now, “--renamed ${name}=${to} --apply”`);
@@ -45,25 +45,28 @@ function bothReadings(question: MaybeRenamed): string {
 
 export interface Opening<M extends RunModel> {
   readonly store: OpeningStore;
-  /** The document that is to run. */
+  /** The requested document. */
   readonly asked: M;
-  /** Reads the text that the data was made under, where that is another one. */
+  /** Parses the text of the data's document, if it differs from the requested one. */
   readonly read: (text: string) => M;
   /**
-   * What to do if the data has another document and migrating it would lose something: `stay` keeps
-   * running the earlier document; `refuse` throws DataWouldBeLost.
+   * What to do if migrating the data would lose something: `stay` keeps running the data's earlier
+   * document; `refuse` throws DataWouldBeLost.
    */
   readonly onLoss: 'stay' | 'refuse';
-  /** If there is data, use its document, whatever is asked. */
+  /** True: existing data keeps its document, whatever document is requested. */
   readonly goOn?: boolean;
   /**
-   * Called before a change that deletes or converts data, with a function that gives all of it; if
-   * it throws, nothing changes.
+   * Called before a change that deletes or converts data, with a function that writes all data to a
+   * sink; if it throws, nothing changes.
    */
   readonly keep?: (give: (sink: SnapshotSink) => void) => void;
 }
 
-/** Brings a store's data to a document, and gives the model that it runs under from now on. */
+/**
+ * Migrates a store's data to a document, and returns the model to run from now on. Throws
+ * DataWouldBeLost.
+ */
 export function openModel<M extends RunModel>({ store, asked, read, onLoss, goOn = false, keep }: Opening<M>): M {
   const { text } = asked;
   const readKept = (kept: string): M => (kept === text ? asked : read(kept));
@@ -94,18 +97,18 @@ export function openModel<M extends RunModel>({ store, asked, read, onLoss, goOn
   return model;
 }
 
-/** A store that several processes share: one of them may bring it to another document. */
+/** A store shared by several processes, each of which may migrate it to another document. */
 export interface SharedStore extends OpeningStore {
-  /** Uses the existing data; throws if it has another schema. */
+  /** Uses the existing data; throws if its schema differs. */
   adopt(model: RunModel): void;
-  /** Takes the tables as they are now. */
+  /** Accepts the tables in their current state. */
   look(): void;
   /**
-   * The position of the database's log when this store last wrote; null: it has not, or no
-   * reader needs it.
+   * The position in the database's log after this store's last write; null: it has not written, or
+   * no reader needs the position.
    */
   readonly position: string | null;
-  /** Of a copy: whether it has come as far. */
+  /** For a replica: whether it has replayed the log up to this position. */
   reached(position: string): boolean;
 }
 
@@ -114,13 +117,13 @@ export interface SharedStore extends OpeningStore {
  * Throws with a message if this process cannot.
  */
 export function followDocument<M extends RunModel>(store: SharedStore, read: (text: string) => M): M {
-  // First accept the tables, then read their document: a change in between is noticed at the next
-  // transaction.
+  // Accept the tables before reading their document, so that a change in between is noticed at the
+  // next transaction.
   store.look();
   const text = store.meta(textKey);
   if (text === null) throw new Error('the data does not say which document it is kept under');
   const model = read(text);
-  // Never migrate from here: a newer release may have migrated the data, and this would undo it.
+  // Never migrate here: a newer release may have migrated the data, and this would undo it.
   if (store.plan(model).steps.length > 0)
     throw new Error('another version of Ninefold stores this document’s data differently: restart this process with that version');
   store.adopt(model);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { readModel } from '../../model/read.ts';
 import { plainModel } from './product-model.ts';
 
-it.each(['helpdesk.md', 'conduit.md', 'unidentified.txt'])('%s travels to the page as plain data, with every part and place', (file) => {
+it.each(['helpdesk.md', 'conduit.md', 'unidentified.txt'])('%s reaches the page as plain data, with every part and position', (file) => {
   const model = readModel(readFileSync(new URL(`../../../specs/${file}`, import.meta.url), 'utf8'));
   const plain = structuredClone(plainModel(model));
   expect(plain.name).toBe(model.name);

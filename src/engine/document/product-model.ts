@@ -2,7 +2,7 @@ import { setOwn } from '../../base/own.ts';
 import type { Part as ModelPart, Screen as ModelScreen } from '../../model/ast/screens.ts';
 import type { RunModel } from '../../model/run-model.ts';
 
-/** What passes between a worker and the page: everything but functions and expression trees. */
+/** The data that a worker can send to the page: everything but functions and expression trees. */
 type Plain<T> = T extends (...args: never[]) => unknown
   ? never
   : T extends readonly (infer Item)[]
@@ -32,16 +32,16 @@ const carried = [
 ] as const satisfies readonly (keyof RunModel)[];
 
 /**
- * What the page needs to know of its document. Every RunModel is one; one from a worker has no more
- * than this.
+ * The part of a model that the page needs. Every RunModel is one; one from a worker has nothing
+ * else.
  */
 export type ProductModel = Plain<Pick<RunModel, (typeof carried)[number]>>;
 export type Screen = Plain<ModelScreen>;
 export type Part = Plain<ModelPart>;
 
 /**
- * The part of a model that the page needs, as data that a worker can send. Without examples, which
- * are records by now, and without what gives a role.
+ * Reduces a model to what the page needs, as data that a worker can send. Leaves out examples,
+ * which are stored as records, and the conditions of roles.
  */
 export function plainModel(model: RunModel): ProductModel {
   const picked = Object.fromEntries(carried.map((key) => [key, model[key]]));

@@ -25,7 +25,7 @@ const text = `# Specification: Notes
 | text | text |
 `;
 
-test('a full storage refuses a write in words, with nothing half done; what is there can be read, and writing goes on when there is room', async () => {
+test('a full storage refuses a write with a message and leaves nothing half written; reads work, and writes work again once there is space', async () => {
   const opened = (await memoryDatabases())();
   const model = readModel(text);
   const product = createProduct({ model, store: openSqliteStore(opened, model), platform: fixedPlatform(), hasher: cheapHasher });
