@@ -9,16 +9,16 @@ import { type RoleAnswer, roleMay, rowsAbout, transitionsOf } from './roles.ts';
 
 /** A change of the document that would let a role do something. */
 export interface Allowing {
-  /** `Write “yes” for customer in the row “Ticket: resolve”`, one for each place. */
+  /** One sentence per place: `Write “yes” for customer in the row “Ticket: resolve”`. */
   readonly words: readonly string[];
   readonly edits: readonly TextEdit[];
 }
 
 /**
  * The smallest change of the document that lets a role do something: one cell or row in each
- * section that refuses, and nothing else. Null: the role already may, or no change of sections 4
- * and 6 would help (no such event). The change has been tried. Where many are tried, `read` rereads
- * only what a change concerns (`ModelReader`).
+ * section that refuses, verified by reading the changed text. Null: the role may already do it, or
+ * no change of sections 4 and 6 would help (for example, no such event). Pass `ModelReader.read` as
+ * `read` when calling it often: it rereads only what a change affects.
  */
 export function allowing(
   model: Model,
@@ -44,8 +44,8 @@ export function allowing(
 }
 
 /**
- * In section 6: the refusing cell if its row is about nothing else; otherwise a new row, because
- * rows add up.
+ * Grants in section 6: fills in the refusing cell if its row covers nothing else; otherwise adds a
+ * row, because rows add up.
  */
 function grantIn(
   model: Model,
@@ -66,7 +66,7 @@ function grantIn(
     .map((row) => rowAt(model.tree, row.span))
     .findLast((place) => place !== null && columnOf(place.table, role) > 0);
   if (end === undefined || end === null) return null;
-  // For a field with rows of its own, only those count.
+  // If a field has rows of its own, only those count.
   const own = rows.some((row) => row.fields.length > 0) ? permission : { ...permission, field: null };
   const cellsOfRow = end.table.header.cells.map((_, index) =>
     index === 0 ? nameOf(own) : index === columnOf(end.table, role) ? 'yes' : '',
@@ -74,7 +74,7 @@ function grantIn(
   return { words: `Add the row “${nameOf(own)}” with “yes” for ${role}`, edits: insertRow(text, end.table, end.index, cellsOfRow) };
 }
 
-/** In section 4: the role beside those that a row is for. */
+/** Grants in section 4: adds the role to those of the row. */
 function roleIn(
   model: Model,
   index: ModelIndex,

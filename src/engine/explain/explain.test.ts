@@ -32,7 +32,7 @@ const deedsOf = (index: ModelIndex): PermissionKey[] =>
     ),
   );
 
-/** What each role may, for every permission. */
+/** What each role may do, for every permission. */
 const verdicts = (index: ModelIndex): Map<string, string> =>
   new Map(
     deedsOf(index).flatMap((permission) =>
@@ -45,7 +45,7 @@ const verdicts = (index: ModelIndex): Map<string, string> =>
 
 describe.each(names)('%s', (name) => {
   test('the smallest change lets the role do it, and changes nothing else', () => {
-    // It reads again only what an edit has changed.
+    // The reader rereads only what an edit has changed.
     const reader = new ModelReader();
     const read = (text: string): Model => reader.read(text);
     const model = read(spec(name));
@@ -59,7 +59,7 @@ describe.each(names)('%s', (name) => {
           continue;
         }
         const declared = index.role(role);
-        // A role of a record is worth nothing where the record leads to none.
+        // A role of a record grants nothing if no relations lead from the entity to such a record.
         if (declared !== null && isOfRecord(declared) && wayOfEntity(index, declared, permission.entity) === null) {
           expect(change).toBeNull();
           continue;
@@ -67,7 +67,7 @@ describe.each(names)('%s', (name) => {
         if (change === null) throw new Error(`nothing would let ${role} ${permission.operation} ${permission.entity}`);
         const after = verdicts(new ModelIndex(read(applyEdits(model.tree.text, change.edits))));
         const changed = [...after].filter(([key, now]) => now !== before.get(key)).map(([key]) => key);
-        // Roles that include this one may do it as well, and in section 4 a row may be of several
+        // Roles that include this one gain it as well, and in section 4 a row may belong to several
         // events.
         expect(changed).toContain(`${permission.entity} ${permission.operation} ${role}`);
         expect(changed.filter((key) => !key.startsWith(`${permission.entity} ${permission.operation} `))).toEqual([]);
@@ -75,7 +75,7 @@ describe.each(names)('%s', (name) => {
     }
   });
 
-  test('an explanation about records matches what happens', () => {
+  test('an explanation about records matches the real outcome', () => {
     const model = readModel(spec(name));
     const store = createMemoryStore(model);
     const product = createProduct({ model, store, platform: fixedPlatform(), hasher: cheapHasher, placeholders: true });
@@ -106,7 +106,7 @@ describe.each(names)('%s', (name) => {
           const happened = outcome as ReturnType<typeof product.perform> | null;
           const why = happened === null || happened.ok ? null : (happened.refusals[0] ?? null);
           if (refusal !== null) expect([permission, why?.error, why?.because]).toEqual([permission, refusal.error, refusal.because]);
-          // Past permissions, states and guards only what is requested, rules, effects and
+          // Once permissions, states and guards allow it, only parameters, rules, effects and
           // relations may refuse.
           else expect(why?.because ?? '').not.toMatch(/section [46]|no transition|may not be read|the guard/);
         }
@@ -115,7 +115,7 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-test('fields have rows of their own; what is not shown lets everybody', () => {
+test('fields may have rows of their own; a missing section 6 permits everything', () => {
   const model = readModel(spec('helpdesk.md'));
   const index = new ModelIndex(model);
   const may = (permission: PermissionKey): Record<string, string> =>

@@ -11,8 +11,8 @@ import type { Grant, Person, World } from '../world/world.ts';
 import { transitionsOf } from './roles.ts';
 
 /**
- * Whether the person may do this to a record now. `refusal` is the reason, with the refusing row;
- * rules are checked only when it is done.
+ * Whether the person may do this to a record now. `refusal` is the reason, with the refusing row.
+ * Rules are not considered, because they are checked only at the write.
  */
 export interface RecordAnswer {
   readonly id: string;
@@ -21,8 +21,8 @@ export interface RecordAnswer {
 }
 
 /**
- * The answer for each record in the order of ids, at most `limit`, including records that the
- * person cannot read.
+ * The answers for an entity's records, in the order of ids, at most `limit`, including records that
+ * the person cannot read.
  */
 export function recordsFor(product: Product, person: Person, permission: PermissionKey, limit = 100): readonly RecordAnswer[] {
   const world = product.world(person);
@@ -32,7 +32,7 @@ export function recordsFor(product: Product, person: Person, permission: Permiss
   });
 }
 
-/** Null: it may be done. */
+/** Why the person may not do this to the record now; null: they may. */
 export function whyNot(world: World, record: RecordValue, permission: PermissionKey): Refusal | null {
   const { entity, field, operation } = permission;
   const rows = transitionsOf(world.index, permission);
@@ -44,7 +44,7 @@ export function whyNot(world: World, record: RecordValue, permission: Permission
   if (rows.length === 0) return null;
   const possible = candidates(world, record, rows, operation, 'person');
   if ('refusal' in possible) return possible.refusal;
-  // What it asks for may decide.
+  // A parameter may still make a guard true.
   const open = possible.rows.some(
     ({ transition }) => parametersOf(transition).length > 0 || guardHolds(world, transition, record, new Map()),
   );

@@ -6,7 +6,7 @@ import { usesOld } from '../access/old-cells.ts';
 import { nameOf, type PermissionKey } from '../access/permission-key.ts';
 import type { ModelIndex, TransitionRow } from '../document/model-index.ts';
 
-/** Why someone may do something or not: in words, with the row or cell that decides. */
+/** Why a role may do something or not, as a sentence, with the deciding row or cell. */
 export interface Reason {
   readonly words: string;
   readonly at: Span | null;
@@ -14,14 +14,14 @@ export interface Reason {
 
 export interface RoleAnswer {
   readonly role: string;
-  /** `when`: of some records, in some states. */
+  /** `when`: only for some records or in some states. */
   readonly verdict: 'yes' | 'when' | 'no';
   readonly reasons: readonly Reason[];
 }
 
 /**
- * The rows of section 6 that decide a permission: the field's own, if any, else the entity's. For
- * reading, both.
+ * The groups of rows in section 6 that decide a permission: the field's own rows, if any, else the
+ * entity's. Reading a field needs both.
  */
 export function rowsAbout(index: ModelIndex, { entity, field, operation }: PermissionKey): readonly (readonly Permission[])[] {
   const about = index.permissions(entity).filter((row) => row.operations.some((name) => name.text === operation));
@@ -31,7 +31,7 @@ export function rowsAbout(index: ModelIndex, { entity, field, operation }: Permi
   return operation === 'read' ? [whole, own] : [own];
 }
 
-/** What the document lets each role do, by sections 6 and 4, each role taken by itself. */
+/** What sections 6 and 4 let each role do, each role considered alone. */
 export const rolesMay = (index: ModelIndex, permission: PermissionKey): readonly RoleAnswer[] =>
   index.model.roles.map((role) => roleMay(index, permission, role.name.text));
 
@@ -78,13 +78,13 @@ function askSectionSix(
   return 'no';
 }
 
-/** Which of the two states a condition applies to, if a change makes two. */
+/** Which state of the record the condition must hold for, if a change is involved. */
 function whenAsked({ operation }: PermissionKey, expression: Expression): string {
   if (operation !== 'update' && operation !== 'add' && operation !== 'remove') return '';
   return usesOld(expression) ? ', for the record after the change' : ', before and after the change';
 }
 
-/** The rows of section 4 for an event or for delete; none: section 4 does not ask. */
+/** The rows of section 4 for an event or for delete; empty if section 4 does not restrict it. */
 export const transitionsOf = (index: ModelIndex, { entity, field, operation }: PermissionKey): readonly TransitionRow[] =>
   field !== null || ['create', 'read', 'update', 'add', 'remove'].includes(operation) ? [] : index.rowsOf(entity, operation);
 

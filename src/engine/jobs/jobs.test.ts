@@ -23,7 +23,7 @@ function lent(document = lendingMessages) {
   return { ...made, job: job?.id ?? '', session, act };
 }
 
-test('nobody sees, retries or drops a job who is not an operator', async () => {
+test('a person who is not an operator cannot see, retry or drop a job', async () => {
   const { product, as, session, act } = lent();
   for (const person of [nobody, as('Ana'), as('Bo')]) {
     expect(await session(person).jobs()).toMatchObject({ ok: false, refusals: [{ because: expect.stringContaining('Operators') }] });
@@ -33,7 +33,7 @@ test('nobody sees, retries or drops a job who is not an operator', async () => {
   expect(product.store.jobs.count('waiting')).toBe(1);
 });
 
-test('an operator sees a mail as it would look, tries a failed one again, and drops one', async () => {
+test('an operator sees a mail as it will look, retries a failed one, and drops one', async () => {
   const { product, as, id, session, act, job } = lent();
   product.operating = { ...nobodyOperates, everyone: true };
   const { jobs } = product.store;
@@ -53,7 +53,7 @@ test('an operator sees a mail as it would look, tries a failed one again, and dr
   expect(act(as('Bo'), 'drop').ok).toBe(true);
   expect(jobs.job(job)).toBeNull();
   expect(act(as('Bo'), 'drop')).toMatchObject({ ok: false });
-  // The trail of the record that the mail is about says who did it.
+  // The trail of the mail's record names the operator.
   const [loan] = product.store.query({ entity: 'Loan', conditions: [] });
   const trail = product.store.trail('Loan', loan?.id ?? '', 2).map(({ operation, by }) => [operation, by]);
   expect(trail).toEqual([
@@ -70,7 +70,7 @@ test('a role makes operators, and signed-out people never are', async () => {
   expect((await session(nobody).jobs()).ok).toBe(false);
 });
 
-test('a request that is dropped while it waits has failed: its record goes on, whatever that is refused by', () => {
+test('a waiting request that is dropped has failed: its record continues, even if the failure event is refused', () => {
   const { product, as, id } = productInMemory(webshop);
   const { store } = product;
   product.operating = { ...nobodyOperates, everyone: true };
@@ -86,7 +86,7 @@ test('a request that is dropped while it waits has failed: its record goes on, w
   const drop = (job: string) => runCommand(product, as('Tor'), { kind: 'job', job, step: 'drop' });
   expect(drop(pay())).toMatchObject({ ok: true });
   expect(order()).toMatchObject({ status: 'open', problem: 'The payment service does not answer.' });
-  // It has gone on without the answer: the event would be refused.
+  // The record has continued without the answer, so that the event would be refused.
   const job = pay();
   happens(
     'charged',

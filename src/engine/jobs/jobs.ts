@@ -7,47 +7,47 @@ import type { Run } from '../run.ts';
 import { gaveUp, readSent, sendKind } from '../services/sent.ts';
 import type { World } from '../world/world.ts';
 
-/** May the person see what waits and what failed, try it again and drop it? */
+/** Whether the person may see waiting and failed jobs, retry them and drop them. */
 export function mayOperate({ operating, person, index, access }: World): boolean {
   if (operating.everyone) return true;
   const roles = new Set([...operating.roles, ...(index.model.account?.operators ?? []).map(({ text }) => text)]);
   return roles.size > 0 && person.account !== null && [...access.roles()].some((role) => roles.has(role));
 }
 
-/** Throws Refused. */
+/** Throws Refused if the person is not an operator. */
 export function requireOperator(world: World): void {
   if (mayOperate(world)) return;
   const because = 'the person has no role of the row “Operators” of section 6';
   throw new Refused([denied(world.index, world.person.account !== null, { at: world.index.model.account?.span ?? null, because })]);
 }
 
-/** A mail as it would look. */
+/** A mail as the recipient will see it. */
 export interface MailData {
   readonly to: string;
   readonly subject: string;
   /** Markdown. */
   readonly text: string;
-  /** It holds a link that works once; `opens`: and the person may open it. */
+  /** Whether it contains a link that works once; `opens`: the person may also open it. */
   readonly link: 'none' | 'hidden' | 'opens';
 }
 
 export interface JobData extends Pick<StoredJob, 'id' | 'kind' | 'attempts' | 'status'> {
   /** ISO 8601. */
   readonly created: string;
-  /** The next attempt; of a job that is done or failed, when that happened. */
+  /** The next attempt; for a finished or failed job, the time when it ended. ISO 8601. */
   readonly due: string;
   readonly error: string | null;
-  /** Null: it is no mail. */
+  /** Null: the job is not a mail. */
   readonly mail: MailData | null;
-  /** Of other jobs, what they hold, as JSON. */
+  /** For other jobs, their payload as JSON. */
   readonly content: string | null;
 }
 
 export interface JobsData {
   readonly jobs: readonly JobData[];
-  /** How many there are by status; at most `mostShown` of each are in `jobs`. */
+  /** The number of jobs by status; `jobs` has at most `mostShown` of each. */
   readonly counts: Readonly<Record<JobStatus, number>>;
-  /** Timers that were refused, and would fire otherwise. */
+  /** Timers that are due but were refused. */
   readonly timers: readonly { readonly entity: string; readonly id: string; readonly because: string }[];
 }
 
@@ -55,7 +55,10 @@ export const mostShown = 50;
 
 const statuses: readonly JobStatus[] = ['failed', 'waiting', 'done'];
 
-/** What leaves the product, the newest first. Throws Refused. */
+/**
+ * The product's jobs and refused timers, newest jobs first. Throws Refused if the person is not an
+ * operator.
+ */
 export function jobsOf(product: Product, world: World): JobsData {
   requireOperator(world);
   const { jobs } = world.store;
@@ -93,13 +96,13 @@ function mailData(product: Product, mail: MailPayload, opensLinks: boolean): Mai
   return { to, subject: written.subject, text: written.text, link: opensLinks ? 'opens' : 'hidden' };
 }
 
-/** What an operator does with a job: makes it due now, with all its attempts, or deletes it. */
+/** What an operator may do with a job: make it due now, with all attempts renewed, or delete it. */
 export type JobStep = 'retry' | 'drop';
 
 /**
- * Does it, and writes a line into the audit trail of the record that the job is about, or else of
- * the account that did it. A request that still waited has failed when it is dropped: `follows`,
- * its event happens. False: there is no such job, or it is done already.
+ * Performs the step, and records it in the audit trail of the job's record, or else of the
+ * operator's account. A waiting request that is dropped has failed: if `follows`, its failure event
+ * is triggered. False: the job does not exist or is already done.
  */
 export function changeJob(run: Run, id: string, step: JobStep, follows: boolean): boolean {
   const { store, milliseconds: at, person, index } = run.world;
@@ -115,13 +118,15 @@ export function changeJob(run: Run, id: string, step: JobStep, follows: boolean)
   return true;
 }
 
-/** Does it again without what follows, where that is refused: a job can always be dropped. */
+/**
+ * Repeats a refused drop without the event that would follow, so that a job can always be dropped.
+ */
 export function jobStepped<T extends { readonly ok: boolean }>(step: JobStep | 'open', attempt: (follows: boolean) => T): T {
   const outcome = attempt(true);
   return outcome.ok || step !== 'drop' ? outcome : attempt(false);
 }
 
-/** The record of the message or the effect; null: a link belongs to no record. */
+/** The record of the message or the effect; null: a link without a record. */
 function aboutOf(job: StoredJob): { readonly entity: string; readonly id: string } | null {
   if (job.kind === sendKind) {
     const { entity, record } = readSent(job);
@@ -132,8 +137,8 @@ function aboutOf(job: StoredJob): { readonly entity: string; readonly id: string
 }
 
 /**
- * The place that the link of a kept mail leads to; null: it has none, or nobody is to open it here.
- * Makes a link. Throws Refused.
+ * The path that the link of a stored mail leads to; null: it has no link, or links may not be
+ * opened here. Creates a new link. Throws Refused if the person is not an operator.
  */
 export function openedMail(product: Product, world: World, id: string): LinkMailText['path'] | null {
   requireOperator(world);

@@ -1,10 +1,10 @@
-/** Who sees the jobs of a product in its screens. */
+/** Who may see a product's jobs in its screens. */
 export interface Operating {
-  /** The data belongs to the person at this browser. */
+  /** True if the data belongs to the person at this browser. */
   readonly everyone: boolean;
-  /** Besides those of the document's row “Operators”. */
+  /** Roles in addition to those in the document's row “Operators”. */
   readonly roles: readonly string[];
-  /** No mails are sent: operators open the links of mails that are kept instead. */
+  /** True if no mails are sent, so that operators open the links of stored mails instead. */
   readonly opensLinks: boolean;
 }
 

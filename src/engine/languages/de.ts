@@ -2,7 +2,7 @@ import { own } from '../../base/own.ts';
 import type { OwnMessage } from '../outcome.ts';
 import type { MustBe } from './must-be.ts';
 
-/** What a value must be, by its kind in the Type column. */
+/** What a value must be, by the kind of value in the Type column. */
 const must: Readonly<Record<MustBe, string>> = {
   required: 'muss ausgefüllt sein',
   length: 'ist zu lang',
@@ -29,7 +29,7 @@ const must: Readonly<Record<MustBe, string>> = {
   image: 'muss ein Bild sein',
 };
 
-/** The product's own message of a refusal. */
+/** The built-in message of a refusal, in German. */
 export function germanRefusal({ code, data }: OwnMessage): string {
   const { field = '', entity = '' } = data;
   switch (code) {

@@ -2,7 +2,7 @@ import { own } from '../../base/own.ts';
 import type { OwnMessage } from '../outcome.ts';
 import type { MustBe } from './must-be.ts';
 
-/** What a value must be, by its kind in the Type column. */
+/** What a value must be, by the kind of value in the Type column. */
 const must: Readonly<Record<MustBe, string>> = {
   required: 'es obligatorio',
   length: 'es demasiado largo',
@@ -29,7 +29,7 @@ const must: Readonly<Record<MustBe, string>> = {
   image: 'debe ser una imagen',
 };
 
-/** The product's own message of a refusal. */
+/** The built-in message of a refusal, in Spanish. */
 export function spanishRefusal({ code, data }: OwnMessage): string {
   const { field = '', entity = '' } = data;
   switch (code) {

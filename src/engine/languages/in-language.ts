@@ -1,12 +1,12 @@
 import { own } from '../../base/own.ts';
 import type { OwnMessage, Refusal } from '../outcome.ts';
 
-/** The product's own messages in one language; null: English, as the engine writes them. */
+/** The built-in messages in one language; null: English, as the engine composes them. */
 export type Say = ((message: OwnMessage) => string) | null;
 
 /**
- * A refusal whose message is in the reader's language: the document's own where a table Word gives
- * it in `language`, else the product's by `say`, with the document's words in it.
+ * Translates a refusal's message: to the document's own translation in `language`, if a table Word
+ * has one, else to the built-in message by `say`, with the document's names in `language`.
  */
 export function inLanguage<R extends Pick<Refusal, 'message' | 'own' | 'in'>>(refusal: R, say: Say, language: string | null): R {
   const there = language === null ? undefined : own(refusal.in ?? {}, language);

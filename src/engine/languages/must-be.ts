@@ -1,8 +1,8 @@
 import type { PlainKind } from '../../model/types/index.ts';
 
 /**
- * What a refusal says a value must be: the words of the Type column, without types that accept any
- * text or are never given.
+ * The kinds of value that a message can demand: those of the Type column, except types that accept
+ * any text or never accept a value.
  */
 export type MustBe =
   | 'required'

@@ -5,7 +5,7 @@ import { spanishRefusal } from './es.ts';
 import { frenchRefusal } from './fr.ts';
 import type { Say } from './in-language.ts';
 
-/** The product's own messages, for a server, which speaks all languages; a page loads only one. */
+/** The built-in messages in all languages, for a server; a page loads only one language. */
 export const sayings: Readonly<Record<Language['words'], Say>> = {
   en: null,
   de: germanRefusal,

@@ -18,7 +18,7 @@ function lending() {
   return { ...at, session };
 }
 
-test('people read, count and mark their own messages, and nobody else’s', async () => {
+test('people read, count and mark only their own messages', async () => {
   const { session, id } = lending();
   const ana = session('Ana');
   const { entries } = await ana.inbox();
@@ -55,6 +55,6 @@ test('people read, count and mark their own messages, and nobody else’s', asyn
   expect(view.reads).toContain(inboxName(id('Ana')));
 });
 
-test('who is signed out, or a document that tells nothing in the product, has no count', async () => {
+test('signed-out people, and documents without messages in the product, have no count', async () => {
   expect((await lending().session(null).person()).unread).toBeUndefined();
 });

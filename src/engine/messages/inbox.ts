@@ -4,12 +4,12 @@ import { addressOf } from '../screens/addresses.ts';
 import type { World } from '../world/world.ts';
 import { mutedOf } from './muted.ts';
 
-/** A page of one's own messages, the newest first. */
+/** A page of the person's own messages, newest first. */
 export interface InboxData {
   readonly entries: readonly InboxEntryData[];
-  /** There are older ones. */
+  /** Whether there are older messages. */
   readonly more: boolean;
-  /** What one is told, and what one switched off. */
+  /** The messages of the document, with the ways of delivery and which of them are off. */
   readonly kinds: readonly { readonly message: string; readonly ways: readonly { readonly way: MessageWay; readonly off: boolean }[] }[];
 }
 
@@ -21,7 +21,7 @@ export interface InboxEntryData {
   /** ISO 8601. */
   readonly at: string;
   readonly read: boolean;
-  /** The screen about its record; null: there is none that the person may open. */
+  /** The record's screen; null: the person may open none. */
   readonly address: Address | null;
 }
 
@@ -29,10 +29,10 @@ const mostEntries = 30;
 /** More are shown as 99+. */
 export const mostUnread = 100;
 
-/** Does the document tell anything in the product? */
+/** Whether the document has messages in the product. */
 export const hasInbox = (world: World): boolean => world.index.model.messages.some(({ by }) => by.includes('app'));
 
-/** Of the person acting only. `before`: the page that follows this entry. */
+/** The messages of the acting person only. `before`: the id of the entry that the page follows. */
 export function inboxOf(world: World, before?: string): InboxData {
   const { store, index, person } = world;
   const { account } = person;

@@ -1,7 +1,7 @@
 import { type Message, type MessageWay, messageWays } from '../../model/ast/messages.ts';
 import type { Store } from '../../store/store.ts';
 
-/** What a person switched off, as `MESSAGE way`. */
+/** The prefix of settings with what a person switched off, as `MESSAGE way`. */
 const prefix = 'muted:';
 const key = (account: string): string => `${prefix}${account}`;
 
@@ -12,7 +12,10 @@ export function mutedOf(store: Pick<Store, 'meta'>, account: string): ReadonlySe
 
 const mark = (message: string, way: MessageWay): string => `${message} ${way}`;
 
-/** Tells the ways in which an account wants to be told a message; one read for all accounts. */
+/**
+ * Returns a function from an account to the ways in which it wants the message; reads the settings
+ * once for all accounts.
+ */
 export function waysFor(store: Pick<Store, 'metaUnder'>, message: Message): (account: string) => readonly MessageWay[] {
   const all = store.metaUnder(prefix);
   return (account) => {
@@ -22,7 +25,7 @@ export function waysFor(store: Pick<Store, 'metaUnder'>, message: Message): (acc
   };
 }
 
-/** One way of one message, or of all with null. */
+/** Turns one way of a message off or on, or of all messages with null. */
 export function mute(
   store: Pick<Store, 'meta' | 'setMeta'>,
   messages: readonly Message[],
@@ -30,7 +33,7 @@ export function mute(
   { message, way, off }: { readonly message: string | null; readonly way: MessageWay; readonly off: boolean },
 ): void {
   const muted = new Set(mutedOf(store, account));
-  // Only what the document has: a caller cannot fill the store.
+  // Only names in the document, so that a caller cannot fill the store.
   for (const { name, by } of messages) {
     if ((message !== null && name.text !== message) || !by.includes(way)) continue;
     if (off) muted.add(mark(name.text, way));
@@ -41,7 +44,7 @@ export function mute(
   store.setMeta(key(account), kept.length === 0 ? null : JSON.stringify(kept));
 }
 
-/** The account is deleted: nobody can read its messages any more. */
+/** Deletes an account's messages and settings, once the account is deleted. */
 export function forgetMessages(store: Pick<Store, 'setMeta' | 'inbox'>, account: string): void {
   store.setMeta(key(account), null);
   store.inbox.forget(account);

@@ -10,17 +10,17 @@ import type { Run } from '../run.ts';
 /** The kind of jobs that are requests to services. */
 export const sendKind = 'send';
 
-/** A request to a service, as its job keeps it: no address and no secret. */
+/** A request to a service, as stored in its job: without the address and without secrets. */
 export interface SentRequest {
   readonly service: string;
   /** `POST /charges`. */
   readonly request: string;
   /** Null: no body. */
   readonly body: Json;
-  /** The record of the effect. */
+  /** The record whose effect sends the request. */
   readonly entity: string;
   readonly record: string;
-  /** Triggered by the answer; null: nothing is. */
+  /** The event that the answer triggers; null: none. */
   readonly event: string | null;
 }
 
@@ -32,13 +32,16 @@ export interface ServiceAnswer {
 
 export const readSent = ({ payload }: { readonly payload: string }): SentRequest => JSON.parse(payload) as SentRequest;
 
-/** Is an answer with this status asked for again later, instead of being taken? */
+/** Whether an answer with this status is retried later instead of being accepted. */
 export const isTemporary = (status: number): boolean => status >= 500 || status === 408 || status === 425 || status === 429;
 
-/** Characters of a body. */
+/** The most characters in a body. */
 const longestBody = 1_000_000;
 
-/** Puts a request into the outbox: it is sent after the commit. */
+/**
+ * Adds a request to the outbox; it is sent after the commit. Throws Refused if the request is
+ * malformed or too long.
+ */
 export function send(
   run: Run,
   step: Extract<Step, { kind: 'send' }>,
@@ -58,15 +61,15 @@ export function send(
   run.addJob(sendKind, sent);
 }
 
-/** `/charges/../admin`: what a record holds must not lead to another path of the service. */
+/** Whether values in the request lead to another path of the service, as in `/charges/../admin`. */
 const leavesItsPath = (request: string): boolean => /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$|\?)|[\\#]/i.test(request.replace(/^\w+ /, ''));
 
-/** The requests that wait for an answer, the oldest first. */
+/** The requests with these statuses, by default those that wait for an answer, oldest first. */
 export const oldestFirst = (jobs: JobQueue, statuses: readonly JobStatus[] = ['waiting']): readonly StoredJob[] =>
   [...jobs.list(statuses, [sendKind], 1000)].reverse();
 
 /**
- * Writes down the answer to a request and does what follows; null: it is given up, because of
+ * Records the answer to a request and triggers its event; null: the request is given up, because of
  * `error`.
  */
 export function settleSent(run: Run, job: StoredJob, answer: ServiceAnswer | null, error = 'no answer'): void {
@@ -77,14 +80,14 @@ export function settleSent(run: Run, job: StoredJob, answer: ServiceAnswer | nul
 }
 
 /**
- * The event that follows from an answer, with the product's authority. An answer without a body has
- * an empty one: an event that asks for the body happens too.
+ * Triggers the event of an answer, with the product's authority. A missing body becomes an empty
+ * one, so that an event with the body as parameter is triggered too.
  */
 export function answered(run: Run, sent: SentRequest, { status, body }: ServiceAnswer): void {
   if (sent.event !== null) trigger(run, sent, sent.event, { status, body: body ?? {} });
 }
 
-/** Where the document declares it: `charged failed`, once the request is given up. */
+/** Triggers the failure event, such as `charged failed`, if the document declares one. */
 export function gaveUp(run: Run, sent: SentRequest, error: string): void {
   const event = `${sent.event} failed`;
   if (sent.event !== null && run.world.index.rowsOf(sent.entity, event).length > 0) trigger(run, sent, event, { error });
@@ -93,7 +96,7 @@ export function gaveUp(run: Run, sent: SentRequest, error: string): void {
 function trigger(run: Run, { entity, record: id }: SentRequest, event: string, given: Readonly<Record<string, Json>>): void {
   const { world } = run;
   const rows = world.index.rowsOf(entity, event);
-  // The record was deleted, or the document has changed since: nothing is left to be told.
+  // The record was deleted, or the document has changed since: there is no event left to trigger.
   if (rows.length === 0 || world.stored(entity, id) === null) return;
   const asked = new Set(
     rows

@@ -62,7 +62,7 @@ const weekly = `
 | | every monday at \`time("06:30")\` | | \`create Report with {"day": today}\` |
 `;
 
-test('an event of the calendar happens to each record in its state, at its moment in the time zone of the product', () => {
+test("a calendar event is triggered for each record in its state, at its moment in the product's time zone", () => {
   const { product, clock, id } = productInMemory(document(daily));
   const bill = () => product.store.record('Bill', id('Rent'));
   // 2026-01-05, 09:00 UTC: in Madrid 10:00.
@@ -90,7 +90,7 @@ const stores = [
   ['Postgres', (model: Model): Store => openStore(makePostgres(), model)],
 ] as const;
 
-test.each(stores)('in %s what was missed while the product did not run happens once, and once for several processes', (_, storeOf) => {
+test.each(stores)('in %s events missed during downtime are triggered once, even with several processes', (_, storeOf) => {
   const { product, clock, id } = productOver(document(daily, weekly), storeOf);
   product.timers.run();
   const model = readModel(document(daily, weekly));
@@ -107,7 +107,7 @@ test.each(stores)('in %s what was missed while the product did not run happens o
   expect(product.store.record('Bill', id('Rent'))?.['sent']).toBe(2);
 });
 
-test('a scenario lets each event of the calendar happen at its own moment', () => {
+test('a scenario triggers each calendar event at its own moment', () => {
   const rows = [
     'nobody | `wait days(10)` | `Rent.sent == 10 && Report.all(r, r.day.getDayOfWeek() == 1) && Report.size() == 1`',
     'nobody | `pay Rent; wait days(10)` | `Rent.sent == 10 && Report.size() == 2`',
@@ -116,7 +116,7 @@ test('a scenario lets each event of the calendar happen at its own moment', () =
   expect(failedRows(document(daily, weekly), rows)).toEqual([]);
 });
 
-test('every month on the 31st is the last day of shorter months; a guard that is false leaves that one out', () => {
+test('every month on the 31st means the last day of shorter months; a false guard skips that event', () => {
   const monthly = '| open | every month on `dueDay` | | `today.getMonth() != 1` | `sent = sent + 1; log = log + [now]` |';
   const rows = [
     'nobody | `wait days(200)` | `Rent.log.map(l, string(l.getDate()) + "." + string(l.getMonth() + 1)) == ["31.1", "31.3", "30.4", "31.5", "30.6"]`',
@@ -124,7 +124,7 @@ test('every month on the 31st is the last day of shorter months; a guard that is
   expect(failedRows(document(monthly), rows)).toEqual([]);
 });
 
-test('dates are made and moved by months; what has no such day has no value', () => {
+test('dates are made and moved by months; an impossible day has no value', () => {
   const rows = [
     'nobody | | `date(2026, 1, 31) + months(1) == date(2026, 2, 28) && date(2026, 3, 31) - months(1) == date(2026, 2, 28)`',
     'nobody | | `startOfMonth(today) == date(2026, 1, 1) && startOfMonth(now + days(40)) == date(2026, 2, 1)`',

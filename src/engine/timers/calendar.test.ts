@@ -20,11 +20,11 @@ const moments = (given: CalendarRule, from: string, count: number): readonly str
   return found;
 };
 
-test('every day keeps to the clocks of the product, also when they change', () => {
+test("every day follows the product's time zone, also across clock changes", () => {
   expect(moments(rule({}), '2026-03-27T12:00:00Z', 3)).toEqual(['2026-03-28T07:00', '2026-03-29T06:00', '2026-03-30T06:00']);
 });
 
-test('the 31st is the last day of shorter months; weekdays leave out the weekend', () => {
+test('the 31st means the last day of shorter months; weekdays skip the weekend', () => {
   expect(moments(rule({ rhythm: 'month', dayOfMonth: 31, zone: 'UTC' }), '2026-01-15T00:00:00Z', 4)).toEqual([
     '2026-01-31T08:00',
     '2026-02-28T08:00',
@@ -39,14 +39,14 @@ test('the 31st is the last day of shorter months; weekdays leave out the weekend
   expect(moments(rule({ rhythm: 'sunday', zone: 'UTC' }), '2026-01-08T12:00:00Z', 2).map((at) => at.slice(8, 10))).toEqual(['11', '18']);
 });
 
-test('what was missed is due once, at the last of its moments', () => {
+test('missed events are due once, at the last of their moments', () => {
   const since = Date.parse('2026-01-05T09:00:00Z');
   const now = Date.parse('2026-01-20T10:00:00Z');
   expect(dueMoment(rule({ zone: 'UTC' }), since, now)).toBe(Date.parse('2026-01-20T08:00:00Z'));
   expect(dueMoment(rule({ zone: 'UTC' }), Date.parse('2026-01-20T08:00:00Z'), now)).toBe(Date.parse('2026-01-21T08:00:00Z'));
 });
 
-test('the moment that is due is after the last one, and what is due at that moment is that moment', () => {
+test('the due moment is after the last one, and at that moment it is still due', () => {
   const zones = fc.constantFrom('UTC', 'Europe/Madrid', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe');
   fc.assert(
     fc.property(
@@ -62,7 +62,7 @@ test('the moment that is due is after the last one, and what is due at that mome
         const now = since + length * 1000;
         const at = dueMoment(given, since, now) ?? Number.NaN;
         expect(at).toBeGreaterThan(since);
-        // The operation that fires it runs at its moment and looks again.
+        // The operation that triggers it runs at its moment and computes it again.
         expect(dueMoment(given, since, at)).toBe(at);
         if (at <= now) expect(dueMoment(given, at, now) ?? 0).toBeGreaterThan(now);
       },

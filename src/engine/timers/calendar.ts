@@ -3,10 +3,10 @@ import { dateIn, momentIn, timestampFromMilliseconds, timestampToMilliseconds } 
 import { PlainDate, type PlainTime } from '../../expression/values/value.ts';
 import type { Rhythm } from '../../model/ast/states.ts';
 
-/** The days and the time of day of a calendar event, in the time zone of the product. */
+/** The days and the time of day of a calendar event, in the product's time zone. */
 export interface CalendarRule {
   readonly rhythm: Rhythm;
-  /** Of `every month`: 1 to 31; in a shorter month its last day. */
+  /** For `every month`: 1 to 31; in a shorter month, its last day. */
   readonly dayOfMonth: number;
   readonly at: PlainTime;
   readonly zone: string;
@@ -14,7 +14,7 @@ export interface CalendarRule {
 
 const weekdays: Readonly<Record<string, number>> = { sunday: 0, monday: 1, tuesday: 2, wednesday: 3, thursday: 4, friday: 5, saturday: 6 };
 
-/** More days than lie between two days of any rhythm. */
+/** More days than between two events of any rhythm. */
 const mostDays = 62;
 
 function isOn({ rhythm, dayOfMonth }: CalendarRule, days: number): boolean {
@@ -36,8 +36,8 @@ const today = ({ zone }: CalendarRule, milliseconds: number): number =>
   dateIn(zone, timestampFromMilliseconds(milliseconds))?.days ?? daysFrom({ year: 1970, month: 1, day: 1 });
 
 /**
- * When the event is due after `since`: the last of its moments until `now`, so that one that was
- * missed several times happens once; else its next moment. Milliseconds since the epoch.
+ * When the event is due after `since`: its last moment up to `now`, so that several missed events
+ * count once; else its next moment. Milliseconds since the epoch; null: never.
  */
 export function dueMoment(rule: CalendarRule, since: number, now: number): number | null {
   const last = today(rule, now) + 1;

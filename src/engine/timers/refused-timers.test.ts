@@ -35,7 +35,7 @@ const text = `# Specification: Timers
 | NO_PRICE | 422 | It has no price. | toast |
 `;
 
-test('a timer that is refused is known, with why and where, until its record moves on; people who look at it are told', () => {
+test('a refused timer is reported with reason and record until the record changes; subscribers are notified', () => {
   const { product, clock, id } = productInMemory(text);
   let told = 0;
   product.subscribe(() => told++);

@@ -34,7 +34,7 @@ ${rows}
 `;
 
 const successor = document('| open | after `minutes(0)` | closed | | `create Task with {"number": number + 1}` |');
-/** A loan with that many instalments, each of which starts the next at the same moment. */
+/** A document with `last` instalments, each of which starts the next at the same moment. */
 const counting = (last: number): string =>
   document(`| open | after \`minutes(1)\` | closed | \`number < ${last}\` | \`create Task with {"number": number + 1}\` |`);
 
@@ -50,7 +50,7 @@ function started(text: string, values: Readonly<Record<string, number>> = {}) {
   return { ...made, tasks: () => product.store.query({ entity: 'Task', conditions: [] }) };
 }
 
-test('timers that start each other without time between stop at the limit, and the last is refused with the reason', () => {
+test('timers that start each other at the same moment stop at the limit, and the last is refused with the reason', () => {
   const { product, tasks } = started(successor);
   const reports = product.timers.run();
   expect(reports).toHaveLength(timerLimits.chain + 1);
@@ -62,12 +62,12 @@ test('timers that start each other without time between stop at the limit, and t
   });
   expect(reports.slice(0, -1).every(({ refusals }) => refusals.length === 0)).toBe(true);
   expect(tasks()).toHaveLength(timerLimits.chain + 1);
-  // It is not tried again.
+  // It is not retried.
   expect(product.timers.run()).toEqual([]);
   expect(product.timers.refused()).toHaveLength(1);
 });
 
-test('a record that goes to and fro, and timers that start two others each, stop as well', () => {
+test('a record that goes back and forth, and timers that start two others each, stop as well', () => {
   const { product } = started(document('| open | after `minutes(0)` | shut | | |\n| shut | after `minutes(0)` | open | | |'));
   expect(product.timers.run()).toHaveLength(timerLimits.chain + 1);
   const create = 'create Task with {"number": number + 1}';
@@ -77,7 +77,7 @@ test('a record that goes to and fro, and timers that start two others each, stop
   expect(queue.run()).toEqual([]);
 });
 
-test('a chain with time between its timers fires whole, each at its own moment, and a run ends at its limit', () => {
+test('a chain with time between its timers fires completely, each at its own moment, and a run ends at its limit', () => {
   const { product, clock, tasks } = started(counting(1e9));
   clock.advance(600 * 60_000);
   expect(product.timers.run().filter(({ refusals }) => refusals.length > 0)).toEqual([]);
@@ -93,7 +93,7 @@ test('a chain with time between its timers fires whole, each at its own moment, 
   expect(queue.run()).toHaveLength(5);
 });
 
-test('a request fires a few timers only; the others fire in the background, with requests in between', async () => {
+test('a request fires only a few timers; the others fire in the background, with requests in between', async () => {
   const { product, clock, tasks } = started(counting(100));
   clock.advance(360 * 60_000);
   expect(product.runTimersIfDue()).toHaveLength(timerLimits.inFront);
@@ -114,7 +114,7 @@ test('a request fires a few timers only; the others fire in the background, with
   expect(tasks()).toHaveLength(100);
 });
 
-test('a step that is run again until it succeeds, as over a connection without waiting, fires once', async () => {
+test('a step that is repeated until it succeeds, as over an asynchronous connection, fires once', async () => {
   const { product, clock, tasks } = started(counting(20));
   clock.advance(360 * 60_000);
   const again = async <T>(body: () => T): Promise<T> => {
@@ -134,16 +134,16 @@ test('a step that is run again until it succeeds, as over a connection without w
   expect(tasks()).toHaveLength(20);
 });
 
-test('a timer that is started while the data is looked at is not missed', () => {
+test('a timer that starts during a check of the data is not missed', () => {
   const { product, clock } = productInMemory(counting(2));
-  // A store over a network lets other requests in between the look and what it comes to.
+  // A store over a network lets other requests run between the check and its result.
   const settle = product.timers.step()?.run();
   product.perform(nobody, create, { entity: 'Task', values: new Map([['number', 1]]), authority: 'product' });
   settle?.();
   expect(product.timers.known).toBe(clock.now() + 60_000);
 });
 
-test('a store that gives only the first of many timers has them fire in the same order', async () => {
+test('a store that returns only the first of many timers fires them in the same order', async () => {
   const makeDatabase = await memoryDatabases();
   const text = document('| open | after `minutes(5)` | shut | | |\n| shut | after `minutes(1)` | closed | | |');
   const orderOf = ({ product, clock }: ReturnType<typeof productInMemory>): unknown[] => {
@@ -152,7 +152,7 @@ test('a store that gives only the first of many timers has them fire in the same
       clock.advance(30_000);
     }
     clock.advance(60 * 60_000);
-    // Two at a time are known of each row.
+    // Two timers are known per row.
     const queue = new TimerQueue(product, { ...timerLimits, run: 1 });
     queue.lookAgain();
     const { reports } = queue.slice(100);
@@ -163,7 +163,7 @@ test('a store that gives only the first of many timers has them fire in the same
   expect(orderOf(productOver(text, (model) => openSqliteStore(makeDatabase(), model)))).toEqual(expected);
 });
 
-test('a store that gives only the first of many timers comes to those behind such as do not fire', async () => {
+test('a store that returns only the first of many timers reaches those behind timers that do not fire', async () => {
   const makeDatabase = await memoryDatabases();
   const text = document('| open | after `minutes(5)` | closed | `number > 4` | |');
   const { product, clock } = productOver(text, (model) => openSqliteStore(makeDatabase(), model));
@@ -174,7 +174,7 @@ test('a store that gives only the first of many timers comes to those behind suc
   expect(reports.map(({ result }) => result)).toEqual(['guard', 'guard', 'guard', 'guard', 'fired', 'fired']);
 });
 
-test('timers at the moment of a field fire in the order of these moments, whatever else waits', async () => {
+test("timers at a field's moment fire in the order of these moments, whatever else waits", async () => {
   const makeDatabase = await memoryDatabases();
   const text = document('| open | at `due` | closed | | |');
   const minute = fc.option(fc.nat(5), { nil: null });
@@ -191,7 +191,7 @@ test('timers at the moment of a field fire in the order of these moments, whatev
         product.perform(nobody, create, { entity: 'Task', values, authority: 'product' });
       }
       clock.advance(3 * 60_000);
-      // Two at a time are known of the row.
+      // Two timers of the row are known.
       const { reports } = new TimerQueue(product, { ...timerLimits, run: 1 }).slice(100);
       const expected = minutes
         .flatMap((after, number) => (after === null || after > 3 ? [] : [{ after, number }]))
@@ -202,7 +202,7 @@ test('timers at the moment of a field fire in the order of these moments, whatev
   );
 });
 
-test('timers that depend on their own record only fire one after the other without a look at the data', async () => {
+test('timers that depend only on their own record fire one after the other without checking the data', async () => {
   const makeDatabase = await memoryDatabases();
   const looksOf = (trigger: string): readonly number[] => {
     let looks = 0;
@@ -241,11 +241,11 @@ test('timers that depend on their own record only fire one after the other witho
   };
   expect(looksOf('after `minutes(1)`')).toEqual([1, 1, 1, 1, 1, 0]);
   expect(looksOf('at `due`')).toEqual([1, 1, 1, 1, 1, 0]);
-  // The time of one may depend on another record: also after each, while others wait.
+  // The time of one may depend on another record: check after each, while others wait.
   expect(looksOf('after `minutes(number - number + 1)`')).toEqual([1, 1, 1, 1, 1, 17]);
 });
 
-test('what is written between two looks fires at its moment, as if the data were looked at each time', async () => {
+test('what is written between two checks fires at its moment, as if the data were checked each time', async () => {
   const makeDatabase = await memoryDatabases();
   const text = document(
     '| open | after `minutes(5)` | shut | | |\n| shut | after `minutes(1)` | closed | | |\n| open | shut it | shut | | |',

@@ -8,7 +8,7 @@ import type { Run } from '../run.ts';
 import { nobody, type Person, type World } from '../world/world.ts';
 import { calendarKey, type Due, inTime, newCalendarRows, productId, timers, timersOf } from './timers.ts';
 
-/** A timer that fired, or did not. */
+/** A timer that fired, or that was due and did not. */
 export interface TimerReport {
   readonly entity: string;
   readonly id: string;
@@ -18,36 +18,36 @@ export interface TimerReport {
   /** Empty: it fired. */
   readonly refusals: readonly Refusal[];
   /**
-   * `guard`: its guard was false when it was due, which is no error. `limit`: too many timers start
-   * each other.
+   * `guard`: its guard was false when it was due, which is not an error. `limit`: too many timers
+   * start each other.
    */
   readonly result: 'fired' | 'guard' | 'refused' | 'limit';
 }
 
 export const timerLimits = {
-  /** Timers that start each other at the same moment, one after the other. */
+  /** The most timers that start each other at the same moment, one after the other. */
   chain: 500,
-  /** Timers that other timers start at the same moment, all together. */
+  /** The most timers that other timers start at the same moment, in total. */
   following: 10_000,
-  /** Timers that one call of `run` fires. */
+  /** The most timers that one call of `run` fires. */
   run: 10_000,
-  /** Timers that fire before a request is answered; the rest fires in the background. */
+  /** The most timers that fire before a request is answered; the rest fire in the background. */
   inFront: 5,
-  /** Timers that wait and are known: so many fire until the data is looked at again. */
+  /** The most waiting timers kept in the queue, which can fire before the data is checked again. */
   ahead: 1000,
 };
 
 /**
- * A step: one look at the data, or one timer in one transaction. `run` may be repeated until it
- * succeeds; the function that it returns updates memory and is called once.
+ * One step of a queue: either a check of the data, or one timer in one transaction. `run` may be
+ * repeated until it succeeds; the function that it returns updates memory and is called once.
  */
 export interface TimerStep {
-  /** Null: it looks for what is due. */
+  /** The timer that fires; null: the step checks the data for due timers. */
   readonly due: Due | null;
   run(): () => TimerReport | null;
 }
 
-/** What a queue needs of its product. */
+/** The parts of a product that a queue uses. */
 export interface TimerProduct {
   readonly index: ModelIndex;
   readonly platform: Platform;
@@ -57,31 +57,37 @@ export interface TimerProduct {
 }
 
 /**
- * The timers of a product: due timers in order of time, as steps that others can interrupt. Timers
- * that one timer starts at its own moment form a chain; a chain has a limit, so that timers cannot
- * start each other forever.
+ * The timers of a product: fires due timers in order of time, as steps that others can interrupt.
+ * Timers that one timer starts at its own moment form a chain; its length is limited, so that
+ * timers cannot start each other forever.
  */
 export class TimerQueue {
   readonly #product: TimerProduct;
   readonly #limits: typeof timerLimits;
   /**
-   * In order of time, and not fired yet: what was due when the data was last looked at, and if
-   * each timer depends on its own record only also the first that wait, up to `#until`.
+   * Unfired timers in order of time: those due at the last check of the data; if each timer depends
+   * only on its own record, also the first waiting ones, up to `#until`.
    */
   #queue: readonly Due[] = [];
-  /** Timers after this moment may be missing from the queue: they are not looked at yet. */
+  /** Timers after this moment may be missing from the queue, because they were not read. */
   #until = Infinity;
   /**
    * When the next timer beyond the queue is due; null: none; undefined: the data must be checked.
    */
   #next: number | null | undefined;
-  /** No write changes the timer of another record: what is not written stays in the queue. */
+  /**
+   * Whether a write can change only the written record's timers, so that all others stay in the
+   * queue.
+   */
   #alone = false;
-  /** While the data is looked at: the earliest moment of a timer that was written meanwhile. */
+  /**
+   * During a check of the data: the earliest moment of a timer that was written meanwhile; else
+   * null.
+   */
   #meanwhile: number | null = null;
-  /** Refused, or would fire for ever: not tried again until their moment changes. */
+  /** Timers that were refused or would fire forever; not retried until their moment changes. */
   readonly #refused = new Map<string, TimerReport>();
-  /** How many timers of the moment `at` led to each record that one of them wrote. */
+  /** For the moment `at`: how many timers in a row led to each record that one of them wrote. */
   #chain: { readonly at: number; readonly length: Map<string, number>; following: number } = {
     at: -Infinity,
     length: new Map(),
@@ -93,15 +99,15 @@ export class TimerQueue {
     this.#limits = limits;
   }
 
-  /** Forgets everything: the document is another. */
+  /** Forgets everything, because the document has changed. */
   clear(): void {
     this.#refused.clear();
     this.lookAgain();
   }
 
   /**
-   * Checks all data before the next timer fires: a due time may depend on another record, or the
-   * clock was set.
+   * Requires a check of all data before the next timer fires, because a due time may depend on
+   * another record, or the clock was set.
    */
   lookAgain(): void {
     this.#queue = [];
@@ -109,19 +115,20 @@ export class TimerQueue {
   }
 
   /**
-   * When the next timer fires, without checking the data; undefined: unknown. It may be too early.
+   * The moment of the next timer, without checking the data: null if there is none, undefined if
+   * unknown. It may be too early.
    */
   get known(): number | null | undefined {
     return this.#queue[0]?.at ?? this.#next;
   }
 
-  /** The same; looks at the data where it has to. */
+  /** Like `known`, but checks the data if necessary. */
   next(): number | null {
     if (this.known === undefined) this.#look().run()();
     return this.known ?? null;
   }
 
-  /** What is to be done now; null: nothing is due. */
+  /** The next step; null: nothing is due. */
   step(): TimerStep | null {
     const now = this.#product.platform.now();
     const [first] = this.#queue;
@@ -130,7 +137,7 @@ export class TimerQueue {
     return known === null || (known !== undefined && known > now) ? null : this.#look();
   }
 
-  /** Fires what is due, at most so many; `more`: something is still due. */
+  /** Fires at most `most` due timers; `more`: others are still due. */
   slice(most: number): { readonly reports: readonly TimerReport[]; readonly more: boolean } {
     const reports: TimerReport[] = [];
     for (let step = this.step(); step !== null; step = this.step()) {
@@ -141,9 +148,7 @@ export class TimerQueue {
     return { reports, more: false };
   }
 
-  /**
-   * Fires what is due in one go, up to the limit; the rest is reported as refused and stays due.
-   */
+  /** Fires all due timers, up to the limit; the rest are reported as refused and stay due. */
   run(): readonly TimerReport[] {
     this.lookAgain();
     const { reports, more } = this.slice(this.#limits.run);
@@ -154,7 +159,7 @@ export class TimerQueue {
     return [...reports, ...left.map((due) => reportOf(due, 'limit', [this.#stopped(due, because)]))];
   }
 
-  /** Refused timers that would still be due: their records have not changed since. */
+  /** Refused timers that would still be due, because their records have not changed since. */
   refused(): readonly TimerReport[] {
     const world = this.#product.world(nobody);
     return [...this.#refused].flatMap(([key, report]) => {
@@ -163,23 +168,21 @@ export class TimerQueue {
     });
   }
 
-  /**
-   * The refused timers that would still be due, by a key of timer and moment: for `restoreRefused`.
-   */
+  /** The refused timers that would still be due, by timer and moment, for `restoreRefused`. */
   keptRefused(): ReadonlyMap<string, TimerReport> {
     if (this.#refused.size === 0) return new Map();
     const world = this.#product.world(nobody);
     return new Map([...this.#refused].filter(([key, { entity, id }]) => timersOf(world, entity, id).some((due) => keyOf(due) === key)));
   }
 
-  /** The data is that of another moment, at which these had been refused. */
+  /** Restores refused timers, after the data was set back to an earlier moment. */
   restoreRefused(refused: ReadonlyMap<string, TimerReport>): void {
     this.clear();
     this.#chain = { at: -Infinity, length: new Map(), following: 0 };
     for (const [key, report] of refused) this.#refused.set(key, report);
   }
 
-  /** A transaction wrote these: one of their timers may now be the next. */
+  /** Notes the records that a transaction wrote: one of their timers may now be the next. */
   wrote(world: World, touched: Run['touched']): void {
     if (this.#next === undefined && this.#meanwhile === null) return;
     const started = touched.flatMap(({ entity, id }) => timersOf(world, entity, id));
@@ -189,7 +192,7 @@ export class TimerQueue {
     else this.#note(started);
   }
 
-  /** One of these may be the next beyond the queue. */
+  /** Notes timers that may come before the next one beyond the queue. */
   #note(started: readonly Due[]): void {
     for (const { at } of started) if (this.#next !== undefined) this.#next = Math.min(this.#next ?? at, at);
   }
@@ -201,7 +204,7 @@ export class TimerQueue {
 
   #looked(): () => null {
     this.#noteCalendar();
-    // Those that were refused stay among the first.
+    // The store still returns the refused ones among the first.
     const { due: all, until, alone } = timers(this.#product.world(nobody), this.#limits.run + 1 + this.#refused.size);
     return () => {
       const now = this.#product.platform.now();
@@ -218,7 +221,7 @@ export class TimerQueue {
     };
   }
 
-  /** Calendar events of the product count from now. */
+  /** Starts calendar events of the product: they count from now. */
   #noteCalendar(): void {
     if (newCalendarRows(this.#product.world(nobody)).length === 0) return;
     this.#product.transact(
@@ -250,7 +253,7 @@ export class TimerQueue {
     const world = this.#product.world(nobody);
     const started = touched.flatMap(({ entity, id }) => timersOf(world, entity, id));
     return () => {
-      // An empty To, or the same state: it would fire for ever.
+      // An empty To, or the same state: it would fire forever.
       const report = reportOf(due, 'fired', []);
       if (staysPut(due) && due.transition.trigger.kind !== 'every') this.#refused.set(keyOf(due), report);
       this.#noteChain(due, follows, touched);
@@ -262,18 +265,18 @@ export class TimerQueue {
   #refuse(due: Due, report: TimerReport): TimerReport {
     this.#refused.set(keyOf(due), report);
     this.#queue = this.#queue.filter((other) => other !== due);
-    // Nothing was written, and yet there is something to be seen.
+    // Nothing was written, but the list of refused timers has changed.
     this.#product.changed();
     return report;
   }
 
   /**
-   * Their timers may have changed. When the queue is empty, all data is checked again, if a due
-   * time may depend on another record.
+   * Replaces the timers of written records in the queue. If the queue is then empty, and due times
+   * may depend on other records, all data is checked again.
    */
   #replace(fired: Due | null, touched: readonly { readonly entity: string; readonly id: string }[], started: readonly Due[]): void {
     const now = this.#product.platform.now();
-    // Thousands may be due: nothing is made for each of them.
+    // Thousands may be due, so create nothing per timer.
     const isWritten = ({ id, machine }: Due): boolean => touched.some((one) => one.id === id && one.entity === machine.entity);
     const others = this.#queue.filter((due) => due !== fired && !isWritten(due));
     const known = this.#alone ? this.#until : Math.min(now, this.#until);
@@ -284,7 +287,7 @@ export class TimerQueue {
     else this.#note(started.filter(({ at }) => at > now));
   }
 
-  /** Why a timer that `follows` as many others of its moment does not fire. */
+  /** Why a timer that `follows` this many others at its moment must not fire; null: it may. */
   #tooLong(follows: number): string | null {
     if (follows >= this.#limits.chain)
       return `timers that start each other without time between them stop after ${counted(this.#limits.chain)}`;
@@ -306,16 +309,16 @@ export class TimerQueue {
 }
 
 export interface FiringParts {
-  /** Runs one step: synchronously, or later if it may wait for the database. */
+  /** Runs one step: immediately, or later if the database must be awaited. */
   ask<T>(body: () => T): Promise<T>;
-  /** After each timer: others are served before the next fires. */
+  /** Called after each timer, so that others are served before the next one fires. */
   pause(): Promise<void>;
-  /** Asked before each step: false ends it. */
+  /** Called before each step: false stops. */
   goesOn?(): boolean;
   readonly most?: number;
 }
 
-/** Fires what is due, one timer at a time, and lets others in between. */
+/** Fires due timers, one at a time, and lets other work run in between. */
 export async function fireDue(
   queue: TimerQueue,
   { ask, pause, goesOn = () => true, most = Infinity }: FiringParts,
@@ -345,7 +348,7 @@ const recordOf = (entity: string, id: string): string => `${entity}/${id}`;
 
 const keyOf = ({ machine: { entity, field }, id, transition, at }: Due): string => timerKey(entity, field, id, transition, at);
 
-/** Names one timer and its moment: the key of `keptRefused`. */
+/** Identifies a timer and its moment: the key of `keptRefused`. */
 export const timerKey = (entity: string, field: string, id: string, { order }: Transition, at: number): string =>
   `${entity}.${field}/${id}#${order}@${at}`;
 

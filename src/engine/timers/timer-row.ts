@@ -3,14 +3,14 @@ import { withoutFinal } from '../../model/lookup.ts';
 import type { AuditEntry } from '../../store/store.ts';
 import type { ModelIndex } from '../document/model-index.ts';
 
-/** Whether a line of the audit trail says that a timer fired. */
+/** Whether a line of the audit trail was written by a timer. */
 export const isTimer = ({ by, operation }: AuditEntry): boolean => by === null && ['after', 'at', 'every'].includes(operation);
 
-/** Whether a line says that a change was followed: `changed(rate)`. No person asked for that. */
+/** Whether a line was written by a change row, such as `changed(rate)`, without a person. */
 export const isFollowed = ({ operation }: AuditEntry): boolean => operation.startsWith('changed(');
 
 /**
- * The description of the row whose timer wrote a trail line, without the word “final”. Null if
+ * The description of the row whose timer wrote a trail line, without the marker “final”. Null if
  * there is none, or if several rows are possible. `moved`: the changed state field, and how.
  */
 export function timerDescription(

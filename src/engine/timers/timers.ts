@@ -28,15 +28,15 @@ export function timerWords({ trigger }: Transition): string {
 }
 
 /**
- * The earliest running timers in order of time; at the same time in the order of the table. All up
- * to the moment `until`: where the store can say which come first, `most` of each row are read.
- * `alone`: each depends on its own record only.
+ * The earliest running timers in order of time, and within a moment in the order of the table.
+ * Contains all up to the moment `until`: if the store can sort them, it returns only the first
+ * `most` of each row. `alone`: each timer depends only on its own record.
  */
 export function timers(world: World, most: number): { readonly due: readonly Due[]; readonly until: number; readonly alone: boolean } {
   let until = Infinity;
   let alone = true;
   const entered = new Map<string, ReadonlyMap<string, number>>();
-  // Asked once for all records: there may be many.
+  // Read once for all records, because there may be many.
   const enteredOf = ({ machine }: TransitionRow): Entered => {
     const key = `${machine.entity}.${machine.field}`;
     const known = entered.get(key) ?? world.store.entered(machine.entity, machine.field);
@@ -49,7 +49,7 @@ export function timers(world: World, most: number): { readonly due: readonly Due
       alone = false;
       return recordsIn(world, row).flatMap((id) => due(world, row, id, enteredOf(row)));
     }
-    // What another row has after the last one known of this row may not be its turn yet.
+    // Timers of other rows after the last known one of this row may be out of order.
     if (first.length === most) until = Math.min(until, first.at(-1)?.at ?? Infinity);
     return first;
   });
@@ -58,7 +58,7 @@ export function timers(world: World, most: number): { readonly due: readonly Due
 
 /**
  * The earliest timers of a row whose moment is a field, or whose time after entering the state is
- * the same for every record; null: each record has to be looked at.
+ * the same for every record; null: each record must be checked.
  */
 function firstOf(world: World, row: TransitionRow, most: number): Due[] | null {
   const { trigger } = row.transition;
@@ -80,11 +80,11 @@ function firstAt(world: World, row: TransitionRow, most: number): Due[] | null {
   return records.flatMap(({ id }) => due(world, row, id, () => null));
 }
 
-/** Does it take the same time for every record, at any time? */
+/** Whether the duration is the same for every record, at any time. */
 export const isSameForAll = ({ reads }: Expression): boolean =>
   [reads.self, reads.row, reads.fields, reads.entities, reads.bound].every(({ length }) => length === 0) && !reads.me && !reads.now;
 
-/** In milliseconds; null: it has no value. */
+/** The duration in milliseconds; null: it has no value. */
 function waitOf(world: World, duration: Expression, record: RecordValue | null): number | null {
   return triedOut(world, () => {
     const value = compileExpression(duration)(world.scope(record));
@@ -92,9 +92,9 @@ function waitOf(world: World, duration: Expression, record: RecordValue | null):
   });
 }
 
-/** Null too where it takes too much work: one timer must not stop the others. */
+/** Null also if the expression costs too much: one timer must not stop the others. */
 function triedOut(world: World, moment: () => number | null): number | null {
-  // Each timer is a separate operation.
+  // Each timer is an operation of its own.
   world.budget.renew();
   try {
     return moment();
@@ -104,13 +104,13 @@ function triedOut(world: World, moment: () => number | null): number | null {
   }
 }
 
-/** In order of time; of one moment as the table has them. */
+/** Compares by time, and within a moment by the order of the table. */
 export const inTime = (a: Due, b: Due): number => a.at - b.at || a.transition.order - b.transition.order || (a.id < b.id ? -1 : 1);
 
-/** When a record entered its present state; null where that is not known. */
+/** The moment at which a record entered its current state; null if unknown. */
 type Entered = (id: string) => number | null;
 
-/** Those of one record. */
+/** The timers of one record. */
 export const timersOf = (world: World, entity: string, id: string): Due[] =>
   rows(world).flatMap((row) => {
     const record = row.machine.entity === entity ? world.record(entity, id) : null;
@@ -120,21 +120,21 @@ export const timersOf = (world: World, entity: string, id: string): Due[] =>
     return is ? due(world, row, id, entered) : [];
   });
 
-/** Calendar events under `### Product` belong to no record; they are kept under this id. */
+/** The id under which calendar events below `### Product` are stored, which belong to no record. */
 export const productId = 'product';
 
-/** Of a calendar event: the name under which its last moment is kept for each record. */
+/** The name under which the last moment of a calendar event is stored for each record. */
 export const calendarKey = ({ machine: { field }, transition: { trigger } }: TransitionRow): string =>
   `${field} ${trigger.kind === 'every' ? trigger.text : ''}`;
 
 const isProduct = (world: World, { machine, transition }: TransitionRow): boolean =>
   transition.trigger.kind === 'every' && world.index.entity(machine.entity) === null;
 
-/** Those of the product that were never looked at: they count from the first time that they are. */
+/** The product's calendar events without a stored moment: they count from their first check. */
 export const newCalendarRows = (world: World): readonly TransitionRow[] =>
   rows(world).filter((row) => isProduct(world, row) && world.store.enteredAt(row.machine.entity, calendarKey(row), productId) === null);
 
-/** The next moment of any calendar event after now; null: there is none. */
+/** The next moment of any calendar event after now; null: none. */
 export function nextCalendarMoment(world: World): number | null {
   const calendar = rows(world).filter(({ transition }) => transition.trigger.kind === 'every');
   const moments = calendar.flatMap((row) => {
@@ -145,7 +145,7 @@ export function nextCalendarMoment(world: World): number | null {
   return later.length === 0 ? null : Math.min(...later);
 }
 
-/** What depends on a hole does not fire. */
+/** The timer rows that can fire; one that depends on a hole does not. */
 function rows(world: World): TransitionRow[] {
   return world.index.model.machines.flatMap((machine) =>
     machine.transitions.flatMap((transition): TransitionRow[] => {
@@ -159,7 +159,7 @@ function rows(world: World): TransitionRow[] {
   );
 }
 
-/** What its moment depends on; null: it does not fire by itself. */
+/** The expressions that a timer's moment depends on; null: the trigger is not a timer. */
 function momentExpressions(trigger: Trigger): readonly Expression[] | null {
   if (trigger.kind === 'after') return [trigger.duration];
   if (trigger.kind === 'at') return [trigger.moment];
@@ -201,7 +201,7 @@ function moment(world: World, row: TransitionRow, id: string, entered: Entered):
 
 type Every = Extract<Trigger, { readonly kind: 'every' }>;
 
-/** Null where its day or its time has no value. */
+/** Null if its day or its time has no value. */
 function calendarMoment(
   world: World,
   row: TransitionRow,
@@ -222,7 +222,9 @@ function calendarMoment(
 
 const midnight = new PlainTime(0);
 
-/** Records from before there was such a machine count from when they were made. */
+/**
+ * The moment at which a record entered its state; its creation, if it is older than the machine.
+ */
 function enteredAt(world: World, entity: string, id: string, entered: Entered): number {
   const known = entered(id);
   if (known !== null) return known;
