@@ -15,7 +15,7 @@ const helpdesk = readFileSync(new URL('../../../testing/documents/helpdesk.md', 
 const conduit = readFileSync(new URL('../../../testing/documents/conduit.md', import.meta.url), 'utf8');
 const day = 86_400_000;
 
-test('a session begins, is kept as a hash only, and ends by itself', () => {
+test('a session begins, is stored as a hash only, and expires', () => {
   const { product, clock, id } = productInMemory(helpdesk);
   const values = new Map([
     ['email', 'ana@example.com'],
@@ -49,7 +49,7 @@ test.each([
   expect(outcome).toMatchObject({ ok: false, refusals: [{ error: 'UNAUTHORIZED', status: 401, message: 'Please sign in.' }] });
 });
 
-test('the fields that people sign in with are required', () => {
+test('the fields for signing in are required', () => {
   const { product } = productInMemory(helpdesk);
   expect(product.perform(nobody, signIn, { values: new Map() })).toMatchObject({
     refusals: [
@@ -71,7 +71,7 @@ test('signing out ends the session', () => {
   expect(product.personOf(outcome.value.token)).toEqual(nobody);
 });
 
-test('rules see the password as it was given, and all that fails is reported', () => {
+test('rules see the plain password, and all failures are reported', () => {
   const { product } = productInMemory(helpdesk);
   const outcome = product.perform(nobody, signUp, {
     values: new Map([
@@ -94,7 +94,7 @@ test('rules see the password as it was given, and all that fails is reported', (
   });
 });
 
-test('a unique rule names its error, at its field, also where the field is Unique as well', () => {
+test('a unique rule names its error at its field, even if the field is also Unique', () => {
   const { product } = productInMemory(conduit);
   const outcome = product.perform(nobody, signUp, {
     values: new Map([
@@ -111,7 +111,7 @@ test('a unique rule names its error, at its field, also where the field is Uniqu
   });
 });
 
-test('scrypt tells passwords apart', () => {
+test('scrypt distinguishes passwords', () => {
   const kept = scryptHasher.hash('correct-horse', new Uint8Array(16).fill(7));
   expect(kept).toMatch(/^scrypt\$32768\$(07){16}\$[\da-f]{64}$/);
   expect(scryptHasher.verify('correct-horse', kept)).toBe(true);
@@ -128,7 +128,7 @@ const session = (made: TestProduct, email: string, password = 'correct-horse'): 
   return made.product.personOf(outcome.value.token);
 };
 
-test('a password is changed by who says the present one; the other sessions end, this one goes on', () => {
+test('changing the password needs the current one; it ends all other sessions', () => {
   const made = productInMemory(helpdesk);
   const { product } = made;
   const [here, there, other] = [session(made, 'ana@example.com'), session(made, 'ana@example.com'), session(made, 'bo@example.com')];
@@ -140,7 +140,7 @@ test('a password is changed by who says the present one; the other sessions end,
   expect(session(made, 'ana@example.com', 'battery-staple').account).toBe(made.id('Ana'));
 });
 
-test('a wrong current password changes nothing, and is a guess', () => {
+test('a wrong current password changes nothing and counts as a guess', () => {
   const made = productInMemory(helpdesk);
   const { product } = made;
   const person = session(made, 'ana@example.com');
@@ -162,7 +162,7 @@ test('a wrong current password changes nothing, and is a guess', () => {
   expect(session(made, 'ana@example.com').account).toBe(made.id('Ana'));
 });
 
-test('the document’s rules hold for a new password, and section 6 says who may change it', () => {
+test("the document's rules apply to a new password, and section 6 says who may change it", () => {
   const made = productInMemory(helpdesk);
   const person = session(made, 'ana@example.com');
   expect(made.product.perform(person, changePassword, { current: 'correct-horse', next: 'short' })).toMatchObject({
@@ -181,7 +181,7 @@ test('the document’s rules hold for a new password, and section 6 says who may
   expect(ownAccount(strict.product.world(ana)).password).toBe(false);
 });
 
-test('a person sees and ends their own sessions only', () => {
+test('people see and end only their own sessions', () => {
   const made = productInMemory(helpdesk);
   const { product } = made;
   const here = session(made, 'ana@example.com');
@@ -203,7 +203,7 @@ test('a person sees and ends their own sessions only', () => {
   expect([here, again].map(({ token }) => product.personOf(token))).toEqual([nobody, nobody]);
 });
 
-test('an example’s password is kept with little effort until it is first used, and nothing else is', () => {
+test("an example's password has a cheap hash until its first use; no other password has", () => {
   const made = productInMemory(helpdesk);
   const { store } = made.product;
   const kept = () => String(store.record('User', made.id('Ana'))?.['password']);
@@ -219,7 +219,7 @@ test('an example’s password is kept with little effort until it is first used,
   expect(scryptHasher.isWeak('scrypt$16384$00$00')).toBe(true);
 });
 
-test('an email address is the same whatever its capitals: to sign in, to sign up, and it stays as it was typed', () => {
+test('an email address ignores case at sign-in and sign-up, and is stored as typed', () => {
   const made = productInMemory(helpdesk);
   expect(session(made, 'ANA@Example.com').account).toBe(made.id('Ana'));
   const up = (email: string) => {
@@ -237,7 +237,7 @@ test('an email address is the same whatever its capitals: to sign in, to sign up
   expect(session(made, 'eve@example.com', 'a-long-password').account).toBe(eve.value.account);
 });
 
-test('of older accounts that differ only in capitals, the one that is spelt as given signs in', () => {
+test('of older accounts that differ only in case, the exact spelling signs in', () => {
   const made = productInMemory(helpdesk.replace('| email | email | yes | yes |', '| email | email | yes | |'));
   made.product.store.transaction(() =>
     made.product.store.apply({ kind: 'update', entity: 'User', id: made.id('Bo'), values: { email: 'Ana@example.com' } }),

@@ -10,12 +10,13 @@ import { rememberDevice } from './devices.ts';
 import { tokenHash, urlSafeText } from './hasher.ts';
 
 const day = 86_400_000;
-/** Where the account table says nothing, or a hole. */
+/** Used if the account table states no length, or a hole. */
 const usualSession = 30 * day;
 
-/** A new session: the token for its owner, and what the store keeps of it. */
+/** A new session: the token for its owner, and the part to store. */
 export function newSession(world: World, account: Account, id: string): { readonly token: string; readonly kept: StoredSession } {
-  // Each byte gives a character of 6 bits: 43 characters are 258 bits, more than the required 256.
+  // Each byte yields a character of 6 bits: 43 characters have 258 bits, more than the required
+  // 256.
   const token = urlSafeText(world.randomBytes(43));
   return {
     token,
@@ -29,8 +30,9 @@ export function newSession(world: World, account: Account, id: string): { readon
 }
 
 /**
- * What a sign-in or sign-up decides: the request's session ends, because a browser has one at a
- * time, and the browser is remembered for the account (`account`: a key of throttle.ts).
+ * The session and settings of a sign-in or sign-up: the request's earlier session ends, because a
+ * browser has one at a time, and the browser is remembered for the account (`account`: a key of
+ * throttle.ts).
  */
 export function begun(
   world: World,
@@ -62,8 +64,8 @@ function sessionLength(world: World, account: Account): number {
 }
 
 /**
- * `yes, as customer`: the account's field values that make a person a customer, if the role's Is
- * states them directly.
+ * The field values that give an account a role (`yes, as customer`), if the role's Is states them
+ * directly.
  */
 export function valuesOfRole(world: World, role: string): Given {
   const values = new Map<string, Value>();

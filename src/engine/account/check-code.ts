@@ -7,7 +7,10 @@ import { afterCode, type SecondFactor } from './second-factor.ts';
 import type { Target } from './target.ts';
 import { mustWait } from './throttle.ts';
 
-/** The factor after a right code; a wrong one counts as a wrong password does. */
+/**
+ * Checks a code; returns the factor to store after a right one. A wrong one counts like a wrong
+ * password.
+ */
 export function checkCode(world: World, kept: SecondFactor, given: Value, about: readonly Target[]): SecondFactor | Refusals {
   const wrong = (code: 'code-required' | 'wrong-code', message: string, because: string) => ({
     ...refusal(world.index, {

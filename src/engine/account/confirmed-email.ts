@@ -10,8 +10,8 @@ const keyOf = (account: string): string => `confirmed-email ${account}`;
 export const isConfirmed = (store: Store, account: string, email: unknown): boolean =>
   typeof email === 'string' && store.meta(keyOf(account)) === email;
 
-/** The setting that says so (Decision.settings). */
+/** The setting that records the confirmation (Decision.settings). */
 export const confirmedEmail = (account: string, email: string): readonly [string, string] => [keyOf(account), email];
 
-/** The setting that forgets it. */
+/** The setting that removes it. */
 export const forgottenEmail = (account: string): readonly [string, null] => [keyOf(account), null];

@@ -21,7 +21,7 @@ function session({ product }: TestProduct, email: string, as: Person = nobody, g
   return product.personOf(outcome.value.token);
 }
 
-/** What the screens send for an edit. */
+/** Sends what the screens send for an edit. */
 const edit = ({ product }: TestProduct, person: Person, id: string, values: Record<string, Json>, currentPassword?: string) =>
   runCommand(product, person, {
     kind: 'update',
@@ -46,13 +46,13 @@ test.each<Record<string, Json>>([{ email: 'eve@example.com' }, { password: 'a-ne
   },
 );
 
-test('other fields, and an email address that stays as it is, need none', () => {
+test('other fields, and an unchanged email address, need no password', () => {
   const made = productInMemory(helpdesk);
   const ana = session(made, 'ana@example.com');
   expect(edit(made, ana, made.id('Ana'), { name: 'Ana B.', email: 'ana@example.com' }).ok).toBe(true);
 });
 
-test('a person who changes another account gives their own password', () => {
+test("changing another account needs the acting person's own password", () => {
   const open = helpdesk.replace(/\| User: update \|.*\|/, '| User: update | no | yes | yes | yes |');
   expect(open).not.toBe(helpdesk);
   const made = productInMemory(open);
@@ -61,7 +61,7 @@ test('a person who changes another account gives their own password', () => {
   expect(edit(made, bo, made.id('Ana'), { email: 'eve@example.com' }, password).ok).toBe(true);
 });
 
-test('wrong ones are guesses: they wait like those at sign-in', () => {
+test('wrong passwords are throttled like those at sign-in', () => {
   const made = productInMemory(helpdesk);
   const ana = session(made, 'ana@example.com');
   for (let count = 0; count < 5; count++) edit(made, ana, made.id('Ana'), { email: 'eve@example.com' }, 'wrong');
@@ -70,7 +70,7 @@ test('wrong ones are guesses: they wait like those at sign-in', () => {
   });
 });
 
-test('a person without a session is not asked: the workbench acts as an example', () => {
+test('a person without a session needs no password: the workbench acts as an example', () => {
   const made = productInMemory(helpdesk);
   expect(edit(made, made.product.as(made.id('Ana')), made.id('Ana'), { email: 'eve@example.com' }).ok).toBe(true);
 });
@@ -83,7 +83,7 @@ function patch(made: TestProduct, person: Person, body: object) {
   return { status: answer.status, body: JSON.parse(answer.body ?? 'null') as unknown };
 }
 
-test('the conventional PATCH takes it as currentPassword', () => {
+test('the conventional PATCH accepts it as currentPassword', () => {
   const made = productInMemory(noCalls);
   const ana = session(made, 'ana@example.com');
   const email = 'eve@example.com';
@@ -94,7 +94,7 @@ test('the conventional PATCH takes it as currentPassword', () => {
   expect(patch(made, ana, { email, currentPassword: password })).toMatchObject({ status: 200, body: { email } });
 });
 
-test('a call that the document writes asks for it where it takes it, and only there', () => {
+test('a call in the document asks for it only if its Takes has it', () => {
   const written = (takes: string): string =>
     noCalls.replace(
       '\n## 8.',
@@ -116,7 +116,7 @@ test('a call that the document writes asks for it where it takes it, and only th
   expect(patch(asking, ana, { email, currentPassword: password }).status).toBe(200);
 });
 
-test('signing in, or up, ends the session that the browser had', () => {
+test("signing in or up ends the browser's earlier session", () => {
   const made = productInMemory(helpdesk.replace('| User: create | yes | no | no |', '| User: create | yes | yes | yes |'));
   const ana = session(made, 'ana@example.com');
   const other = session(made, 'ana@example.com');
@@ -132,7 +132,7 @@ test('signing in, or up, ends the session that the browser had', () => {
   expect(made.product.personOf(bo.token)).toEqual(nobody);
 });
 
-test('a wrong password ends nothing', () => {
+test('a wrong password ends no session', () => {
   const made = productInMemory(helpdesk);
   const ana = session(made, 'ana@example.com');
   expect(() => session(made, 'bo@example.com', ana, 'wrong')).toThrow('UNAUTHORIZED');

@@ -9,7 +9,7 @@ import type { World } from '../world/world.ts';
 import type { Target } from './target.ts';
 import { mustWait } from './throttle.ts';
 
-/** The field with an account's password, which people sign in with. Null: none. */
+/** The password field that people sign in with. Null: none. */
 export function passwordField(world: World): { readonly entity: Entity; readonly field: Field } | null {
   const { account } = world.index.model;
   const entity = account === null ? null : world.index.entity(account.entity.text);
@@ -20,8 +20,8 @@ export function passwordField(world: World): { readonly entity: Entity; readonly
 
 /**
  * Whether an update changes the credentials of an account, so that the person must give their
- * current password. A person without a session (in the workbench or a scenario) signed in without
- * one and needs none.
+ * current password. A person without a session (in the workbench or a scenario) needs none, because
+ * they signed in without one.
  */
 export function changesSignIn(world: World, entity: string, id: string, given: Given): boolean {
   const found = world.person.token === null ? null : passwordField(world);
@@ -35,8 +35,8 @@ export function changesSignIn(world: World, entity: string, id: string, given: G
 }
 
 /**
- * Compares the given text with the acting person's password. A wrong one counts as a guess and is
- * throttled like those at sign-in.
+ * Checks the acting person's password. A wrong one counts as a guess and is throttled like those at
+ * sign-in.
  */
 export function confirmPassword(world: World, given: Value): Refusals | { readonly proved: readonly Target[] } {
   const { account } = world.index.model;

@@ -7,12 +7,12 @@ import { isSameText, keyedHash, tokenHash, urlSafeText } from './hasher.ts';
  * accounts (throttle.ts). The cookie alone signs no person in.
  */
 
-/** Under this setting the store keeps the key of the proofs. */
+/** The setting with the key for the proofs. */
 const secretKey = 'device-secret';
 
-/** Accounts that one browser is remembered for; the oldest is forgotten first. */
+/** The most accounts that one browser is remembered for; the oldest is forgotten first. */
 const mostAccounts = 8;
-/** Longer texts are no cookie of ours. */
+/** The most characters of a valid cookie. */
 const longest = 1000;
 
 interface Device {
@@ -29,7 +29,8 @@ function read(device: string | null | undefined): Device | null {
 const proofOf = (secret: string, id: string, account: string): string => keyedHash(secret, `${id} ${account}`);
 
 /**
- * The id of the device if it has signed in to the account before (a key of throttle.ts); else null.
+ * The id of the device if it has signed in to the account before; else null. `account`: a key of
+ * throttle.ts.
  */
 export function knownDevice({ person, store }: Pick<World, 'person' | 'store'>, account: string): string | null {
   const device = read(person.origin?.device);
@@ -40,44 +41,44 @@ export function knownDevice({ person, store }: Pick<World, 'person' | 'store'>, 
   return remembered(store, account).some(({ id }) => id === tokenHash(device.id)) ? device.id : null;
 }
 
-/** A device that signed in to an account: the hash of its id, and when it did so last. */
+/** A device that signed in to an account: the hash of its id, and its last sign-in. */
 export interface RememberedDevice {
   readonly id: string;
   /** Milliseconds since the epoch. */
   readonly seen: number;
 }
 
-/** Devices that are remembered for an account; the oldest is forgotten first. */
+/** The most devices remembered for an account; the oldest is forgotten first. */
 const mostDevices = 20;
 
 const listKey = (account: string): string => `devices ${account}`;
 
-/** The newest first. `account`: a key of throttle.ts. */
+/** The devices of an account, newest first. `account`: a key of throttle.ts. */
 export function remembered(store: Pick<World['store'], 'meta'>, account: string): readonly RememberedDevice[] {
   const kept = store.meta(listKey(account));
   return kept === null ? [] : (JSON.parse(kept) as RememberedDevice[]);
 }
 
-/** The setting that keeps them (Decision.settings). */
+/** The setting that stores the devices of an account (Decision.settings). */
 export const keptDevices = (account: string, devices: readonly RememberedDevice[]): readonly [string, string | null] => [
   listKey(account),
   devices.length === 0 ? null : JSON.stringify(devices),
 ];
 
-/** How the list names the device of the request; null: it has none. */
+/** The request's device as the list identifies it; null: none. */
 export function ownDevice({ person }: Pick<World, 'person'>): string | null {
   const device = read(person.origin?.device);
   return device === null ? null : tokenHash(device.id);
 }
 
 interface Remembered {
-  /** Where the person is from now on: with the cookie that the browser is to keep. */
+  /** The person's origin from now on, with the cookie for the browser to keep. */
   readonly origin: Origin;
-  /** Settings that the store must keep with it. */
+  /** Settings to store with it. */
   readonly settings: ReadonlyMap<string, string | null>;
 }
 
-/** The cookie to store after a sign-in; null if there is no request (in the workbench). */
+/** Remembers the browser after a sign-in; null if there is no request (in the workbench). */
 export function rememberDevice({ person, store, randomBytes, milliseconds }: World, account: string): Remembered | null {
   if (!person.origin) return null;
   const kept = store.meta(secretKey);

@@ -8,7 +8,7 @@ import { keptDevices } from './devices.ts';
 import { forgetLinks } from './mailed-links.ts';
 import { keptFactor } from './second-factor.ts';
 
-/** The account is about to be deleted: what the store keeps beside its record goes with it. */
+/** Deletes everything that is stored besides an account's record, before the account is deleted. */
 export function forgetAccount(world: World, id: string): void {
   const { store, index } = world;
   const { account } = index.model;

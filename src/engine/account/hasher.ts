@@ -3,25 +3,25 @@ import { scrypt } from '@noble/hashes/scrypt.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** Keeps passwords so that they cannot be read back. */
+/** Hashes passwords so that they cannot be read back. */
 export interface Hasher {
   hash(password: string, salt: Uint8Array): string;
   /**
-   * The password of an example record, which anyone can read in the document: a slow hash would
-   * protect nothing and delay the first start by a third of a second each. The first sign-in
+   * Hashes the password of an example record, which anyone can read in the document: a slow hash
+   * would protect nothing and delay the first start by a third of a second each. The first sign-in
    * replaces it (docs/decisions/0040).
    */
   hashExample(password: string, salt: Uint8Array): string;
   verify(password: string, kept: string): boolean;
-  /** Is it kept with less effort than `hash` makes? */
+  /** Whether the hash took less effort than `hash` does now. */
   isWeak(kept: string): boolean;
-  /** SHA-256 of a text, in hex; every hasher gives the same. Not for passwords. */
+  /** SHA-256 of a text, in hex; the same for all hashers. Not for passwords. */
   digest(text: string): string;
 }
 
 /**
- * RFC 7914. N = 2^15, r = 8, p = 1 needs 32 MB and about a tenth of a second, the least that
- * OWASP's cheat sheet recommends, in a browser's worker.
+ * Parameters of scrypt (RFC 7914). N = 2^15, r = 8, p = 1 needs 32 MB and about a tenth of a second
+ * in a browser's worker, the least that OWASP's cheat sheet recommends.
  */
 const cost = { N: 2 ** 15, r: 8, p: 1, dkLen: 32 };
 
@@ -51,7 +51,7 @@ export const cheapHasher: Hasher = {
 
 const exampleScheme = 'example';
 
-/** Whether it is the password of an example record, as the document states it. */
+/** Whether it is the hash of an example's password. */
 export const isExamples = (kept: string): boolean => kept.startsWith(`${exampleScheme}$`);
 
 /** Salted SHA-256, marked as an example's. */
@@ -73,14 +73,14 @@ export function isWeakerThan(kept: string, N: number): boolean {
 
 const digest = (password: string, salt: string): string => bytesToHex(sha256(utf8ToBytes(`${salt}:${password.normalize('NFC')}`)));
 
-/** Takes as long for a wrong byte at the beginning as for one at the end. */
+/** Compares in constant time. */
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   let difference = a.length ^ b.length;
   for (let index = 0; index < a.length; index++) difference |= (a[index] ?? 0) ^ (b[index] ?? 0);
   return difference === 0;
 }
 
-/** The hash of a session's token in the store, in hex. */
+/** The hash by which the store identifies a session's token, in hex. */
 export const tokenHash = (token: string): string => sha256Text(token);
 
 /** SHA-256 of a text, hex. */
@@ -91,8 +91,8 @@ export function sha256Text(text: string): string {
 const urlSafe = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 /**
- * base64url without padding: the lower six bits of each byte give a character, so all characters
- * are equally likely.
+ * base64url without padding. The lower six bits of each byte yield a character, so that all
+ * characters are equally likely.
  */
 export function urlSafeText(bytes: Uint8Array): string {
   let text = '';
@@ -103,5 +103,5 @@ export function urlSafeText(bytes: Uint8Array): string {
 /** HMAC-SHA-256 of a text, hex. */
 export const keyedHash = (key: string, text: string): string => bytesToHex(hmac(sha256, utf8ToBytes(key), utf8ToBytes(text)));
 
-/** Compares without telling by its time where two texts differ. */
+/** Compares in constant time, so that the duration does not reveal where the texts differ. */
 export const isSameText = (a: string, b: string): boolean => sameBytes(utf8ToBytes(a), utf8ToBytes(b));

@@ -1,13 +1,19 @@
 import type { Language } from '../languages/choose.ts';
 import type { LinkPurpose } from '../messages/mail-payload.ts';
 
-/** Of an address that has an account already: nothing is made, and its owner is told. */
+/**
+ * `taken` and `known`: the address has an account already, so that no account is created and its
+ * owner is informed.
+ */
 export type LinkMailKind = LinkPurpose | 'taken' | 'known';
 
-/** Subject and text of a mail. `name`: of the product; `by`: who invites. The text is Markdown. */
+/**
+ * Subject and text of a mail. `name`: the product; `by`: the person who invites. The text is
+ * Markdown.
+ */
 type Write = (name: string, by: string) => readonly [subject: string, text: string];
 
-/** How long a link works is in `linkHours`. */
+/** The texts state the hours of `linkHours`. */
 export const linkMailWords: Readonly<Record<Language['words'], Readonly<Record<LinkMailKind, Write>>>> = {
   en: {
     reset: (name) => [

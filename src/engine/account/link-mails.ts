@@ -14,21 +14,22 @@ export interface LinkMailText {
   readonly subject: string;
   /** Markdown. */
   readonly text: string;
-  /** Below the product's address. */
+  /** The path below the product's address. */
   readonly path: string;
-  /** A message to an account: its person may switch it off. */
+  /** Set for a message to an account, which its person can switch off. */
   readonly told?: { readonly account: string; readonly message: string };
 }
 
 /**
- * The parameter of the product's address that holds the token of a mailed link: the product's own
- * pages begin with `~` (runtime/own-page).
+ * The URL parameter with the token of a mailed link. The product's own pages begin with `~`
+ * (runtime/own-page).
  */
 export const linkParameter = '~link';
 
 /**
- * A mail with a link, in the language of its reader; null: nobody gets one. Each call makes another
- * token; `preview`: none is made, for people who may see the mail but must not use its link.
+ * Composes the mail for a link, in the language of its reader; null: no mail is sent. Each call
+ * creates a new token. `preview`: creates none, for people who may see the mail but not use its
+ * link.
  */
 export function linkMail(product: Product, order: LinkOrder, preview = false): LinkMailText | null {
   const world = product.world(nobody);
@@ -53,7 +54,10 @@ const minted = (product: Product, order: LinkOrder, account: string | null, prev
   return `/?${linkParameter}=${token}`;
 };
 
-/** An account is led to the record; where there is none, its owner makes one on the way. */
+/**
+ * A person with an account is led to the record; without one, the link creates an account on the
+ * way.
+ */
 function toldMail(
   product: Product,
   order: LinkOrder,

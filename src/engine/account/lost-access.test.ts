@@ -13,7 +13,7 @@ const helpdesk = readFileSync(new URL('../../../testing/documents/helpdesk.md', 
 const email = 'ana@example.com';
 const password = 'correct-horse';
 
-test('an operator turns off the second factor of an account and ends its sessions, and the trail says so', () => {
+test("an operator turns off an account's second factor and ends its sessions, and the trail records it", () => {
   const made = productInMemory(helpdesk);
   const { product } = made;
   const enter = () => runCommand(product, nobody, { kind: 'sign-in', values: { email, password } });

@@ -3,13 +3,13 @@ import { nobody } from '../world/world.ts';
 import { accountAt } from './mailed-links.ts';
 import { keptFactor, secondFactor } from './second-factor.ts';
 
-/** What an operator may do for a person who cannot sign in any more. */
+/** The ways in which an operator can help a person who cannot sign in any more. */
 export type Help = 'second-factor-off' | 'sign-out';
 
 /**
- * Helps the account with an address, and writes a line into the audit trail of its record; for
- * people who may open the database. `none`: no account, or several, have the address; `nothing`:
- * there was nothing to do.
+ * Helps the account with an address, and adds a line to the audit trail of its record; for people
+ * with access to the database. `none`: no account, or several, have the address; `nothing`: there
+ * was nothing to do.
  */
 export function helpAccount(product: Product, address: string, help: Help): 'done' | 'nothing' | 'none' {
   const outcome = product.transact(nobody, (run): 'done' | 'nothing' | 'none' => {

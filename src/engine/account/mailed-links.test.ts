@@ -26,7 +26,7 @@ const orders = ({ product }: TestProduct): readonly LinkOrder[] =>
     return 'link' in mail ? [mail.link] : [];
   });
 
-/** The token in the mail of the newest request, as if it was sent now. */
+/** The token in the mail of the newest request, as if it were sent now. */
 function mailed(made: TestProduct): string {
   const [order] = orders(made);
   const mail = order === undefined ? null : linkMail(made.product, order);
@@ -42,7 +42,7 @@ const enter = (made: TestProduct, secret = password, address = email) =>
 const codes = (outcome: ReturnType<typeof runCommand>) =>
   outcome.ok ? [] : outcome.refusals.map(({ error, own }) => `${error} ${own?.code ?? ''}`.trim());
 
-test('the rows are read, and rows that cannot work are found', () => {
+test('the rows are read, and unusable rows are reported', () => {
   const { account } = readModel(helpdesk);
   expect([account?.confirmEmail, account?.resetPassword, account?.invite.map(({ text }) => text)]).toEqual([true, true, ['manager']]);
   expect(checkModel(readModel(helpdesk)).map(({ code }) => code)).toEqual(checkModel(readModel(plain)).map(({ code }) => code));
@@ -58,7 +58,7 @@ test('the rows are read, and rows that cannot work are found', () => {
   ).toContain('janitor');
 });
 
-test('a link resets the password once, ends every session, and begins one', () => {
+test('a link resets the password once, ends all sessions, and begins one', () => {
   const made = productInMemory(helpdesk);
   const before = enter(made).person;
   expect(ask(made).ok).toBe(true);
@@ -76,14 +76,14 @@ test('a link resets the password once, ends every session, and begins one', () =
   expect(line?.by).toBe(made.id('Ana'));
 });
 
-test('the rules for passwords hold for a reset', () => {
+test('the rules for passwords apply to a reset', () => {
   const made = productInMemory(helpdesk);
   ask(made);
   expect(use(made, mailed(made), { password: 'short' })).toMatchObject({ ok: false });
   expect(enter(made).ok).toBe(true);
 });
 
-test('the store keeps neither the token nor anything that makes it', () => {
+test('the store keeps neither the token nor anything to derive it from', () => {
   const made = productInMemory(helpdesk);
   ask(made);
   const secret = mailed(made).split('.')[1] ?? '';
@@ -93,7 +93,7 @@ test('the store keeps neither the token nor anything that makes it', () => {
   expect(kept).not.toContain(secret);
 });
 
-test('a link expires, and other texts are no links', () => {
+test('a link expires, and other texts are not links', () => {
   const made = productInMemory(helpdesk);
   ask(made);
   const token = mailed(made);
@@ -105,7 +105,7 @@ test('a link expires, and other texts are no links', () => {
   expect(codes(use(made, token, { password: 'a-new-password' }))).toEqual(['LINK_EXPIRED link-expired']);
 });
 
-test('a link ends with the address that it was mailed to', () => {
+test("a link becomes invalid when the account's address changes", () => {
   const made = productInMemory(helpdesk);
   ask(made);
   const token = mailed(made);
@@ -140,7 +140,7 @@ test('a request takes the same steps for every address', () => {
   expect(linkMail(made.product, { purpose: 'reset', address: 'no.such@example.com' })).toBeNull();
 });
 
-test('mails to one address, and requests of one network, are bounded', () => {
+test('mails to one address, and requests from one network, are limited', () => {
   const made = productInMemory(helpdesk);
   for (const _ of [1, 2, 3]) expect(ask(made, 'x@example.com', stranger).ok).toBe(true);
   expect(codes(ask(made, 'X@example.com', stranger))).toEqual(['TOO_MANY_ATTEMPTS TOO_MANY_ATTEMPTS']);
@@ -173,7 +173,7 @@ test('a reset asks for the second factor', async () => {
 
 const newcomer = { name: 'Nia', email: 'nia@example.com', password: 'long-enough-1' };
 
-test('an account begins when its link is opened with its password, and not before', () => {
+test('an account is created when its link is opened with its password, and not before', () => {
   const made = productInMemory(helpdesk);
   const { store } = made.product;
   const count = () => store.query({ entity: 'User', conditions: [] }).length;
@@ -194,7 +194,7 @@ test('an account begins when its link is opened with its password, and not befor
   expect(codes(use(made, token, { password: newcomer.password }))).toEqual(['LINK_EXPIRED link-expired']);
 });
 
-test('a sign-up does not tell whether its address has an account', () => {
+test('a sign-up does not reveal whether its address has an account', () => {
   const made = productInMemory(helpdesk);
   const answers = [email, 'nia@example.com'].map((address) => {
     const outcome = run(made, { kind: 'sign-up', values: { ...newcomer, email: address } }, stranger);
@@ -210,7 +210,7 @@ test('a sign-up does not tell whether its address has an account', () => {
   expect(subjects).toEqual(['Finish signing up for Helpdesk', 'You already have an account at Helpdesk']);
 });
 
-test('an address that was changed is confirmed before the next sign-in', () => {
+test('a changed address is confirmed before the next sign-in', () => {
   const made = productInMemory(helpdesk);
   const { store } = made.product;
   store.transaction(() => store.apply({ kind: 'update', entity: 'User', id: made.id('Ana'), values: { email: 'new@example.com' } }));
@@ -223,7 +223,7 @@ test('an address that was changed is confirmed before the next sign-in', () => {
   expect(enter(made, password, 'new@example.com').ok).toBe(true);
 });
 
-test('an invitation makes an account with its role, and people invite only to roles that they have', async () => {
+test('an invitation creates an account with its role, and people invite only to permitted roles', async () => {
   const made = productInMemory(helpdesk);
   const invite = (role: string, address: string, by: string) => run(made, { kind: 'invite', role, address }, made.as(by));
   expect(codes(invite('agent', 'new@example.com', 'Ana'))).toEqual(['FORBIDDEN']);
@@ -259,7 +259,7 @@ test('an invitation ends when the person who sent it may no longer invite to tha
   expect(use(made, token, values).ok).toBe(true);
 });
 
-test('an account that is deleted leaves nothing behind', () => {
+test('a deleted account leaves nothing behind', () => {
   const made = productInMemory(helpdesk);
   const signedUp = run(made, { kind: 'sign-up', values: newcomer }, stranger);
   expect(signedUp.ok).toBe(true);

@@ -12,11 +12,11 @@ import { isSameText, tokenHash, urlSafeText } from './hasher.ts';
  * is made then, too, and goes only into the mail: the store keeps its hash.
  */
 
-/** What the store keeps of a link that was mailed. */
+/** What the store keeps of a mailed link. */
 export interface KeptLink extends Omit<LinkOrder, 'told'> {
-  /** Of an invitation by a message: the record that it is about. */
+  /** For an invitation by a message: the record of the message. */
   readonly about?: Told['about'] | undefined;
-  /** The account that it is for; null: it makes one. */
+  /** The account that the link belongs to; null: it creates one. */
   readonly account: string | null;
   readonly hash: string;
   /** Milliseconds since the epoch. */
@@ -28,7 +28,7 @@ export type FoundLink = KeptLink & { readonly id: string };
 const prefix = 'mailed-link ';
 const hour = 3_600_000;
 
-/** How many hours a link works. */
+/** How many hours a link is valid. */
 export const linkHours: Readonly<Record<LinkPurpose, number>> = { reset: 1, confirm: 24, 'sign-up': 24, invite: 7 * 24 };
 
 /** The only account with an address; null: none, or several. */
@@ -40,10 +40,13 @@ export function accountAt(world: World, address: string): StoredRecord | null {
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-/** `account`: whose it is. `taken`: an account has the address, so no link is mailed. */
+/**
+ * `account`: the receiver's account. `taken`: an account has the address, so that no link is
+ * mailed.
+ */
 export type LinkFor = { readonly account: StoredRecord | null; readonly taken: boolean };
 
-/** Whom a link would be for now; null: nobody, and nothing is mailed. */
+/** The receiver of a link at this moment; null: none, and no mail is sent. */
 export function receiverOf(world: World, { purpose, address }: LinkOrder): LinkFor | null {
   const account = accountAt(world, address);
   if (purpose === 'sign-up' || purpose === 'invite') return { account, taken: account !== null };
@@ -51,7 +54,7 @@ export function receiverOf(world: World, { purpose, address }: LinkOrder): LinkF
   return { account, taken: false };
 }
 
-/** Makes the token of a link and keeps its hash. Inside a transaction. */
+/** Creates the token of a link and stores its hash. Call it inside a transaction. */
 export function mintLink(world: World, { told, ...order }: LinkOrder, account: string | null): string {
   const { store, milliseconds } = world;
   for (const [id, kept] of store.metaUnder(prefix))
@@ -64,10 +67,10 @@ export function mintLink(world: World, { told, ...order }: LinkOrder, account: s
   return `${id}.${secret}`;
 }
 
-/** Longer texts are no tokens of ours. */
+/** The most characters of a valid token. */
 const longest = 200;
 
-/** Null: it was used, has expired, or was never made. */
+/** The link of a token. Null: it was used, has expired, or never existed. */
 export function findLink({ store, milliseconds }: Pick<World, 'store' | 'milliseconds'>, token: string): FoundLink | null {
   const [id = '', secret = '', more] = token.length > longest ? [] : token.split('.');
   const kept = id === '' || more !== undefined ? null : store.meta(`${prefix}${id}`);
@@ -75,7 +78,7 @@ export function findLink({ store, milliseconds }: Pick<World, 'store' | 'millise
   return link !== null && isSameText(link.hash, tokenHash(secret)) && link.expires > milliseconds ? { ...link, id } : null;
 }
 
-/** Settings (Decision.settings) that end a link, and all others of its kind to the same address. */
+/** Settings (Decision.settings) that end a link and all others with its purpose and address. */
 export function endedLinks({ store }: Pick<World, 'store'>, { purpose, address }: Pick<KeptLink, 'purpose' | 'address'>): [string, null][] {
   return [...store.metaUnder(prefix)].flatMap(([id, kept]): [string, null][] => {
     const link = JSON.parse(kept) as KeptLink;
@@ -83,7 +86,7 @@ export function endedLinks({ store }: Pick<World, 'store'>, { purpose, address }
   });
 }
 
-/** The account is deleted. Inside a transaction. */
+/** Deletes the links of a deleted account. Call it inside a transaction. */
 export function forgetLinks({ store }: Pick<World, 'store'>, account: string): void {
   for (const [id, kept] of store.metaUnder(prefix)) {
     const link = JSON.parse(kept) as KeptLink;

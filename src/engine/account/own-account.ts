@@ -10,15 +10,15 @@ import { ownDevice, remembered } from './devices.ts';
 import { tokenHash } from './hasher.ts';
 import { secondFactor } from './second-factor.ts';
 
-/** Sessions of the acting person that have not ended. */
+/** The acting person's sessions that have not expired. */
 const liveSessions = ({ person: { account }, store, milliseconds }: World): readonly StoredSession[] =>
   account === null ? [] : store.sessions(account).filter(({ expires }) => expires > milliseconds);
 
-/** Is there anything in `ownAccount`? Every page asks, so it reads less. */
+/** Whether `ownAccount` has any content. Every page calls it, so that it reads less. */
 export const managesAccount = (world: World): boolean =>
   mayChangePassword(world) || hasSecondFactor(world) || liveSessions(world).length > 0 || invitedRoles(world).length > 0;
 
-/** What the acting person may see and change about their own account; the current session first. */
+/** What the acting person may see and change in their own account; the current session first. */
 export function ownAccount(world: World): AccountData {
   const { account, token } = world.person;
   const own = token === null ? null : tokenHash(token);

@@ -50,7 +50,7 @@ test('the codes are those of RFC 6238', () => {
   expect(times.map((seconds) => codeAt(secret, Math.floor(seconds / 30)))).toEqual(['287082', '081804', '050471', '005924', '279037']);
 });
 
-test('a code counts once, and one step of the clock to either side', () => {
+test('a code is valid once, and one time step earlier or later', () => {
   const factor: SecondFactor = { secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', on: true, last: 0, recovery: [] };
   const now = 30_000 * 1000;
   for (const beside of [-1, 0, 1]) expect(afterCode(factor, codeAt(factor.secret, 1000 + beside), now)?.last).toBe(1000 + beside);
@@ -61,7 +61,7 @@ test('a code counts once, and one step of the clock to either side', () => {
   for (const wrong of ['', '000000', 'abc', codeAt(factor.secret, 1000).slice(1)]) expect(afterCode(factor, wrong, now)).toBeNull();
 });
 
-test('signing in asks for the code after the right password only, and takes each code once', () => {
+test('signing in asks for the code only after the right password, and accepts each code once', () => {
   const made = withFactor();
   expect(errors(enter(made))).toEqual(['INVALID code code-required']);
   expect(runCommand(made.product, nobody, { kind: 'sign-in', values: { email, password: 'wrong' } })).toMatchObject({
@@ -75,7 +75,7 @@ test('signing in asks for the code after the right password only, and takes each
   expect(enter(made, made.code()).ok).toBe(true);
 });
 
-test('a recovery code signs in once; of the codes only hashes are kept, and new ones replace them', () => {
+test('a recovery code signs in once; only hashes are stored, and new codes replace the old', () => {
   const made = withFactor();
   expect(made.recovery).toHaveLength(10);
   const [first = '', second = ''] = made.recovery;
@@ -88,7 +88,7 @@ test('a recovery code signs in once; of the codes only hashes are kept, and new 
   expect(ownAccount(made.product.world(made.person)).secondFactor).toBe(10);
 });
 
-test('codes are guessed no faster than passwords', () => {
+test('guesses of codes are throttled like those of passwords', () => {
   const made = withFactor();
   const origin = { network: '192.0.2.1' };
   const tries = Array.from({ length: 6 }, () => errors(enter(made, '000000', origin))[0]);
@@ -97,7 +97,7 @@ test('codes are guessed no faster than passwords', () => {
   expect(errors(enter(made, made.code(), origin))[0]).toContain('TOO_MANY_ATTEMPTS');
 });
 
-test('it is turned on after a first code, and off with password and code', () => {
+test('it is turned on by a first code, and off by password and code', () => {
   const made = productInMemory(helpdesk);
   const { person } = enter(made);
   expect(ownAccount(made.product.world(person)).secondFactor).toBe('off');
@@ -116,7 +116,7 @@ test('it is turned on after a first code, and off with password and code', () =>
   expect(enter(on).ok).toBe(true);
 });
 
-test('without the row, and signed out, there is none', () => {
+test('it needs the row in the document, and a signed-in person', () => {
   const made = productInMemory(helpdesk.replace('| Second factor | optional |\n', ''));
   const { person } = enter(made);
   expect(ownAccount(made.product.world(person)).secondFactor).toBeNull();

@@ -13,11 +13,13 @@ import { isSameText, tokenHash } from './hasher.ts';
 export interface SecondFactor {
   /** Base32, 160 bits. */
   readonly secret: string;
-  /** False: not confirmed yet, so signing in asks for no code. */
+  /** False until confirmed: signing in asks for no code yet. */
   readonly on: boolean;
-  /** The time step of the last code that was used: no earlier one counts any more. */
+  /**
+   * The time step of the last code that was used: this code and earlier ones are no longer valid.
+   */
   readonly last: number;
-  /** Hashes of the recovery codes that are left. */
+  /** Hashes of the unused recovery codes. */
   readonly recovery: readonly string[];
 }
 
@@ -34,16 +36,16 @@ export function secondFactor(store: Pick<Store, 'meta'>, account: string): Secon
   return kept === null ? null : (JSON.parse(kept) as SecondFactor);
 }
 
-/** The setting that keeps it (Decision.settings); null: it is turned off. */
+/** The setting that stores it (Decision.settings); null: it is turned off. */
 export const keptFactor = (account: string, factor: SecondFactor | null): readonly [string, string | null] => [
   keyOf(account),
   factor === null ? null : JSON.stringify(factor),
 ];
 
-/** Base32: each byte gives a character of 5 bits. */
+/** Base32: each byte yields a character of 5 bits. */
 const base32 = (bytes: Uint8Array): string => Array.from(bytes, (byte) => alphabet[byte & 31]).join('');
 
-/** A new secret; signing in asks for a code once the first one was entered. */
+/** A new secret. Signing in asks for a code only after the first one was entered. */
 export const newFactor = ({ randomBytes }: Pick<World, 'randomBytes'>): SecondFactor => ({
   secret: base32(randomBytes(secretLength)),
   on: false,
@@ -51,7 +53,7 @@ export const newFactor = ({ randomBytes }: Pick<World, 'randomBytes'>): SecondFa
   recovery: [],
 });
 
-/** `KFBA-…`: 80 bits each, so a plain hash protects them. Shown once. */
+/** `KFBA-…`: 80 bits each, so that a plain hash protects them. Shown once. */
 export function newRecoveryCodes({ randomBytes }: Pick<World, 'randomBytes'>): {
   readonly codes: readonly string[];
   readonly hashes: readonly string[];
@@ -75,13 +77,13 @@ export function codeAt(secret: string, counter: number): string {
 }
 
 /**
- * What is kept after a code was given, so that it counts only once; null: the code is wrong, old or
- * used. Clocks may differ by one step.
+ * Checks a code; returns the factor to store, in which the code is used up. Null: the code is
+ * wrong, too old or used. Clocks may differ by one step.
  */
 export function afterCode(factor: SecondFactor, given: string, now: number): SecondFactor | null {
   const code = given.replace(/\s/g, '');
   const current = Math.floor(now / step);
-  // All of them, so that the time does not tell which one was right.
+  // Compare all of them, so that the duration does not reveal which one was right.
   const fitting = [current - 1, current, current + 1].filter((counter) => isSameText(codeAt(factor.secret, counter), code));
   const used = fitting.find((counter) => counter > factor.last);
   if (used !== undefined) return { ...factor, last: used };

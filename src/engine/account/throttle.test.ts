@@ -29,7 +29,7 @@ const guess = (
 const said = (outcome: Outcome): string => (outcome.ok ? 'in' : (outcome.refusals[0]?.error ?? ''));
 const times = (count: number, once: () => Outcome): string[] => Array.from({ length: count }, () => said(once()));
 
-test.each(['ana@example.com', 'nobody@example.com'])('after five wrong passwords each guess waits, also the right one: %s', (email) => {
+test.each(['ana@example.com', 'nobody@example.com'])('after five wrong passwords each guess waits, even the right one: %s', (email) => {
   const made = productInMemory(helpdesk);
   const wrong = () => guess(made, email, 'wrong');
   expect(times(5, wrong)).toEqual(Array(5).fill('UNAUTHORIZED'));
@@ -67,7 +67,7 @@ test('a correct password clears the count, and other accounts do not wait', () =
   expect(said(guess(made, 'bo@example.com', 'correct-horse'))).toBe('in');
 });
 
-test('one address that tries many accounts waits; signing in to an own account does not clear the count', () => {
+test("one address that tries many accounts waits; signing in to one's own account does not clear the count", () => {
   const made = productInMemory(helpdesk);
   for (let count = 0; count < 19; count++) guess(made, `somebody${count}@example.com`, 'wrong', '192.0.2.1');
   expect(said(guess(made, 'ana@example.com', 'correct-horse', '192.0.2.1'))).toBe('in');
@@ -76,7 +76,7 @@ test('one address that tries many accounts waits; signing in to an own account d
   expect(said(guess(made, 'ana@example.com', 'correct-horse', '192.0.2.2'))).toBe('in');
 });
 
-test('sign-ups that are refused count for their address: they say which accounts there are', () => {
+test('refused sign-ups count for their address, because they reveal which accounts exist', () => {
   const made = productInMemory(helpdesk);
   const values = new Map([
     ['name', 'Eve'],
@@ -89,7 +89,7 @@ test('sign-ups that are refused count for their address: they say which accounts
   expect(tries[20]).toBe('TOO_MANY_ATTEMPTS');
 });
 
-test('the counts are in the store: another process on the same data goes on from them', () => {
+test('the counts are in the store: another process on the same data continues them', () => {
   const made = productInMemory(helpdesk);
   times(5, () => guess(made, 'ana@example.com', 'wrong'));
   const { store, model } = made.product;
@@ -108,7 +108,7 @@ test('a clock that is set back makes no request wait', () => {
 const right = 'correct-horse';
 const ana = 'ana@example.com';
 
-/** What a browser keeps after signing in from a network. */
+/** The device cookie that a browser keeps after signing in from a network. */
 function deviceAfter(made: TestProduct, email: string, origin: Origin): string {
   const values = new Map([
     ['email', email],
@@ -119,14 +119,14 @@ function deviceAfter(made: TestProduct, email: string, origin: Origin): string {
   return signed.person.origin?.device ?? '';
 }
 
-test('a stranger who guesses slows down their own network only', () => {
+test("guesses of a stranger slow down only the stranger's network", () => {
   const made = productInMemory(helpdesk);
   times(5, () => guess(made, ana, 'wrong', '192.0.2.1'));
   expect(said(guess(made, ana, right, '192.0.2.1'))).toBe('TOO_MANY_ATTEMPTS');
   expect(said(guess(made, ana, right, '198.51.100.7'))).toBe('in');
 });
 
-test('one network cannot lock an account for all others, however patient it is', () => {
+test('a single network cannot lock an account for all others, however patient it is', () => {
   const made = productInMemory(helpdesk);
   for (let count = 0; count < 200; count++) {
     guess(made, ana, 'wrong', '192.0.2.1');
@@ -135,7 +135,7 @@ test('one network cannot lock an account for all others, however patient it is',
   expect(said(guess(made, ana, right, '198.51.100.7'))).toBe('in');
 });
 
-test('guesses from many networks are bounded together, and a device that has signed in before is not slowed by them', () => {
+test('guesses from many networks are limited in total, which does not slow a device that has signed in before', () => {
   const made = productInMemory(helpdesk);
   const device = deviceAfter(made, ana, from('203.0.113.1'));
   const other = deviceAfter(made, 'bo@example.com', from('203.0.113.2'));
@@ -143,14 +143,13 @@ test('guesses from many networks are bounded together, and a device that has sig
   expect(new Set(tries.slice(0, 50))).toEqual(new Set(['UNAUTHORIZED']));
   expect(tries.at(-1)).toBe('TOO_MANY_ATTEMPTS');
   expect(said(guess(made, ana, right, '203.0.113.9'))).toBe('TOO_MANY_ATTEMPTS');
-  // Also from a network that is slowed; not with the cookie of another account, nor with one that
-  // was made up.
+  // Even from a slowed network; but not with the cookie of another account, nor with a forged one.
   expect(said(guess(made, ana, right, from('203.0.113.9', device)))).toBe('in');
   for (const wrong of [other, `${device.split('.')[0]}.${'0'.repeat(64)}`, device.replace(/^./, '-'), 'x', '.', 'x.'.repeat(5000)])
     expect(said(guess(made, ana, right, from('203.0.113.9', wrong)))).toBe('TOO_MANY_ATTEMPTS');
 });
 
-test('a known device has guesses of its own, and they are bounded too', () => {
+test('a known device has a limit of its own', () => {
   const made = productInMemory(helpdesk);
   const device = deviceAfter(made, ana, from('203.0.113.1'));
   const mine = () => guess(made, ana, 'wrong', from('203.0.113.1', device));
@@ -169,7 +168,7 @@ test('a device is remembered for each account that signed in there, at most eigh
   expect(deviceAfter(made, ana, from('203.0.113.1', full)).split('.')).toHaveLength(9);
 });
 
-test('a person sees the devices that signed in and forgets one; it is then a stranger’s', () => {
+test('people see the devices that signed in and can forget one, which is then unknown', () => {
   const made = productInMemory(helpdesk);
   const device = deviceAfter(made, ana, from('203.0.113.1'));
   made.clock.advance(1000);
@@ -195,7 +194,7 @@ test('another spelling of the same email address is the same account', () => {
   expect(said(guess(made, ana, right, '192.0.2.1'))).toBe('TOO_MANY_ATTEMPTS');
 });
 
-test('where throttling is off, nothing waits and nothing is counted', () => {
+test('without throttling, nothing waits and nothing is counted', () => {
   const made = productInMemory(helpdesk);
   const origin = { network: '192.0.2.1', throttled: false };
   expect(new Set(times(30, () => guess(made, ana, 'wrong', origin)))).toEqual(new Set(['UNAUTHORIZED']));

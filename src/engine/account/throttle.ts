@@ -22,7 +22,7 @@ import type { Target } from './target.ts';
 const second = 1000;
 const minute = 60 * second;
 
-/** Guesses that cost nothing; a network may be a whole office. */
+/** Wrong guesses before the first wait; a network may be a whole office. */
 const free: Readonly<Record<Target['kind'], number>> = {
   'account-network': 5,
   device: 5,
@@ -32,28 +32,30 @@ const free: Readonly<Record<Target['kind'], number>> = {
   'mail-from': 20,
 };
 /**
- * At most this many guesses of one network count for the account as a whole; otherwise one patient
- * stranger could lock everyone out.
+ * The most guesses of one network that count for the account as a whole. Otherwise a single patient
+ * stranger could lock it for everyone.
  */
 const networkShare = 10;
-/** The wait after the first guess that is not free; each further one doubles it. */
+/** The wait after the first guess beyond the free ones; each further guess doubles it. */
 const firstWait = second;
 const longestWait = 5 * minute;
-/** The same for mails: a stranger must not fill a mailbox. */
+/** The first wait for mails, which protects mailboxes from being filled. */
 const mailWait = minute;
 const longestMailWait = 60 * minute;
-/** One guess is forgiven in so long a time without another. */
+/** After each such interval without a guess, one guess is forgiven. */
 const forgiving = 15 * minute;
-/** What is older counts for nothing any more. */
+/** Older counts are ignored. */
 const remembered = 24 * 60 * minute;
 
-/** Names an account by the values that people sign in with, whether there is one or not. */
+/**
+ * The key of an account: a hash of the values that people sign in with, whether or not it exists.
+ */
 export function accountKey(world: World, entity: string, named: Given): string {
   const values = [...named].map(([name, value]): readonly [string, string] => [name, String(plain(world, entity, name, value))]).sort();
   return tokenHash(JSON.stringify([entity, ...values]));
 }
 
-/** What wrong guesses of the person about an account are counted by. */
+/** The counters for wrong guesses by the person about an account. */
 export function targets(world: World, account: string): readonly Target[] {
   if (!isThrottled(world)) return [];
   const device = knownDevice(world, account);
@@ -71,7 +73,7 @@ export function networkTargets(world: World): readonly Target[] {
   return network === undefined || !isThrottled(world) ? [] : [{ kind: 'network', key: tokenHash(`origin ${network}`) }];
 }
 
-/** What mails that the person asks for are counted by; `address`: where they go. */
+/** The counters for mails that the person requests; `address`: the recipient. */
 export function mailTargets(world: World, address: string): readonly Target[] {
   if (!isThrottled(world)) return [];
   const { account, origin } = world.person;
@@ -90,7 +92,7 @@ const plain = (world: World, entity: string, name: string, value: Value): Value 
   return isFolded(world.index.field(entity, name)) ? foldEmail(text) : text;
 };
 
-/** Too many guesses: how long to wait. Null: go on. */
+/** The refusal if there were too many guesses, with the time to wait. Null: the person may try. */
 export function mustWait(world: World, all: readonly Target[]): Refusal | null {
   const waits = all.map(({ kind, key }) => waitOf(kind, world.store.attempts(key), world.milliseconds));
   const wait = Math.ceil(Math.max(0, ...waits) / second);
@@ -112,9 +114,9 @@ export function mustWait(world: World, all: readonly Target[]): Refusal | null {
   };
 }
 
-/** How long it is until the next attempt is possible. */
+/** The milliseconds until the next attempt is possible. */
 function waitOf(kind: Target['kind'], attempts: Attempts | null, now: number): number {
-  // After the clock was set back, requests do not wait until it has caught up.
+  // If the clock was set back, do not wait until it has caught up.
   if (attempts === null || now < attempts.last) return 0;
   const over = current(attempts, now) - free[kind];
   const isMail = kind === 'mail-to' || kind === 'mail-from';
@@ -124,7 +126,7 @@ function waitOf(kind: Target['kind'], attempts: Attempts | null, now: number): n
 
 const current = ({ count, last }: Attempts, now: number): number => Math.max(0, count - Math.floor(Math.max(0, now - last) / forgiving));
 
-/** Counts a wrong guess. Not in the refused transaction, which would roll it back. */
+/** Counts a wrong guess. Call it outside the refused transaction, which would roll it back. */
 export function countFailure(world: Pick<World, 'store' | 'milliseconds'>, all: readonly Target[]): void {
   const { store, milliseconds: now } = world;
   const counts = all.map(({ kind, key }) => {
@@ -137,8 +139,8 @@ export function countFailure(world: Pick<World, 'store' | 'milliseconds'>, all: 
 }
 
 /**
- * The right person signed in. Counters that cover more than this account stay: signing in to one's
- * own account must not clear them.
+ * Clears counters after a correct sign-in. Counters that cover other accounts stay: signing in to
+ * one's own account must not clear them.
  */
 export function forgetFailures(world: Pick<World, 'store' | 'milliseconds'>, all: readonly Target[]): void {
   for (const { kind, key } of all)

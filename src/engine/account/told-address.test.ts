@@ -44,7 +44,7 @@ test('an invitation is mailed to its address, and its link leads to an account a
   ]);
   const use = (values: Readonly<Record<string, string>>) => runCommand(product, nobody, { kind: 'use-link', token, values });
   expect(use({ name: 'Jo', password: 'short' })).toMatchObject({ ok: false, refusals: [{ error: 'PASSWORD_SHORT' }] });
-  // An address given on the way is not the one that was proved.
+  // An address typed on the way is not the one that the link proved.
   const used = use({ name: 'Jo', password: 'correct-horse', email: 'eve@example.com' });
   const { id } = outcome;
   expect(used).toMatchObject({ ok: true, value: { open: { screen: 'Invitation', parameters: { id } } } });
@@ -55,7 +55,7 @@ test('an invitation is mailed to its address, and its link leads to an account a
   expect(use({ name: 'Jo', password: 'correct-horse' })).toMatchObject({ ok: false, refusals: [{ error: 'LINK_EXPIRED' }] });
 });
 
-test('an account with the address is led to the invitation, and may switch such mails off', () => {
+test('an account with the address is led to the invitation, and can switch such mails off', () => {
   const made = productInMemory(teamwork);
   const outcome = invited(made, 'SOL@example.com');
   expect(sent(made)).toMatchObject({
@@ -66,7 +66,7 @@ test('an account with the address is led to the invitation, and may switch such 
   expect(sent(made)).toBeNull();
 });
 
-test('nothing tells the person who invites, or an operator, whether an address has an account', () => {
+test('neither the inviting person nor an operator can learn whether an address has an account', () => {
   const [known, unknown] = ['sol@example.com', 'jo@example.com'].map((email) => {
     const made = productInMemory(teamwork);
     const reads: string[] = [];
@@ -87,7 +87,7 @@ test('nothing tells the person who invites, or an operator, whether an address h
   expect(known).toEqual(unknown);
 });
 
-test('the link ends with its invitation, and where people may not sign up there is none', () => {
+test('the link ends with its invitation, and there is none if people may not sign up', () => {
   const made = productInMemory(teamwork);
   const outcome = invited(made, 'jo@example.com');
   const token = tokenOf(sent(made)?.path);
@@ -100,7 +100,7 @@ test('the link ends with its invitation, and where people may not sign up there 
   expect(sent(closed)?.path).toBe('/');
 });
 
-test('a mailbox cannot be filled: invitations to one address, from anywhere, have to wait', () => {
+test('a mailbox cannot be filled: invitations to one address are throttled wherever they come from', () => {
   const made = productInMemory(teamwork);
   const { store } = made.product;
   const outcomes = (['Northwind', 'Rowing', 'Northwind', 'Rowing', 'Northwind'] as const).map((org) => {
@@ -113,7 +113,7 @@ test('a mailbox cannot be filled: invitations to one address, from anywhere, hav
   expect(mails(made)).toHaveLength(3);
 });
 
-test('an address is told by mail: in the product alone it is found', () => {
+test('an address is told by mail; in the product only, the checker reports it', () => {
   const found = (by: string) =>
     checkModel(readModel(teamwork.replace('| INVITED | `email` | mail |', `| INVITED | ${by} |`))).map(({ code }) => code);
   expect(found('`email` | mail')).not.toContain('message-without-reader');

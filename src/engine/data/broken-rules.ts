@@ -8,19 +8,20 @@ import { nobody } from '../world/world.ts';
 export interface BrokenRule {
   readonly rule: string;
   readonly entity: string;
-  /** The rule's row. */
+  /** The rule's row in the document. */
   readonly at: Span;
   readonly count: number;
-  /** The first few, as people call them. */
+  /** The first few, with their labels. */
   readonly records: readonly { readonly id: string; readonly label: string }[];
 }
 
-/** So many records are named of each rule. */
+/** The most records listed per rule. */
 const mostNamed = 3;
 
 /**
  * Checks every record, or the first `most` of each entity, against the rules of section 5 that
- * always hold (the database enforces uniqueness). In the order of the rules.
+ * always hold (the database enforces uniqueness). Returns the broken ones in the order of the
+ * rules.
  */
 export function brokenRules(product: Product, most?: number): readonly BrokenRule[] {
   const found = new Map<number, { readonly entity: string; count: number; records: { id: string; label: string }[] }>();
@@ -45,8 +46,8 @@ export function brokenRules(product: Product, most?: number): readonly BrokenRul
 }
 
 /**
- * The records of an entity that break rules, with the positions of the rules; in one transaction,
- * whose parts are not repeated over a network.
+ * The records of an entity that break rules, with the positions of these rules. Each record is a
+ * step, so that a store over a network does not repeat it.
  */
 function brokenBy(product: Product, entity: string, most: number | undefined) {
   const { store } = product;
@@ -65,6 +66,6 @@ function brokenBy(product: Product, entity: string, most: number | undefined) {
   });
 }
 
-/** For the operator: which rule, how many records, and the first of them. */
+/** A message for the operator: the rule, the number of records, and the first of them. */
 export const brokenWords = ({ rule, entity, count, records }: BrokenRule): string =>
   `the rule “${rule}” does not hold for ${count} ${count === 1 ? 'record' : 'records'} of ${entity} (${records.map(({ label }) => label).join(', ')}${count > records.length ? ', …' : ''}); they stay as they are until someone changes them`;

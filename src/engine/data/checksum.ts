@@ -5,8 +5,8 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 export const checksumOf = (bytes: Uint8Array): string => bytesToHex(sha256(bytes));
 
 /**
- * Why the bytes are not the exported file, or null. Unknown properties (undefined) are not
- * compared.
+ * Why the bytes differ from the exported file, or null if they are the same. Undefined properties
+ * are not compared.
  */
 export function notWhole(bytes: Uint8Array, size: number | undefined, checksum: string | undefined): string | null {
   if (size !== undefined && bytes.length !== size) return `is not whole: it has ${bytes.length} bytes of ${size}`;

@@ -12,7 +12,7 @@ import type { Json } from '../record-data.ts';
 import type { DataSink } from './data-sink.ts';
 
 /**
- * The fields of an entity that are data: stored fields and lists of members; `id` first. Computed
+ * The fields of an entity that are data: stored fields and lists of members, `id` first. Computed
  * fields and inverse lists follow from these.
  */
 export const dataFields = (entity: Entity): readonly Field[] => {
@@ -22,12 +22,13 @@ export const dataFields = (entity: Entity): readonly Field[] => {
   return [...fields.filter(({ name }) => name.text === 'id'), ...fields.filter(({ name }) => name.text !== 'id')];
 };
 
-/** So many records are read together. */
+/** The most records read together. */
 const most = 500;
 
 /**
- * All records with their files, without access checks, for the owner of the data: as of one moment,
- * piece by piece. Each page is a step, so that no more than one is in memory over a network either.
+ * Writes all records and their files to a sink, without access checks, for the owner of the data:
+ * as of one moment, piece by piece. Each page is a step, so that even over a network only one is in
+ * memory.
  */
 export function pourAll({ store, model, index }: Product, sink: DataSink): void {
   store.transaction(() => {
@@ -52,7 +53,7 @@ export function pourAll({ store, model, index }: Product, sink: DataSink): void 
   });
 }
 
-/** A page of records; gives their files. */
+/** Writes a page of records; returns their file ids. */
 function pourRecords(
   store: Store,
   entity: Entity,
@@ -64,7 +65,7 @@ function pourRecords(
   const records = store.query({ entity: name, conditions: [], limit: most, ...(beyond === null ? {} : { beyond }) });
   const lists = fields.filter(({ type }) => type.kind === 'members');
   const files = records.map((record) => fields.flatMap((field) => filesIn(own(record, field.name.text) ?? null)));
-  // All in one request, if the store is behind a network.
+  // Requested together, for a store behind a network.
   together([
     ...records.flatMap(({ id }) => lists.map((field) => () => void store.members(name, field.name.text, id))),
     ...files.flat().map((id) => () => void knownFile({ store }, id)),

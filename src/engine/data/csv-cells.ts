@@ -11,12 +11,15 @@ import type { DataFile } from './data-set.ts';
  * gets an apostrophe, which the import removes.
  */
 
-/** A cell that is written `""`. No text of a record holds this character. */
+/** Stands for a cell written `""`. No text of a record contains this character. */
 export const quotedNothing = '\0';
 
 const formula = /^'*[=+\-@\t\r]/;
 
-/** Null: an empty cell. An empty text is to be quoted. `paths`: where files lie, by their id. */
+/**
+ * Converts a value; null: an empty cell. The caller must quote an empty text. `paths`: file paths
+ * by id.
+ */
 export function toCell({ type, valueType }: Field, value: Json, paths: ReadonlyMap<string, string>): string | null {
   if (value === null) return null;
   if (type.kind === 'members') {
@@ -36,8 +39,8 @@ export function toCell({ type, valueType }: Field, value: Json, paths: ReadonlyM
 export type CellValue = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly message: string };
 
 /**
- * `files`: the files of the import, by path. A value of the wrong type stays text; the import
- * reports it.
+ * Converts a cell. `files`: the files of the import, by path. A value of the wrong type stays text,
+ * which the import then reports.
  */
 export function fromCell(field: Field, written: string, files: ReadonlyMap<string, DataFile & { readonly id: string }>): CellValue {
   const { type, valueType } = field;
@@ -75,7 +78,9 @@ export function fromCell(field: Field, written: string, files: ReadonlyMap<strin
   }
 }
 
-/** Is it kept as text? A hole may be anything, and is written as what it looks like. */
+/**
+ * Whether the value is stored as text. Values of unknown type are written according to their form.
+ */
 const isText = ({ kind }: Type): boolean => ['text', 'enum', 'state', 'any'].includes(kind);
 
 const isNumber = ({ kind }: Type): boolean => ['integer', 'decimal', 'money'].includes(kind);
@@ -83,8 +88,8 @@ const isNumber = ({ kind }: Type): boolean => ['integer', 'decimal', 'money'].in
 const itemOf = (type: Type): Type => (type.kind === 'list' ? type.of : type);
 
 /**
- * A number if a binary float is exact, else its text: exact values stay exact, and invalid ones are
- * reported. `12 %` of a percent is 0.12.
+ * A number if a binary float represents it exactly, else its text: exact values stay exact, and the
+ * import reports invalid ones. `12 %` of a percent is 0.12.
  */
 function numberOf(cell: string, type: Type): Json {
   const share = type.percent ? parseCell(cell, type) : null;

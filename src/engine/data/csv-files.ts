@@ -15,7 +15,7 @@ const columns = ['path', 'id', 'name', 'type', 'size', 'sha256'] as const;
 
 export type FilesByPath = ReadonlyMap<string, DataFile & { readonly id: string }>;
 
-/** Writes files, and at the end their index. `paths`: by id. */
+/** Writes files, and their index at the end. `paths`: by id. */
 export function filesSink(to: PartsSink): {
   readonly paths: ReadonlyMap<string, string>;
   named(id: string, name: string): void;
@@ -42,7 +42,7 @@ export function filesSink(to: PartsSink): {
   };
 }
 
-/** What every disk takes: the exact name is in the index. */
+/** A path that every disk accepts; the exact name is in the index. */
 function pathOf(id: string, name: string): string {
   const cut = Array.from(name).slice(-60).join('');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no file's name may have them
@@ -84,7 +84,7 @@ function byName(parts: readonly DataPart[]): FilesByPath {
   );
 }
 
-/** Where nothing says what kind of file it is, its name does. */
+/** The media type by the file's ending, if nothing else states it. */
 function mediaTypeOf(name: string): string {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   return mediaTypes.get(ending) ?? 'application/octet-stream';

@@ -13,10 +13,10 @@ import { LazyRows } from './lazy-rows.ts';
 import { Numbers } from './numbers.ts';
 import type { PartsSink } from './parts-sink.ts';
 
-/** Tables are sent around, so they contain no passwords. */
+/** Passwords are left out, because tables get passed around. */
 const columnsOf = (entity: Entity): readonly Field[] => dataFields(entity).filter(({ type }) => type.kind !== 'password');
 
-/** One table for each entity, the files beside them. */
+/** Writes one table per entity, and the files next to them. */
 export function csvSink(index: ModelIndex, to: PartsSink): DataSink & { end(): void } {
   const encoder = new TextEncoder();
   const entities = index.model.entities.filter((entity) => index.entity(entity.name.text) === entity);
@@ -29,14 +29,14 @@ export function csvSink(index: ModelIndex, to: PartsSink): DataSink & { end(): v
   const flush = (): void => {
     if (waiting.length > 0) to.piece(lines(waiting.splice(0)));
   };
-  /** Begins tables up to that of an entity; null: all. */
+  /** Begins the tables up to that of an entity; null: all. */
   const upTo = (name: string | null): void => {
     flush();
     for (let entity = entities[next]; entity !== undefined; entity = entities[next]) {
       if (next > 0 && entities[next - 1]?.name.text === name) return;
       to.part(`${entity.name.text}.csv`);
       columns = columnsOf(entity);
-      // The mark tells spreadsheets that it is UTF-8.
+      // The byte order mark tells spreadsheets that the text is UTF-8.
       to.piece(encoder.encode('\ufeff'));
       to.piece(lines([columns.map((field) => field.name.text)]));
       next++;
@@ -65,10 +65,10 @@ export function csvSink(index: ModelIndex, to: PartsSink): DataSink & { end(): v
   };
 }
 
-/** So many rows are written together. */
+/** The most rows written together. */
 const together = 500;
 
-/** What tables have no place for. */
+/** The data that tables cannot contain, as messages. */
 export function csvLosses(index: ModelIndex): readonly string[] {
   const secret = index.model.entities
     .filter((entity) => index.entity(entity.name.text) === entity)
@@ -83,7 +83,9 @@ export function csvLosses(index: ModelIndex): readonly string[] {
   ];
 }
 
-/** Tables by their names, `Ticket.csv`, with the files that they name. */
+/**
+ * Reads tables named after their entities, such as `Ticket.csv`, and the files that they refer to.
+ */
 export function readCsv(index: ModelIndex, parts: readonly DataPart[]): ReadData {
   const problems: DataProblem[] = [];
   const files = readFiles(parts, problems);
@@ -132,7 +134,7 @@ function readTable(index: ModelIndex, path: string, bytes: Bytes, files: FilesBy
     const values = new Map<string, Json>();
     columns.forEach((field, column) => {
       if (field === null) return;
-      // Values that the product sets itself are set where a cell is empty.
+      // An empty cell leaves values that the product sets itself to the product.
       const own = field.builtIn || field.type.kind === 'serial' || field.type.kind === 'state';
       if (own && /^\0?$/.test(cells[column] ?? '')) return;
       const read = fromCell(field, cells[column] ?? '', files);
@@ -155,7 +157,7 @@ function readTable(index: ModelIndex, path: string, bytes: Bytes, files: FilesBy
     }
     from = next;
   }
-  // Empty lines after a row are read with it.
+  // Empty lines after a row belong to it.
   return new LazyRows(name, places.length, words, (place) => {
     const to = place + 1 < places.length ? places.at(place + 1) : table.end;
     return valuesOf(table.read(places.at(place), to)?.cells ?? [], () => undefined);

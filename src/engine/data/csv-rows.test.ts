@@ -6,7 +6,7 @@ import { CsvTable } from './csv-rows.ts';
 
 const cell = fc.oneof(fc.string({ unit: fc.constantFrom('a', 'ä', '"', ',', ';', '\n', '\r', ' ', '"a'), maxLength: 6 }), fc.constant(''));
 
-test('the rows of a table are those that the parser finds in all of it', () => {
+test('the rows of a table equal those that the parser finds in the whole text', () => {
   const table = fc.record({
     rows: fc.array(fc.array(cell, { minLength: 2, maxLength: 2 }), { maxLength: 8 }),
     newline: fc.constantFrom('\n', '\r\n', '\r'),
@@ -29,7 +29,7 @@ test('the rows of a table are those that the parser finds in all of it', () => {
   );
 });
 
-test('a table of many pieces is read a piece at a time', () => {
+test('a table of many pieces is read one piece at a time', () => {
   const rows = Array.from({ length: 20_000 }, (_, row) => [String(row), `${'"\n,ü'.repeat(row % 7)}${row}`]);
   const bytes = new TextEncoder().encode(Papa.unparse([['one', 'two'], ...rows], { newline: '\r\n' }));
   const read: number[] = [];

@@ -4,7 +4,7 @@ import { markQuotedNothing } from './quoted-nothing.ts';
 
 const [tab, lineFeed, carriageReturn, quote] = [9, 10, 13, 34] as const;
 
-/** A table as its bytes: each row is read when it is needed, and none of them is kept. */
+/** A CSV table in bytes: each row is read when it is needed, and none is kept in memory. */
 export class CsvTable {
   readonly #bytes: Bytes;
   readonly #delimiter: string;
@@ -17,7 +17,7 @@ export class CsvTable {
     this.#bytes = bytes;
     this.#reading = new ReadingOn(bytes);
     this.#from = this.#reading.textStart;
-    // The header decides: field names contain none of these characters, but cells may contain many.
+    // The header decides, because field names contain none of these characters, but cells may.
     const end = this.#endOfLine();
     const titles = this.#decoder.decode(this.#reading.read(this.#from, end));
     const [ends, next] = this.#reading.read(end, Math.min(end + 2, bytes.length));
@@ -25,18 +25,18 @@ export class CsvTable {
     this.#delimiter = [',', ';', '\t', '|'].find((character) => titles.includes(character)) ?? ',';
   }
 
-  /** The place after its last byte. */
+  /** The position after the last byte. */
   get end(): number {
     return this.#bytes.length;
   }
 
-  /** Where its rows begin, the header first. */
+  /** The positions at which rows begin, the header first. */
   *places(): Generator<number> {
     const delimiter = this.#delimiter === '\t' ? tab : this.#delimiter.charCodeAt(0);
     const last = this.#newline === '\r' ? carriageReturn : lineFeed;
-    /** Where a cell begins, and it is not quoted. */
+    /** Whether a cell begins here, so that a quote opens it. */
     let begins = true;
-    /** A quote ends the quoted text, but for one that comes right after it. */
+    /** `perhaps`: after a quote, which ends the quoted text unless another quote follows. */
     let quoted: 'no' | 'yes' | 'perhaps' = 'no';
     let previous = 0;
     let isNew = true;
@@ -67,7 +67,7 @@ export class CsvTable {
     }
   }
 
-  /** The row between two places, with empty lines around it. Null: there is nothing in it. */
+  /** The row between two positions, possibly with empty lines around it. Null: only empty lines. */
   read(from: number, to: number): { readonly cells: readonly string[]; readonly errors: readonly string[] } | null {
     const text = markQuotedNothing(this.#decoder.decode(this.#reading.read(from, to)), this.#delimiter);
     const { data, errors } = Papa.parse<readonly string[]>(text, {
@@ -80,7 +80,7 @@ export class CsvTable {
     return cells === undefined && said.length === 0 ? null : { cells: cells ?? [], errors: said };
   }
 
-  /** Where the first line ends. */
+  /** The position at which the first line ends. */
   #endOfLine(): number {
     let from = this.#from;
     for (const bytes of inPieces(part(this.#bytes, from, this.end))) {

@@ -2,12 +2,12 @@ import type { Bytes } from '../../base/bytes.ts';
 import type { Json } from '../record-data.ts';
 
 /**
- * A row to import or export: a record of an entity, values by field as in Session. Relations are
- * ids, members lists of ids.
+ * A row to import or export: a record of an entity, with values by field as in Session. Relations
+ * are ids, members lists of ids.
  */
 export interface DataRow {
   readonly entity: string;
-  /** Its place: `Ticket.csv, line 3`. */
+  /** The row's position, for messages: `Ticket.csv, line 3`. */
   readonly place: string;
   /**
    * A missing field keeps its value or gets its default. A password is `{hash}`, or text to hash. A
@@ -22,19 +22,19 @@ export interface DataFile {
   readonly bytes: Bytes;
 }
 
-/** A file by its path in the folder, or the archive. */
+/** A file by its path in the folder or the archive. */
 export interface DataPart {
   readonly path: string;
   readonly bytes: Bytes;
 }
 
-/** Some of something, one by one: an array, or what is read when it is needed. */
+/** An indexed sequence: an array, or items that are read on demand. */
 export interface Listed<T> {
   readonly length: number;
   at(place: number): T | undefined;
 }
 
-/** Lists as one. */
+/** Concatenates lists. */
 export function oneAfterTheOther<T>(lists: readonly Listed<T>[]): Listed<T> {
   return {
     length: lists.reduce((sum, { length }) => sum + length, 0),
@@ -49,12 +49,12 @@ export function oneAfterTheOther<T>(lists: readonly Listed<T>[]): Listed<T> {
   };
 }
 
-/** All data of a product, or some of it. What is listed is looked at several times. */
+/** All or some data of a product. Its lists are read several times. */
 export interface DataSet {
   readonly rows: Listed<DataRow>;
   /** By id. */
   readonly files: ReadonlyMap<string, DataFile>;
-  /** When records entered their current state: timers count from there. */
+  /** When records entered their current state, from which timers count. */
   readonly entered: Listed<Entered>;
 }
 
@@ -66,22 +66,22 @@ export interface Entered {
   readonly at: number;
 }
 
-/** When so many problems are found, no more are looked for. */
+/** The search for problems stops at this number. */
 export const mostProblems = 1000;
 
-/** Why a row, or a whole file, cannot be taken. */
+/** Why a row or a whole file cannot be imported. */
 export interface DataProblem {
   readonly place: string;
   readonly field: string | null;
-  /** What is wrong and, where it is not plain, what to do: `Subject is required.` */
+  /** What is wrong and, unless obvious, what to do: `Subject is required.` */
   readonly message: string;
 }
 
-/** `left`: what is in it and is not taken in, in words. */
+/** `left`: content that is not imported, as messages. */
 export type ReadData =
   | { readonly ok: true; readonly data: DataSet; readonly left?: readonly string[] }
   | { readonly ok: false; readonly problems: readonly DataProblem[] };
 
-/** A hash instead of a password, as it is stored and imported. */
+/** The hash in a value that has one instead of a password; null if it has none. */
 export const hashOf = (value: Json): string | null =>
   typeof value === 'object' && value !== null && 'hash' in value && typeof value.hash === 'string' ? value.hash : null;

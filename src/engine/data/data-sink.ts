@@ -1,15 +1,21 @@
 import type { DataFile, DataRow, Entered } from './data-set.ts';
 
-/** What takes the data of a product piece by piece, so that it never is in memory as a whole. */
+/** Receives the data of a product piece by piece, so that it is never in memory as a whole. */
 export interface DataSink {
-  /** Everything follows. What it was given before does not count: a transaction was begun again. */
+  /**
+   * Starts from the beginning. Discards everything received before, because the transaction is
+   * repeated.
+   */
   begin(): void;
-  /** A file that the next row names; the file itself comes later, or never if it is gone. */
+  /**
+   * Announces a file that the next row refers to; the file itself follows later, or never if it is
+   * missing.
+   */
   named(id: string, name: string): void;
-  /** Those of an entity follow each other. */
+  /** Receives a row; the rows of an entity are consecutive. */
   row(row: DataRow): void;
-  /** After all rows. */
+  /** Called after all rows. */
   entered(entered: Entered): void;
-  /** After those. */
+  /** Called last. */
   file(id: string, file: DataFile): void;
 }

@@ -36,7 +36,7 @@ function seeded(text: string): Product {
 }
 
 const snapshotOf = (product: Product): Snapshot => (product.store as ReturnType<typeof createMemoryStore>).snapshot();
-/** Loading examples and reading data keep their own order. */
+/** Sorted, because loading examples and reading data use different orders. */
 const enteredIn = (product: Product) =>
   [...snapshotOf(product).entered].sort((a, b) => `${a.entity}${a.record}${a.field}`.localeCompare(`${b.entity}${b.record}${b.field}`));
 const recordsOf = (product: Product): unknown => ({
@@ -55,7 +55,7 @@ const said = ({ problems }: ImportReport): string[] =>
 describe('all data of the documents in specs/', () => {
   const names = readdirSync(specs).filter((name) => /\.(md|txt)$/.test(name));
 
-  test.each(names)('%s: comes back whole from JSON', (name) => {
+  test.each(names)('%s: JSON preserves all data', (name) => {
     const product = seeded(spec(name));
     const text = writeJson(product.model.name, collectData(product));
     const other = productOf(spec(name), 2);
@@ -64,13 +64,13 @@ describe('all data of the documents in specs/', () => {
     expect(recordsOf(other)).toEqual(recordsOf(product));
     expect(snapshotOf(other).files).toEqual(snapshotOf(product).files);
     expect(enteredIn(other)).toEqual(enteredIn(product));
-    // Once more: the same records, nothing new.
+    // Once more: the same records, no new ones.
     const again = take(other, readJson(bytes(text), 'data.json'));
     expect([...again.counts.values()].reduce((sum, { created }) => sum + created, 0)).toBe(0);
     expect(recordsOf(other)).toEqual(recordsOf(product));
   });
 
-  test('the trail is exported on request, and never imported', () => {
+  test('the trail is exported on request and never imported', () => {
     const product = seeded(spec('helpdesk.md'));
     const { trail } = snapshotOf(product);
     const data = collectData(product);
@@ -96,7 +96,7 @@ describe('all data of the documents in specs/', () => {
     const { parts } = writeCsv(product.index, collectData(product));
     const other = seeded(spec(name));
     const entities = product.model.entities.map((entity) => entity.name.text);
-    // Into the same product, so that passwords are there; what is read is what is there.
+    // Into the same product, so that passwords exist; nothing may change.
     expect(said(take(other, readCsv(other.index, parts)))).toEqual([]);
     for (const entity of entities) expect(snapshotOf(other).records.get(entity)).toEqual(snapshotOf(product).records.get(entity));
   });
@@ -176,7 +176,7 @@ const csv = (product: Product, tables: Readonly<Record<string, string>>): ReadDa
 const ids = [1, 2, 3, 4].map((number) => `01890000-0000-7000-8000-00000000000${number}`);
 
 describe('import', () => {
-  test('of many rows none is left out, and what is wrong in one batch is known in the next', () => {
+  test('of many rows none is left out, and later batches know the problems of earlier ones', () => {
     const id = (index: number): string => `01890000-0000-7000-8000-${String(index).padStart(12, '0')}`;
     const tables = (email: string): Record<string, string> => {
       const people = Array.from({ length: 1203 }, (_, index) => `${id(index)},Person ${index},${index === 3 ? email : ''}`);
@@ -197,7 +197,7 @@ describe('import', () => {
     expect(new Set(rows.map(({ values }) => values.get('id'))).size).toBe(2406);
   });
 
-  test('rows in any order, in circles too; rules look at all of them', () => {
+  test('accepts rows in any order, even in circles; rules see all of them', () => {
     const product = productOf(shop);
     const report = take(
       product,
@@ -225,7 +225,7 @@ describe('import', () => {
     expect(product.store.trail('Order', ids[2] ?? '', 5).map(({ operation }) => operation)).toEqual(['create']);
   });
 
-  test('rows without a number get those after the given ones; a record keeps its own', () => {
+  test('rows without a number get the numbers after the given ones; a record keeps its own', () => {
     const product = productOf(shop);
     const numbers = (): unknown[] =>
       collectData(product)
@@ -246,7 +246,7 @@ describe('import', () => {
     expect(product.store.nextSerial('Order', 'number')).toBe(11);
   });
 
-  test('a number that a later row gives is given to no row before it', () => {
+  test('a number in a later row is not assigned to an earlier row', () => {
     const product = productOf(shop);
     const orders = Array.from({ length: 700 }, (_, row) => `${ids[0]},0,${row},${row === 699 ? 3 : ''}`);
     const tables = { 'Person.csv': `id,name\n${ids[0]},Ana\n`, 'Order.csv': ['buyer,total,note,number', ...orders].join('\n') };
@@ -256,7 +256,7 @@ describe('import', () => {
     expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 700 }, (_, number) => number + 3));
   });
 
-  test('where a thousand problems are found, no more are looked for', () => {
+  test('stops searching after a thousand problems', () => {
     const product = productOf(shop);
     const people = Array.from({ length: 3000 }, (_, row) => `Person ${row},${row % 2 === 0 ? 'none' : ''}`);
     const report = take(product, csv(product, { 'Person.csv': ['name,email', ...people].join('\n') }));
@@ -267,7 +267,7 @@ describe('import', () => {
     expect(take(product, csv(product, { 'Person.csv': short })).problems).toHaveLength(1000);
   });
 
-  test('every problem names its row, and nothing is imported', () => {
+  test('every problem has its row, and nothing is imported', () => {
     const product = productOf(shop);
     const read = csv(product, {
       'Person.csv': `id,name,email,kind\n${ids[0]},Ana,ana@example.com,gold\n${ids[1]},,bo,silver\n${ids[2]},Cy,ana@example.com,plain\n${ids[0]},Di,,plain\n`,
@@ -288,7 +288,7 @@ describe('import', () => {
     expect(snapshotOf(product).records.get('Person')).toEqual([]);
   });
 
-  test('what is there is changed where the id is known; a rehearsal changes nothing', () => {
+  test('a known id updates its record; a rehearsal changes nothing', () => {
     const product = productOf(shop);
     take(product, csv(product, { 'Person.csv': `id,name,email\n${ids[0]},Ana,ana@example.com\n` }));
     const read = csv(product, { 'Person.csv': `id,email\n${ids[0]},new@example.com\n` });
@@ -298,7 +298,7 @@ describe('import', () => {
     expect(product.store.record('Person', ids[0] ?? '')).toMatchObject({ name: 'Ana', email: 'new@example.com' });
   });
 
-  test('tables that do not fit the document are refused before any row is looked at', () => {
+  test('tables that do not fit the document are refused before their rows are read', () => {
     const product = productOf(shop);
     const problems = said(take(product, csv(product, { 'Persons.csv': 'name\nx\n', 'Order.csv': 'buyer,lines,colour\na,b\n' })));
     expect(problems).toEqual([
@@ -310,7 +310,7 @@ describe('import', () => {
     expect(said(take(product, csv(product, {})))).toEqual([': There is no table in it: a file such as Ticket.csv for each entity.']);
   });
 
-  test('JSON that is none, or not of this kind, is refused in words', () => {
+  test('text that is not JSON, or not data, is refused with a message', () => {
     const product = productOf(shop);
     const why = (text: string): string[] => said(take(product, readJson(bytes(text), 'data.json')));
     expect(why('{')[0]).toMatch(/^data\.json: This is no JSON: /);
@@ -330,7 +330,7 @@ describe('import', () => {
     ]);
   });
 
-  test('a plain password is hashed, a hash is kept', () => {
+  test('a plain password is hashed, a hash is stored unchanged', () => {
     const product = productOf(shop);
     take(product, csv(product, { 'Person.csv': `id,name,secret\n${ids[0]},Ana,correct horse\n` }));
     const kept = product.store.record('Person', ids[0] ?? '')?.['secret'];

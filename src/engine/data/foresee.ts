@@ -8,8 +8,8 @@ import { createProduct } from '../product.ts';
 import { type BrokenRule, brokenRules } from './broken-rules.ts';
 
 /**
- * Which rules records would newly break after a change of the document, tried on a copy in memory.
- * `now` is the time that rules read, in milliseconds since the epoch.
+ * The rules that records would newly break after a change of the document, determined on a copy in
+ * memory. `now`: the time for the rules, in milliseconds since the epoch.
  */
 export function foreseeBroken(
   snapshot: Snapshot,

@@ -15,11 +15,11 @@ import { type Ahead, know, namedBy, type PutOne, problemOf, put, readAhead, step
 import { takenIn } from './taken.ts';
 
 export interface ImportReport {
-  /** Everything was taken; else nothing was. */
+  /** Whether everything was imported; otherwise nothing was. */
   readonly applied: boolean;
-  /** Records that are new, and that were there, by entity: what was done, or what would be. */
+  /** New and changed records by entity: what was done, or would be done. */
   readonly counts: ReadonlyMap<string, Count>;
-  /** From `mostProblems` on no more were looked for. */
+  /** At most `mostProblems`; the search stops there. */
   readonly problems: readonly DataProblem[];
 }
 
@@ -30,7 +30,7 @@ interface Count {
 
 interface Found {
   readonly counts: ReadonlyMap<string, Count>;
-  /** Those of no row come first. */
+  /** Problems without a row come first. */
   readonly problems: readonly RowProblem[];
 }
 
@@ -39,7 +39,7 @@ function add(counts: Map<string, Count>, entity: string, { created, changed }: C
   counts.set(entity, { created: before.created + created, changed: before.changed + changed });
 }
 
-/** Thrown to take an import back, with what was found. */
+/** Thrown to roll an import back, with its findings. */
 class TakenBack extends Error {
   constructor(readonly found: Found) {
     super();
@@ -49,18 +49,17 @@ class TakenBack extends Error {
 /**
  * Imports data with the product's authority: a row with an existing id changes that record, any
  * other creates one. Every row must satisfy types, required fields, relations, uniqueness and the
- * rules that always hold. Nothing is imported unless everything is valid: it is one transaction.
- * `rehearse`: imports nothing in any case. What is in memory are a few bytes for each row, and one
- * batch.
+ * rules that always hold; otherwise nothing is imported, because it is one transaction. `rehearse`:
+ * imports nothing in any case. Memory use is a few bytes per row, plus one batch.
  */
 export function importData(product: Product, data: DataSet, { rehearse }: { readonly rehearse: boolean }): ImportReport {
   try {
-    // The result is returned: a store behind a network may run the body several times, or not at
-    // all once it is decided (docs/decisions/0080).
+    // The result is returned, not assigned: a store behind a network may run the body several
+    // times, or not at all once the outcome is known (docs/decisions/0080).
     const found = product.store.pardoned((): Found => {
       const { store } = product;
       const problems: RowProblem[] = [...putFiles(store, data)];
-      // Whatever looks at all rows is a step: this runs again for each answer over a network.
+      // Work on all rows is a step, because over a network the rest runs again for each answer.
       const known = store.step(() => knownRows(product.index, data));
       for (const { entity, field, number } of known.highest) store.step(() => store.raiseSerial(entity, field, number));
       problems.push(...known.problems);
@@ -98,9 +97,9 @@ function putFiles(store: Store, { files }: DataSet): readonly RowProblem[] {
 
 interface Put {
   readonly counts: ReadonlyMap<string, Count>;
-  /** Rows that could not be put, by their keys. */
+  /** Rows that could not be written, by key. */
   readonly failed: ReadonlyMap<string, DataRow>;
-  /** The ids of new records whose rows do not say one, by batch. */
+  /** By batch: the ids created for rows without one. */
   readonly made: readonly (readonly string[])[];
 }
 
@@ -171,10 +170,12 @@ function putAll(product: Product, data: DataSet, known: Known, problems: RowProb
   return { counts, failed, made };
 }
 
-/** A row without an id can be referred to by no other: it gets one when it is put. */
+/**
+ * No other row can refer to a row without an id, so that its id can be created when it is written.
+ */
 const lacksId = ({ values }: DataRow): boolean => (values.get('id') ?? null) === null;
 
-/** New ids for those of the rows that say none. */
+/** Creates ids for the rows without one. */
 function madeIds(product: Product, data: DataSet, places: Uint32Array): readonly string[] {
   const rows = [...places].map((at) => rowAt(data, at)).filter(lacksId);
   const counters = new Map<string, () => number>();
@@ -188,7 +189,7 @@ function madeIds(product: Product, data: DataSet, places: Uint32Array): readonly
   });
 }
 
-/** `made`: the ids of those that say none. */
+/** `made`: the ids created for the rows without one. */
 function placedRows(data: DataSet, places: Iterable<number>, made: readonly string[]): readonly PlacedRow[] {
   const ids = made.values();
   return [...places].map((at) => {
@@ -198,8 +199,8 @@ function placedRows(data: DataSet, places: Iterable<number>, made: readonly stri
 }
 
 /**
- * So many numbers of a serial field, one after the other. The counter knows them at once: a
- * database finds a row that one transaction changes again and again ever more slowly.
+ * Reserves `count` numbers of a serial field and returns a function that yields them. The counter
+ * is raised once: databases read a row more slowly with every change in the same transaction.
  */
 function numbersOf(store: Store, entity: string, field: string, count: number): () => number {
   let next = count === 0 ? 0 : store.nextSerial(entity, field);
@@ -207,10 +208,10 @@ function numbersOf(store: Store, entity: string, field: string, count: number): 
   return () => next++;
 }
 
-/** By field. */
+/** Values by field. */
 type Numbers = ReadonlyMap<string, Json>;
 
-/** The numbers of a batch of rows, by field: new records that have none get the next ones. */
+/** The serial numbers of a batch, by row: new records without a number get the next ones. */
 function numbered({ store, index }: Product, ahead: Ahead, some: readonly PlacedRow[]): ReadonlyMap<PlacedRow, Numbers> {
   const drawn = new Map<PlacedRow, Map<string, Json>>();
   for (const entity of new Set(some.map(({ row }) => row.entity))) {
@@ -239,7 +240,9 @@ function putEntered(product: Product, entered: DataSet['entered']): void {
   );
 }
 
-/** The rules that hold always, asked when all rows are there: one may look at another. */
+/**
+ * Checks the rules that always hold after all rows are written, because a rule may read other rows.
+ */
 function brokenRules(product: Product, data: DataSet, { ordered }: Known, { failed, made }: Put): readonly RowProblem[] {
   const { store, index } = product;
   const problems: RowProblem[] = [];
@@ -249,7 +252,7 @@ function brokenRules(product: Product, data: DataSet, { ordered }: Known, { fail
     const some = placedRows(data, places, ids).filter(isRuled);
     const world = product.world(nobody);
     know(world, readAhead(product, namedBy(index, some)), namedBy(index, some));
-    // Together: nothing is written any more.
+    // All at once, because nothing is written any more.
     return allOf(some, ({ at, row, id }) => {
       world.budget.renew();
       const record = world.record(row.entity, id);
@@ -262,7 +265,7 @@ function brokenRules(product: Product, data: DataSet, { ordered }: Known, { fail
     ordered.length,
     (from, to, batch) => brokenIn(ordered.subarray(from, to), made[batch] ?? []),
     (found) => problems.push(...found),
-    // Where so much is wrong that not all batches were put, the others have no records.
+    // If there were too many problems to write all batches, the remaining rows have no records.
     (batch) => batch >= made.length || problems.length >= mostProblems,
   );
   return problems;

@@ -67,7 +67,7 @@ test('a batch of new rows takes a few round trips, and its numbers one change of
   expect(boss).toBe(id(699));
 });
 
-test('rows that change records, their lists and themselves are put as they are said', async () => {
+test('rows that change records, their lists and their relations store the given values', async () => {
   const report = await taken(['id,name,number,boss,friends', `${id(5)},Fay,,,${id(6)}; ${id(7)}`, `${id(9000)},New,4000,,${id(5)}`]);
   expect(report).toMatchObject({ applied: true, counts: new Map([['Person', { created: 1, changed: 1 }]]) });
   const found = await counted.run(({ store }) => ({
@@ -84,17 +84,17 @@ test('rows that change records, their lists and themselves are put as they are s
   });
 });
 
-test('where the database refuses a row, it is the only one that is named', async () => {
+test('if the database refuses a row, only that row is reported', async () => {
   const rows = ['id,name,email', `${id(1)},First,p1@example.com`, `${id(9001)},Taken,p3@example.com`, `${id(9002)},Free,free@example.com`];
   const report = await taken(rows);
   expect(report.applied).toBe(false);
   expect(report.problems.map(({ place, message }) => `${place}: ${message}`)).toEqual(['Person.csv, row 3: Email is already taken.']);
-  // No statement is refused, after which each would be sent by itself.
+  // No statement fails, which would force sending each one separately.
   expect(sent('SAVEPOINT "one"')).toBe(0);
   expect(await counted.run(({ store }) => store.record('Person', id(9002)))).toBeNull();
 });
 
-test('a value that is twice among new rows, or that a row of the file gives up, is known before it is written', async () => {
+test('a duplicate value among new rows, or one that another row gives up, is detected before writing', async () => {
   const twice = await taken(['id,name,email', `${id(9003)},One,twice@example.com`, `${id(9004)},Other,Twice@example.com`]);
   expect(twice.problems.map(({ place, message }) => `${place}: ${message}`)).toEqual(['Person.csv, row 3: Email is already taken.']);
   expect(sent('SAVEPOINT "one"')).toBe(0);

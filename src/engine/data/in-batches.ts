@@ -1,14 +1,13 @@
 import type { Store } from '../../store/store.ts';
 
-/** So many rows are one step, which has a step for each of them. */
+/** The number of rows in one step, which contains a step for each row. */
 const size = 500;
 
 /**
- * Long work on so many rows, one after the other. `each` gets the place of the first of some of
- * them and that after the last, and the number of this batch, and makes a step of each row; what it
- * returns is kept, and given to `after`. `isOver`: no batch follows. Over a network a body runs
- * again from its start for each answer: it passes by the batches that are done and the rows of one,
- * not by all rows.
+ * Processes `count` rows in batches. `each` receives the positions of a batch's first row and after
+ * its last one, and the number of the batch; it makes a step of each row, and its result is passed
+ * to `after`. `isOver`: no further batch. A store over a network runs a body again for each answer;
+ * it then skips finished batches instead of all rows.
  */
 export function inBatches<R>(
   store: Pick<Store, 'step'>,

@@ -29,7 +29,7 @@ import { Numbers } from './numbers.ts';
 const format = 'ninefold-data';
 const version = 1;
 
-/** `begin` is called before the text begins, and again where it begins once more. */
+/** Writes data as JSON. `begin` is called before the text begins, and again if it starts over. */
 export function jsonSink(
   product: string,
   write: (text: string) => void,
@@ -38,7 +38,7 @@ export function jsonSink(
   let json = new JsonPieces(write);
   let part = 0;
   let entity: string | null = null;
-  /** The parts come one after the other; one that is left out is empty, but for the trail. */
+  /** Closes the parts before this one; parts without content become empty, except the trail. */
   const toPart = (next: number): void => {
     for (; part < next; part++) {
       if (part === 0 && entity !== null) json.close();
@@ -98,8 +98,8 @@ const parts = [
 const moment = (milliseconds: number): string => formatTimestamp(timestampFromMilliseconds(milliseconds), 3);
 
 /**
- * `name` is the file's name, for messages. Rows, files and moments are read again when they are
- * needed: only their places are in memory.
+ * Reads data from JSON; `name` is the file's name, for messages. Rows, files and moments are read
+ * again on demand: only their positions are in memory.
  */
 export function readJson(bytes: Bytes, name: string): ReadData {
   const reader = new JsonReader(new JsonWalk(bytes), name);
@@ -209,7 +209,7 @@ class JsonReader {
       return;
     }
     const { size, sha256 } = file;
-    // A file that another program wrote may say neither.
+    // A file written by another program may lack both.
     const why = notWhole(bytes, typeof size === 'number' ? size : undefined, typeof sha256 === 'string' ? sha256 : undefined);
     if (why !== null) this.#wrong(`The file ${id} ${why}.`);
     const read = (): Uint8Array => bytesOf((walk.read(place) as Readonly<Record<string, Json>>)['base64']) ?? new Uint8Array();
@@ -239,7 +239,7 @@ class JsonReader {
 
 const noMoments = '“since” is no list of { entity, field, id, at }.';
 
-/** Where values are, in 16 bytes each. */
+/** Positions of values, in 16 bytes each. */
 class Places {
   readonly #numbers = new Numbers();
 
@@ -257,7 +257,7 @@ class Places {
   }
 }
 
-/** Null: it is none. */
+/** Null if it has another form. */
 function enteredOf(json: Json): Entered | null {
   const { entity, field, id, at } = isObject(json) ? json : {};
   const moment = typeof at === 'string' ? parseTimestamp(at, 'UTC') : undefined;

@@ -1,17 +1,17 @@
 /**
- * One JSON text, written piece by piece as `JSON.stringify(value, null, 2)` writes it: a large one
- * never has to be in memory as a whole.
+ * Writes one JSON text piece by piece, in the format of `JSON.stringify(value, null, 2)`, so that a
+ * large one is never in memory as a whole.
  */
 export class JsonPieces {
   readonly #write: (text: string) => void;
-  /** Of each object and list that is open: how it ends, and whether it has something in it. */
+  /** The open objects and lists: their closing bracket, and whether they are still empty. */
   readonly #open: { readonly ends: '}' | ']'; isEmpty: boolean }[] = [];
 
   constructor(write: (text: string) => void) {
     this.#write = write;
   }
 
-  /** Begins an object or a list; `key` inside an object. */
+  /** Begins an object or a list; `key`: its name in the surrounding object. */
   open(begins: '{' | '[', key: string | null = null): void {
     this.#write(this.#before(key) + begins);
     this.#open.push({ ends: begins === '{' ? '}' : ']', isEmpty: true });
@@ -19,11 +19,11 @@ export class JsonPieces {
 
   value(json: unknown, key: string | null = null): void {
     const before = this.#before(key);
-    // A text has its own line breaks escaped.
+    // Line breaks inside texts are escaped, so that these are all formatting.
     this.#write(before + JSON.stringify(json, null, 2).replaceAll('\n', this.#line));
   }
 
-  /** Ends what was opened last. */
+  /** Closes the innermost object or list. */
   close(): void {
     const closed = this.#open.pop();
     if (closed === undefined) throw new Error('nothing is open');

@@ -6,7 +6,7 @@ import { JsonWalk, NotJson } from './json-walk.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** The value that comes next, found by going through every object and list of it. */
+/** The next value, read by walking through all its objects and lists. */
 function walked(walk: JsonWalk): Json {
   if (walk.next === 'list') {
     const list: Json[] = [];
@@ -21,7 +21,7 @@ function walked(walk: JsonWalk): Json {
 
 const json = fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.parse(JSON.stringify(value)) as Json);
 
-test('finds in a text what JSON.parse finds, going into it or stepping over it', () => {
+test('reads the same values as JSON.parse, by walking into them or stepping over them', () => {
   fc.assert(
     fc.property(json, fc.constantFrom(0, 1, 3), fc.boolean(), (value, spaces, isMarked) => {
       const text = `${isMarked ? '\ufeff' : ''}${JSON.stringify(value, null, spaces)}${' '.repeat(spaces)}`;
@@ -34,7 +34,7 @@ test('finds in a text what JSON.parse finds, going into it or stepping over it',
   );
 });
 
-test('a text that JSON.parse refuses is refused, wherever it is cut or changed', () => {
+test('refuses what JSON.parse refuses, wherever the text is cut or changed', () => {
   const whole = JSON.stringify({ a: [1, { b: 'x\\"y' }, null], c: 'ü' });
   const isJson = (text: string): boolean => {
     try {
@@ -61,7 +61,7 @@ test('a text that JSON.parse refuses is refused, wherever it is cut or changed',
   }
 });
 
-test('a text of many pieces is read a piece at a time', () => {
+test('a text of many pieces is read one piece at a time', () => {
   const list = Array.from({ length: 30_000 }, (_, number) => `${'"\\ü'.repeat(number % 7)}${number}`);
   const bytes = bytesOf(JSON.stringify(list));
   const read: number[] = [];

@@ -1,12 +1,12 @@
 import { type Bytes, ReadingOn } from '../../base/bytes.ts';
 import type { Json } from '../record-data.ts';
 
-/** Thrown for a text that is no JSON, in words for people. */
+/** Thrown for a text that is not JSON; the message is for people. */
 export class NotJson extends Error {
   override readonly name = 'NotJson';
 }
 
-/** Where a value is. */
+/** The position of a value, in bytes. */
 export interface JsonPlace {
   readonly from: number;
   readonly to: number;
@@ -16,12 +16,12 @@ const code = (character: string): number => character.charCodeAt(0);
 const [quote, backslash, comma, colon] = [code('"'), code('\\'), code(','), code(':')];
 const [brace, braceEnd, bracket, bracketEnd] = [code('{'), code('}'), code('['), code(']')];
 const spaces: ReadonlySet<number> = new Set([9, 10, 13, 32]);
-/** What follows a number or a word. */
+/** The bytes that may follow a number or a literal. */
 const ends: ReadonlySet<number> = new Set([...spaces, comma, braceEnd, bracketEnd, -1]);
 
 /**
- * Walks over a JSON text that does not fit in memory: goes into the objects and lists that the
- * caller knows, and steps over values, which are then read one by one.
+ * Walks through a JSON text that may not fit in memory: enters the objects and lists that the
+ * caller knows, and steps over other values, which can be read one by one.
  */
 export class JsonWalk {
   readonly #bytes: ReadingOn;
@@ -33,13 +33,16 @@ export class JsonWalk {
     this.#at = this.#bytes.textStart;
   }
 
-  /** What comes next: an object, a list, or another value. */
+  /** The kind of the next value. */
   get next(): 'object' | 'list' | 'other' {
     const byte = this.#seen();
     return byte === brace ? 'object' : byte === bracket ? 'list' : 'other';
   }
 
-  /** Goes through the object that comes next; `each` must go through or step over the value. */
+  /**
+   * Walks through the next value, which must be an object; `each` must walk through or step over
+   * each value. Throws NotJson.
+   */
   object(each: (key: string) => void): void {
     this.#through(brace, braceEnd, () => {
       const key = this.read(this.step());
@@ -49,13 +52,13 @@ export class JsonWalk {
     });
   }
 
-  /** Goes through the list that comes next. */
+  /** Walks through the next value, which must be a list. Throws NotJson. */
   list(each: (place: number) => void): void {
     let place = 0;
     this.#through(bracket, bracketEnd, () => each(place++));
   }
 
-  /** Steps over the value that comes next. It is checked when it is read. */
+  /** Steps over the next value and returns its position. `read` checks it. */
   step(): JsonPlace {
     this.#seen();
     const from = this.#at;
@@ -76,7 +79,7 @@ export class JsonWalk {
     return { from, to: this.#at };
   }
 
-  /** Throws NotJson. */
+  /** Parses the value at a position. Throws NotJson. */
   read({ from, to }: JsonPlace): Json {
     try {
       return JSON.parse(this.#decoder.decode(this.#bytes.read(from, to))) as Json;
@@ -86,7 +89,7 @@ export class JsonWalk {
     }
   }
 
-  /** Nothing follows. */
+  /** Throws NotJson if anything follows. */
   end(): void {
     if (this.#seen() !== -1) this.#wrong();
   }
@@ -124,7 +127,7 @@ export class JsonWalk {
     if (this.#at === from) this.#wrong();
   }
 
-  /** The next byte that is no space; -1: there is none. */
+  /** Skips spaces and returns the next byte; -1 at the end. */
   #seen(): number {
     while (spaces.has(this.#bytes.byte(this.#at))) this.#at++;
     return this.#bytes.byte(this.#at);

@@ -6,20 +6,20 @@ import { type DataProblem, type DataRow, type DataSet, mostProblems } from './da
 import { idOf, inOrderOfNeed, type KnownRow, keyOf, type Order } from './order.ts';
 import { RowIds } from './row-ids.ts';
 
-/** What is wrong with a row, and where the row is. */
+/** A problem with a row, and the row's position. */
 export interface RowProblem {
   readonly at: number;
   readonly problem: DataProblem;
 }
 
-/** What is found out about all rows before the first is put: a few bytes for each. */
+/** What must be known about all rows before the first one is written, in a few bytes per row. */
 export interface Known extends Order {
   readonly problems: readonly RowProblem[];
-  /** The highest number that the rows give of each serial field: the next ones come after it. */
+  /** For each serial field, the highest number in the rows: new numbers start after it. */
   readonly highest: readonly { readonly entity: string; readonly field: string; readonly number: number }[];
 }
 
-/** A row that has to be put, or was. */
+/** A row to write, with its position. */
 export interface PlacedRow extends KnownRow {
   readonly at: number;
 }
@@ -30,7 +30,7 @@ export const rowAt = ({ rows }: DataSet, at: number): DataRow => {
   return row;
 };
 
-/** Looks at all rows. Those that cannot be told from others are left out, with a problem. */
+/** Checks all rows. Leaves out rows without a usable or unique id, and reports them. */
 export function knownRows(index: ModelIndex, data: DataSet): Known {
   const { rows } = data;
   const ids = new RowIds();
@@ -78,10 +78,10 @@ export function knownRows(index: ModelIndex, data: DataSet): Known {
 export const serialsOf = (index: ModelIndex, entity: string): readonly string[] =>
   [...(index.entity(entity)?.byName.values() ?? [])].flatMap(({ type, name }) => (type.kind === 'serial' ? [name.text] : []));
 
-/** Zero: it is no number that could have been given. */
+/** Zero if it is not a valid number. */
 const numberIn = (value: Json | undefined): number => (Number.isSafeInteger(Number(value ?? 0)) ? Number(value ?? 0) : 0);
 
-/** Files that are not as long as a record says that they are. */
+/** Reports files whose length differs from the one in a record. */
 function cutOff({ values }: DataRow, { files }: DataSet): { readonly field: string; readonly message: string }[] {
   return [...values].flatMap(([field, value]) =>
     [value].flat().flatMap((one) => {

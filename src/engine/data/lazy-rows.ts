@@ -1,7 +1,7 @@
 import type { Json } from '../record-data.ts';
 import type { DataRow, Listed } from './data-set.ts';
 
-/** So many rows that were read are remembered: a batch is read several times. */
+/** The number of rows cached, because each batch is read several times. */
 const remembered = 2000;
 
 /** Rows of an entity that are read from a file when their values are needed. */
@@ -12,7 +12,7 @@ export class LazyRows implements Listed<DataRow> {
   readonly #read: (place: number) => ReadonlyMap<string, Json>;
   readonly #known = new Map<number, ReadonlyMap<string, Json>>();
 
-  /** `words`: where a row is, for messages. */
+  /** `words`: a row's position for messages; `read`: its values. */
   constructor(entity: string, length: number, words: (place: number) => string, read: (place: number) => ReadonlyMap<string, Json>) {
     this.length = length;
     this.#entity = entity;

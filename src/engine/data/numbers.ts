@@ -1,4 +1,4 @@
-/** Whole numbers up to 2^53, one after the other, in eight bytes each. */
+/** A growing list of whole numbers up to 2^53, in eight bytes each. */
 export class Numbers {
   #numbers = new Float64Array(256);
   #length = 0;
@@ -16,7 +16,7 @@ export class Numbers {
     this.#numbers[this.#length++] = number;
   }
 
-  /** Throws a RangeError where there is none. */
+  /** Throws a RangeError if the position does not exist. */
   at(place: number): number {
     if (place < 0 || place >= this.#length) throw new RangeError(`there is no number ${place} of ${this.#length}`);
     return this.#numbers[place] as number;

@@ -21,7 +21,7 @@ const index = new ModelIndex(
 `),
 );
 
-/** A row that says which others each of its fields leads to. */
+/** A row with the rows that its fields refer to. */
 interface Said {
   readonly needs: number | null;
   readonly likes: number | null;
@@ -51,7 +51,7 @@ function ordered(said: readonly Said[]) {
 
 const one = { needs: null, likes: null, friends: [], isOut: false };
 
-test('each row that is not left out comes once; what it leads to came before, or the field waits', () => {
+test('each row that is not left out occurs once; what it refers to came before, or the field waits', () => {
   const other = fc.option(fc.nat({ max: 9 }), { nil: null });
   const row = fc.record({
     needs: other,
@@ -80,7 +80,7 @@ test('each row that is not left out comes once; what it leads to came before, or
   );
 });
 
-test('of a cycle the row comes first whose fields can wait', () => {
+test('in a cycle, the row whose fields can wait comes first', () => {
   const {
     ordered: places,
     late,

@@ -3,7 +3,7 @@ import type { Json } from '../record-data.ts';
 import type { DataRow } from './data-set.ts';
 import { Numbers } from './numbers.ts';
 
-/** A row with the id that its record has, or will have. */
+/** A row and the existing or future id of its record. */
 export interface KnownRow {
   readonly row: DataRow;
   readonly id: string;
@@ -11,7 +11,7 @@ export interface KnownRow {
 
 export const keyOf = (entity: string, id: string): string => `${entity}/${id}`;
 
-/** Ids that a row refers to, with the field and the entity. */
+/** The ids that a row refers to, with field and entity. */
 export function referencesOf(
   index: ModelIndex,
   { entity, values }: DataRow,
@@ -27,36 +27,38 @@ export function referencesOf(
   });
 }
 
-/** An id, a number where ids are counted, or a relation as the product shows it. */
+/** The id in a value: a text, a number, or a relation as the product returns it; null: none. */
 export function idOf(value: Json): string | null {
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   return typeof value === 'object' && value !== null && 'id' in value ? idOf(value.id as Json) : null;
 }
 
-/** Rows to put in order. */
+/** Rows to sort. */
 export interface Needing {
   readonly length: number;
-  /** The entities that they are of. */
+  /** The entities of the rows. */
   readonly entities: ReadonlySet<string>;
-  /** Null: it is left out. */
+  /** Null: the row is left out. */
   row(place: number): DataRow | null;
-  /** The place of the row with this id, -1: there is none among them. */
+  /** The position of the row with this id; -1: none. */
   find(entity: string, id: string): number;
 }
 
 export interface Order {
-  /** The places of the rows, each after those it refers to as far as possible. */
+  /** The positions of the rows, each after those that it refers to, as far as possible. */
   readonly ordered: Uint32Array;
-  /** The places of rows in a cycle. */
+  /** The positions of rows whose references must be completed later. */
   readonly late: readonly number[];
-  /** The fields of a row that are to be set when all rows exist; null: none. */
+  /** The fields of a row to set once all rows exist; null: none. */
   lateOf(place: number): ReadonlySet<string> | null;
 }
 
-/** Sorts rows so that each comes after those it refers to; needs a few bytes for each. */
+/**
+ * Sorts rows so that each comes after those that it refers to. Memory use is a few bytes per row.
+ */
 export function inOrderOfNeed(index: ModelIndex, rows: Needing): Order {
   const count = rows.length;
-  /** Rows of other entities need not be read. */
+  /** Only rows of these entities can refer to other rows. */
   const referring = new Set(
     [...rows.entities].filter((entity) =>
       [...(index.entity(entity)?.byName.values() ?? [])].some(
@@ -64,7 +66,7 @@ export function inOrderOfNeed(index: ModelIndex, rows: Needing): Order {
       ),
     ),
   );
-  /** Where it refers to rows, itself included. */
+  /** The row's references to rows, including itself. */
   const needsOf = (place: number): readonly { readonly field: string; readonly other: number; readonly canWait: boolean }[] => {
     const row = rows.row(place);
     if (row === null || !referring.has(row.entity)) return [];
@@ -77,7 +79,7 @@ export function inOrderOfNeed(index: ModelIndex, rows: Needing): Order {
   const toLate = (place: number, fields: readonly string[]): void => {
     if (fields.length > 0) late.set(place, new Set([...(late.get(place) ?? []), ...fields]));
   };
-  /** For how many others each waits; and who waits for whom, in pairs. */
+  /** How many rows each row waits for; `pairs`: a row and one that waits for it. */
   const waits = new Uint32Array(count);
   const pairs = new Numbers();
   const ordered = new Uint32Array(count);
@@ -89,7 +91,7 @@ export function inOrderOfNeed(index: ModelIndex, rows: Needing): Order {
   };
   for (let place = 0; place < count; place++) {
     const needs = needsOf(place);
-    // A record that refers to itself is not there yet, either.
+    // A record that refers to itself does not exist yet when it is written.
     toLate(
       place,
       needs.filter(({ other, canWait }) => other === place && canWait).map(({ field }) => field),
@@ -109,7 +111,7 @@ export function inOrderOfNeed(index: ModelIndex, rows: Needing): Order {
   }
   const waiting = grouped(pairs, count);
   const missing = (place: number) => needsOf(place).filter(({ other }) => other !== place && isIn[other] === 0);
-  /** From where the next row of a cycle is looked for. */
+  /** The position from which to search the next row of a cycle. */
   let from = 0;
   const nextOfCycle = (): number => {
     let first = -1;
@@ -123,7 +125,7 @@ export function inOrderOfNeed(index: ModelIndex, rows: Needing): Order {
     }
     return first;
   };
-  // The list grows during the loop; of a cycle, one row is taken without its missing references.
+  // `ordered` grows during the loop. In a cycle, one row is taken without its missing references.
   for (let at = 0; at < left; at++) {
     if (at === length) {
       const place = nextOfCycle();
@@ -142,7 +144,10 @@ export function inOrderOfNeed(index: ModelIndex, rows: Needing): Order {
   return { ordered: ordered.subarray(0, length), late: [...late.keys()], lateOf: (place) => late.get(place) ?? null };
 }
 
-/** Of pairs, which follow each other, the second numbers by the first, which is below `count`. */
+/**
+ * Returns a function from a first number to the second numbers of its pairs. `pairs` alternates
+ * first and second; first numbers are below `count`.
+ */
 function grouped(pairs: Numbers, count: number): (first: number) => Uint32Array {
   const ends = new Uint32Array(count + 1);
   for (let at = 0; at < pairs.length; at += 2) ends[pairs.at(at) + 1] = (ends[pairs.at(at) + 1] as number) + 1;

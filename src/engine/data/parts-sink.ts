@@ -1,8 +1,8 @@
-/** Where tables and files go: each by its path, in pieces or whole. */
+/** Receives tables and files by path, in one or several pieces. */
 export interface PartsSink {
-  /** Everything follows; nothing of what came before counts. */
+  /** Starts from the beginning and discards everything received before. */
   begin(): void;
-  /** The part that the following pieces belong to. */
+  /** Begins a part; the following pieces belong to it. */
   part(path: string): void;
   piece(bytes: Uint8Array): void;
 }

@@ -6,7 +6,7 @@ import type { Snapshot } from '../../store/store.ts';
 import { DataWouldBeLost, textKey } from '../document/open-model.ts';
 import type { Product } from '../product.ts';
 
-/** The document that a snapshot's data was made under. Throws where it does not say so. */
+/** The text of the document that a snapshot's data belongs to. Throws if the snapshot has none. */
 export function textOf(snapshot: Pick<Snapshot, 'settings'>): string {
   const text = snapshot.settings.get(textKey);
   if (text === undefined) throw new Error('the snapshot does not say which document its data was made under');
@@ -14,9 +14,9 @@ export function textOf(snapshot: Pick<Snapshot, 'settings'>): string {
 }
 
 /**
- * Replaces a store's data with a snapshot, whose document (`textOf`) is `model`. Throws if this
- * release reads the text differently from the one that took it and something would be lost: only
- * then all of it is in memory.
+ * Replaces a store's data with a snapshot, whose document (`textOf`) is `model`. Throws
+ * DataWouldBeLost if this release reads the text differently from the one that took the snapshot,
+ * and something would be lost; only this check has all data in memory.
  */
 export function restoreStore(store: PouringStore, pieces: SnapshotPieces, model: RunModel): void {
   const isReadAsThen = JSON.stringify(pieces.schema) === JSON.stringify(schemaOf(model));
@@ -26,14 +26,14 @@ export function restoreStore(store: PouringStore, pieces: SnapshotPieces, model:
   store.migrate(model, store.plan(model));
 }
 
-/** Tried where nothing is at stake. */
+/** Migrates a copy in memory to find the losses. */
 function lossesOf(snapshot: Snapshot, model: RunModel): readonly string[] {
   const trial = createMemoryStore(model);
   trial.restore(model, snapshot);
   return trial.plan(model).losses;
 }
 
-/** The same for a product that runs: from then on it is that document. */
+/** Like `restoreStore`, for a running product, which then runs the snapshot's document. */
 export function putBack(product: Product, store: PouringStore, pieces: SnapshotPieces, model: RunModel): void {
   restoreStore(store, pieces, model);
   product.become(model);

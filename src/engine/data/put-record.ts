@@ -13,15 +13,16 @@ import type { World } from '../world/world.ts';
 export interface PutInput {
   readonly entity: string;
   readonly id: string;
-  /** Everything may be said: states and moments too, and numbers up to which was counted. */
+  /** Any stored field, including states, moments and serial numbers. */
   readonly values: Given;
   /** Hashes of passwords, by field. */
   readonly hashes: ReadonlyMap<string, string>;
 }
 
 /**
- * Writes an imported record, a new one or new values for an existing one, and gives its changes.
- * For section 5 it is neither a create nor an update, so only rules that always hold apply.
+ * Writes an imported record, either a new one or new values for an existing one, and returns its
+ * changes. For section 5 it is neither a create nor an update, so that only rules that always hold
+ * apply.
  */
 export const putRecord = defineOperation<PutInput, readonly Change[]>({
   name: 'put-record',

@@ -20,9 +20,9 @@ import { putRecord } from './put-record.ts';
 
 export interface PutOne {
   readonly isNew: boolean;
-  /** The record now. */
+  /** The written record. */
   readonly after: StoredRecord | null;
-  /** Why it was not put. */
+  /** Why it was not written. */
   readonly wrong: readonly DataProblem[];
 }
 
@@ -31,7 +31,7 @@ export interface Named {
   readonly id: string;
 }
 
-/** Records that were read before each is needed, by their keys; null: it is not there. */
+/** Records read in advance, by key; null: the record does not exist. */
 export type Ahead = Map<string, StoredRecord | null>;
 
 export function readAhead({ store, index }: Product, named: readonly Named[]): Ahead {
@@ -55,13 +55,13 @@ export function know(world: World, ahead: Ahead, named: readonly Named[]): void 
   }
 }
 
-/** The records of rows, and those that they lead to. */
+/** The records of rows, and those that they refer to. */
 export const namedBy = (index: ModelIndex, rows: readonly KnownRow[]): readonly Named[] =>
   rows.flatMap(({ row, id }) => [{ entity: row.entity, id }, ...referencesOf(index, row)]);
 
 /**
- * One row as a step. What it has written is known to the next ones, and nothing else of what it
- * read: in a run that passes by it, they must ask the same.
+ * Runs `body` for one row as a step. Later rows see what it wrote, but nothing else that it read: a
+ * repeated run, which skips the step, must send the same queries.
  */
 export function stepped({ store }: Product, ahead: Ahead, { row, id }: KnownRow, body: () => PutOne): PutOne {
   const one = store.step(body);
@@ -110,7 +110,7 @@ function idGiven(product: Product, entity: string, id: string): Given {
   return new Map<string, Value>([['id', kind === 'serial' || kind === 'integer' ? Number(id) : id]]);
 }
 
-/** Who left lists, and who came. */
+/** The members that left and joined lists. */
 function membersIn(changes: readonly Change[]): MembersChanged {
   const members = new Map<string, { readonly from: string[]; readonly to: string[] }>();
   for (const change of changes) {
@@ -125,6 +125,6 @@ function membersIn(changes: readonly Change[]): MembersChanged {
 export const problemOf = ({ place }: DataRow, { field, message, because, own }: Refusal): DataProblem => ({
   place,
   field,
-  // A message of the document's catalogue may not name the rule.
+  // Names the rule, because a message of the document's catalogue may not.
   message: because.startsWith('the rule') && own?.code !== 'rule' ? `${message} (${because})` : message,
 });

@@ -4,7 +4,7 @@ import { quotedNothing } from './csv-cells.ts';
 export function markQuotedNothing(text: string, delimiter: string): string {
   const pieces: string[] = [];
   let kept = 0;
-  /** Where a cell begins, and it is not quoted. */
+  /** Whether a cell begins here, so that a quote opens it. */
   let begins = true;
   for (let at = 0; at < text.length; at++) {
     if (begins && text[at] === '"') {
@@ -20,7 +20,7 @@ export function markQuotedNothing(text: string, delimiter: string): string {
   return `${pieces.join('')}${text.slice(kept)}`;
 }
 
-/** The end of the quoted text that starts at `from`; doubled quotes stand for one. */
+/** The end of the quoted text that starts at `from`; a doubled quote is part of it. */
 function closing(text: string, from: number): number {
   for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 2)) if (text[at + 1] !== '"') return at;
   return text.length;

@@ -59,7 +59,7 @@ function product(seed: number): Product {
   return createProduct({ model, store: createMemoryStore(model), platform: fixedPlatform(undefined, seed), hasher: cheapHasher });
 }
 
-/** Texts that CSV, spreadsheets, disks and JSON have their difficulties with. */
+/** Texts that are difficult for CSV, spreadsheets, disks and JSON. */
 const text = fc.oneof(
   fc.constantFrom(
     '',
@@ -119,7 +119,7 @@ const data: fc.Arbitrary<WholeData> = fc
     const files: [string, { name: string; mediaType: string; bytes: Uint8Array }][] = [];
     const put = (kind: string, index: number, one: (typeof all)[number]['photo']): Json => {
       if (one === null) return null;
-      // A picture must be one.
+      // An image must have an image's media type.
       files.push([`${kind}~${index}/x`, kind === 'photo' ? { ...one, mediaType: 'image/x-odd' } : one]);
       return { id: `${kind}~${index}/x` };
     };
@@ -139,7 +139,7 @@ function filled(set: WholeData): Product {
   return made;
 }
 
-test('what is written out and read in again is written out the same, as JSON and as CSV', () => {
+test('exporting, importing and exporting again returns the same, as JSON and as CSV', () => {
   fc.assert(
     fc.property(data, (set) => {
       const first = filled(set);
@@ -154,7 +154,7 @@ test('what is written out and read in again is written out the same, as JSON and
       const tables = readCsv(fromCsv.index, parts);
       expect(tables.ok ? importData(fromCsv, tables.data, { rehearse: false }).problems : tables.problems).toEqual([]);
       expect(plain(writeCsv(fromCsv.index, collectData(fromCsv)).parts)).toEqual(plain(parts));
-      // Not only the tables: the data is the same, but for when states were entered.
+      // Not only the tables: the data is the same, except when states were entered.
       expect({ ...collectData(fromCsv), entered: [] }).toEqual({ ...collectData(first), entered: [] });
     }),
     { numRuns: 40 },
@@ -178,7 +178,7 @@ const one: WholeData = {
   entered: [],
 };
 
-test('an empty text is quoted in a table, and read as one; an empty cell is none', () => {
+test('an empty text is quoted in a table and read back as such; an empty cell is null', () => {
   const { parts } = writeCsv(product(1).index, collectData(filled(one)));
   const table = new TextDecoder().decode(parts.find(({ path }) => path === 'Thing.csv')?.bytes);
   expect(table).toContain(`${id(0)},a,"",,`);
@@ -191,7 +191,7 @@ test('an empty text is quoted in a table, and read as one; an empty cell is none
   ]);
 });
 
-test('a file that is cut off or changed is refused, in JSON and beside tables; so is one that is missing, or that is another already', () => {
+test('a truncated or changed file is refused, in JSON and next to tables; so is a missing one, or an id already used by another file', () => {
   const first = filled(one);
   const json = writeJson('Things', collectData(first), null);
   const said = (changed: string): unknown => {
@@ -205,7 +205,7 @@ test('a file that is cut off or changed is refused, in JSON and beside tables; s
   expect(said(json.replace('"aGVsbG8="', '"aGVsbGE="'))).toEqual([
     'The file f was changed after it was written out: its checksum differs.',
   ]);
-  // Written by an earlier release: the record says how long the file is.
+  // Written by an earlier release: the record states the file's length.
   const earlier = json.replace(/"sha256".*\n/, '').replace(/"size": 5,\n(?=\s*"base64")/, '');
   expect(said(earlier)).toEqual([]);
   expect(said(earlier.replace('"aGVsbG8="', '"aGVs"'))).toEqual(['The file f is not whole: it has 3 bytes of 5.']);
@@ -226,7 +226,7 @@ test('a file that is cut off or changed is refused, in JSON and beside tables; s
   ]);
 });
 
-test('tables made by hand need no index: the name of a file says what it is', () => {
+test("handmade tables need no index: a file's name determines its type", () => {
   const parts = [
     { path: 'Thing.csv', bytes: new TextEncoder().encode('title,paper\na,files/7~scan.pdf\n') },
     { path: 'files/7~scan.pdf', bytes: Uint8Array.of(1) },

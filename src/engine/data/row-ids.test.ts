@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RowIds } from './row-ids.ts';
 
-test('each key has the place that it had first, and one that is not there has none', () => {
+test('each key has its first position, and a missing one has none', () => {
   const ids = new RowIds();
   const keyOf = (number: number): string => `Ticket/01890000-0000-7000-8000-${String(number).padStart(12, '0')}`;
   const count = 30_000;

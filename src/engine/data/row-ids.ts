@@ -1,20 +1,21 @@
 /**
- * Where the row of each record is, in 12 to 24 bytes a record however long the ids are: by 64 bits
- * of a hash, which two of ten million ids share less than once in a hundred thousand imports.
+ * A hash table from keys to row positions, in 12 to 24 bytes per record however long the ids are.
+ * It compares 64 bits of a hash, which two of ten million ids share less than once in a hundred
+ * thousand imports.
  */
 export class RowIds {
   #first = new Uint32Array(1024);
   #second = new Uint32Array(1024);
-  /** Places, from 1; 0: free. */
+  /** Positions, from 1; 0: free. */
   #places = new Uint32Array(1024);
   #count = 0;
 
-  /** The place that has this key; -1: none. */
+  /** The position of this key; -1: none. */
   find(key: string): number {
     return (this.#places[this.#slotOf(...hashOf(key))] as number) - 1;
   }
 
-  /** Notes where a key is. Gives the place that had it already, which stays; -1: none. */
+  /** Adds the position of a key. Returns the key's earlier position, which stays; -1: none. */
   add(key: string, place: number): number {
     const [first, second] = hashOf(key);
     const slot = this.#slotOf(first, second);
@@ -32,7 +33,7 @@ export class RowIds {
     this.#places[slot] = place;
   }
 
-  /** Where it is, or would be. */
+  /** The slot of a key, or the free slot for it. */
   #slotOf(first: number, second: number): number {
     const mask = this.#places.length - 1;
     let slot = first & mask;
@@ -52,7 +53,7 @@ export class RowIds {
   }
 }
 
-/** Two times 32 bits, mixed as in MurmurHash3. */
+/** A hash of 2 × 32 bits, mixed as in MurmurHash3. */
 function hashOf(text: string): readonly [number, number] {
   let [first, second] = [0x9e3779b9, 0x85ebca6b];
   for (let at = 0; at < text.length; at++) {

@@ -11,15 +11,15 @@ import { type KnownRow, keyOf } from './order.ts';
 
 interface Taken<Row> {
   readonly refusal: Refusal;
-  /** The row of the batch that has the value, unless it cannot be put; null: another record has. */
+  /** The row of the batch that has the value and comes first; null: another record has it. */
   readonly by: Row | null;
 }
 
 /**
- * Why rows of a batch cannot be put: another record has their value in a unique field. The database
- * would refuse the statement, and with it the transaction: all rows would be put again, one at a
- * time. What only the batch itself decides is left to it: values that its records give up. `isNew`:
- * the row's record is not there yet.
+ * Finds the rows of a batch that cannot be written because another record has their value in a
+ * unique field. Otherwise the database would refuse the statement and the transaction, and all rows
+ * would have to be written again one at a time. The database still decides about values that
+ * records of the batch give up. `isNew`: the row's record does not exist yet.
  */
 export function takenIn<Row extends KnownRow>(product: Product, some: readonly Row[], isNew: (row: Row) => boolean): Map<Row, Taken<Row>> {
   const world = product.world(nobody);
@@ -32,7 +32,7 @@ export function takenIn<Row extends KnownRow>(product: Product, some: readonly R
       const [field = ''] = fields;
       if (fields.length > 1 || where !== null) continue;
       const said = new Map(rows.flatMap((one): [Row, string | number][] => compared(world, entity, field, one)));
-      /** By value, the row of the batch that has it; null: a record outside of it. */
+      /** By value: the row of the batch that has it; null: a record outside the batch. */
       const taken = new Map<string | number, Row | null>();
       for (const { id, value } of holders(world, entity, field, [...new Set(said.values())]))
         if (!own.has(keyOf(entity, id))) taken.set(value, null);
@@ -51,7 +51,7 @@ export function takenIn<Row extends KnownRow>(product: Product, some: readonly R
   return found;
 }
 
-/** What a row says in a unique field, as it is compared; only texts and numbers are. */
+/** A row's value in a unique field, in the form used for comparison; only texts and numbers. */
 function compared<Row extends KnownRow>(world: World, entity: string, field: string, one: Row): [Row, string | number][] {
   const value = one.row.values.get(field);
   const kind = world.index.field(entity, field)?.valueType.kind;
@@ -60,7 +60,7 @@ function compared<Row extends KnownRow>(world: World, entity: string, field: str
   return [[one, isFolded(world.index.field(entity, field)) ? foldEmail(value) : value]];
 }
 
-/** The records with one of these values, in one question. */
+/** The records with one of these values, in one query. */
 function holders(
   world: World,
   entity: string,
