@@ -11,7 +11,7 @@ export interface AskSignUpInput {
   readonly language?: string | undefined;
 }
 
-/** Characters of JSON: what is given waits in the store until the link is opened. */
+/** The most characters of JSON: the given values wait in the store until the link is opened. */
 const mostKept = 20_000;
 
 export const askSignUp = defineOperation<AskSignUpInput, null>({

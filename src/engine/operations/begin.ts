@@ -9,8 +9,8 @@ export interface BeginInput extends TransitionRow {
 }
 
 /**
- * The row of the start, for a record that was just created (with its lines): its guard, then its
- * effect. As in a rule on create the record is not yet in the list of its entity.
+ * Applies the start row to a record that was just created, with its lines: the guard, then the
+ * effect. As for a rule on create, the record is not yet in the list of its entity.
  */
 export const begin = defineOperation<BeginInput, null>({
   name: 'begin',

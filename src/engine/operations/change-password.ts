@@ -11,7 +11,7 @@ export interface ChangePasswordInput {
   readonly next: string;
 }
 
-/** Does section 6 let the person change the password of their own account? */
+/** Whether section 6 lets the person change the password of their own account. */
 export function mayChangePassword(world: World): boolean {
   const found = passwordField(world);
   const me = world.me();

@@ -15,13 +15,13 @@ export interface CreateInput {
   readonly entity: string;
   readonly values: Given;
   readonly authority: Authority;
-  /** Examples may say everything, the state too. */
+  /** For examples, which may set every field, including the state. */
   readonly example?: boolean;
-  /** Set by the product in addition to the given values, without access checks. */
+  /** Values set by the product in addition to the given ones, without access checks. */
   readonly fixed?: Given;
-  /** Lists of lines that are given with it: section 6 is checked for these fields too. */
+  /** Lists of lines written with the record: section 6 is checked for these fields too. */
   readonly lists?: readonly string[];
-  /** The id of a record that the same person has just written: they may refer to it. */
+  /** The id of a record that the same person has just written, and may therefore refer to. */
   readonly knows?: string;
 }
 
@@ -70,7 +70,7 @@ export const create = defineOperation<CreateInput, { readonly entity: string; re
   },
 });
 
-/** No role of the person creates such records, or sets one of these fields. */
+/** The refusal if no role of the person may create such records or set one of these fields. */
 function plainlyRefused(world: World, entity: Entity, given: readonly string[]): Refusal | null {
   const name = entity.name.text;
   const grant = world.access.grant(name, 'create');
@@ -97,15 +97,15 @@ export function unsettable(world: World, entity: Entity, given: Given): Refusal 
 const isRoleField = (world: World, entity: string, field: string): boolean => world.index.roleFields.has(`${entity}.${field}`);
 
 /**
- * A field that determines a role keeps its default, unless the person may update it or a row grants
- * its create. This is checked on the record with the default, so that a role cannot grant itself,
- * and on the record after the change, like every update.
+ * Leaves out values that determine a role, unless the person may update the field or a row grants
+ * its create. The grant is checked on the record with the default, so that a role cannot grant
+ * itself, and on the record after the change, like every update.
  */
 function withoutRoles(world: World, entity: Entity, id: string, given: Given): Given {
   const name = entity.name.text;
   const suspects = [...given.keys()].filter((field) => isRoleField(world, name, field));
   if (suspects.length === 0 || world.index.model.permissions === null) return given;
-  // Without passwords: they take long to hash and no permission sees them.
+  // Without passwords, which take long to hash and which no permission reads.
   const rest = new Map([...given].filter(([field]) => !suspects.includes(field) && entity.byName.get(field)?.type.kind !== 'password'));
   const { record } = new Draft(world, entity, id, readValues(world, name, rest));
   const allowed = suspects.filter((field) => {
@@ -124,8 +124,8 @@ function withoutRoles(world: World, entity: Entity, id: string, given: Given): G
 }
 
 /**
- * Cells with a condition apply to the record after the change. A cell that reads a record unknown
- * to the person does not hold (`areBlind`).
+ * Checks conditions of section 6 on the new record. A cell that reads a record unknown to the
+ * person does not hold (`areBlind`).
  */
 function notGranted(world: World, entity: Entity, record: RecordValue, given: readonly string[], { mistakes }: Values): Refusal | null {
   const name = entity.name.text;
@@ -152,7 +152,7 @@ function notGranted(world: World, entity: Entity, record: RecordValue, given: re
   return null;
 }
 
-/** Required fields that are empty, except those whose value is refused already. */
+/** Refusals of empty required fields, except those whose value is refused already. */
 export function missingFields(world: World, entity: Entity, record: StoredRecord, values: Values): Refusal[] {
   const wrong = new Set(values.mistakes.map((mistake) => mistake.field));
   return entity.fields
@@ -160,7 +160,7 @@ export function missingFields(world: World, entity: Entity, record: StoredRecord
     .map((field) => missing(world, field));
 }
 
-/** Lists are never null, computed fields may be. */
+/** Whether the field must not be null. Lists are never null, and computed fields may be. */
 export const isRequired = (field: Field): boolean =>
   field.required && !field.builtIn && field.computed === null && !['list', 'members', 'inverse'].includes(field.type.kind);
 

@@ -37,7 +37,7 @@ export const deleteRecord = defineOperation<DeleteInput, null>({
       if (guardHolds(world, transition, record, new Map())) {
         world.index.observer?.({ kind: 'transition', row: transition.span, taken: true });
         if (transition.refuses) break;
-        // What it does is done while the record is still there.
+        // The effect runs while the record still exists.
         const effect =
           transition.effect === null
             ? null

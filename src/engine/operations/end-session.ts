@@ -4,7 +4,7 @@ import { defineOperation, refuse } from '../operation.ts';
 import { signedOut } from '../world/world.ts';
 
 export interface EndSessionInput {
-  /** As `sessionsOf` (accounts.ts) names it. */
+  /** The session's id in AccountData. */
   readonly session: string;
 }
 
@@ -14,7 +14,7 @@ export const endSession = defineOperation<EndSessionInput, null>({
   decide(world, { session }) {
     const { account, token } = world.person;
     const kept = account === null ? [] : world.store.sessions(account);
-    // Another person's session looks like a missing one.
+    // A session of another person is refused like a missing one.
     const found = kept.find((one) => one.tokenHash === session);
     if (found === undefined) return refuse(notFound(world, 'session'));
     const own = token !== null && tokenHash(token) === found.tokenHash;

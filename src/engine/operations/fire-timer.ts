@@ -15,7 +15,7 @@ export interface TimerInput extends TransitionRow {
 
 /**
  * Null: it fired, or there is nothing to do, because another process fired it or the record has
- * moved on. Otherwise its guard was false.
+ * changed. Otherwise the refusal of its false guard.
  */
 type Result = Refusal | null;
 
@@ -32,7 +32,7 @@ export const fireTimer = defineOperation<TimerInput, Result>({
     const { kind } = transition.trigger;
     const name = kind === 'at' || kind === 'every' ? kind : 'after';
     const words = timerWords(transition);
-    // The next moment of the calendar is after this one, whether or not its guard holds.
+    // Mark this moment whether or not the guard holds, so that the next one is later.
     const marks = kind === 'every' ? [{ entity: machine.entity, key: calendarKey({ machine, transition }), id }] : [];
     if (!guardHolds(world, transition, record, new Map()))
       return { ...unchanged(record === null ? null : guardRefusal(world, transition, record, words)), marks };

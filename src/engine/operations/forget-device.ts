@@ -4,7 +4,7 @@ import { defineOperation, refuse } from '../operation.ts';
 import { ownKey } from './sign-in.ts';
 
 export interface ForgetDeviceInput {
-  /** As AccountData names it. */
+  /** The device's id in AccountData. */
   readonly device: string;
 }
 

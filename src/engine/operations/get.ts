@@ -10,9 +10,9 @@ import type { Authority, World } from '../world/world.ts';
 export interface GetInput {
   readonly entity: string;
   readonly where: Expression;
-  /** Raised instead of NOT_FOUND. */
+  /** The error to use instead of NOT_FOUND. */
   readonly error?: string | undefined;
-  /** The place of `where`. */
+  /** The scope of `where`. */
   readonly scope: Scope;
   readonly authority: Authority;
 }
@@ -32,7 +32,10 @@ export const get = defineOperation<GetInput, RecordValue>({
   },
 });
 
-/** A list is refused only to roles with a plain `no`; with an expression it is filtered. */
+/**
+ * The refusal if no role of the person may read the entity. A condition does not refuse a list but
+ * filters it.
+ */
 export function unreadable(world: World, entity: string): Refusal | null {
   const grant = world.access.grant(entity, 'read');
   return grant.kind === 'no' ? deniedBy(world, grant) : null;

@@ -23,7 +23,7 @@ import { triggerEvent } from './trigger-event.ts';
 import { update } from './update.ts';
 import { useLink } from './use-link.ts';
 
-/** All that can be done with a product. */
+/** All operations of a product. */
 export const operations = [
   addMember,
   askSignUp,

@@ -13,9 +13,8 @@ export interface InviteInput {
 }
 
 /**
- * The roles that the person may invite others to: those that they have themselves, with those that
- * these include, and that of “Sign up”; as far as an account can be made with them. Empty: the
- * person may not invite.
+ * The roles that the person may invite others to: their own, the roles that these include, and that
+ * of “Sign up”, if an account with the role can be created. Empty: the person may not invite.
  */
 export function invitedRoles(world: World): readonly string[] {
   const { account } = world.index.model;
@@ -32,7 +31,10 @@ export function invitedRoles(world: World): readonly string[] {
   return [...found].filter((role) => isMade(world, role, account));
 }
 
-/** Can an account be made that has the role? Its `Is` then names values of the account alone. */
+/**
+ * Whether an account with the role can be created, because its Is compares only fields of the
+ * account.
+ */
 const isMade = (world: World, role: string, { signUpAs }: Account): boolean =>
   role === signUpAs?.text || (world.index.role(role)?.of == null && valuesOfRole(world, role).size > 0);
 

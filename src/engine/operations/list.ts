@@ -23,7 +23,7 @@ export const list = defineOperation<ListInput, Page>({
     if (refused !== null) return refuse(refused);
     if (world.index.entity(entity) === null) return refuse(notFound(world, entity));
     const all = world.entity(entity, authority === 'person' ? 'person' : 'product');
-    // A condition that does not parse lets nothing through.
+    // A condition that does not parse matches nothing.
     const node = where === null ? null : where.node;
     const found = where === null ? all : node === null ? world.list({ entity, conditions: [], ids: [] }) : all.where(node, null, scope);
     return { changes: [], write: null, result: found.page({ sort, offset, counts: true, ...(limit === null ? {} : { limit }) }) };

@@ -30,7 +30,7 @@ export const mailLink = defineOperation<MailLinkInput, null>({
   },
 });
 
-/** An address that a mail can go to. */
+/** The normalized address if it is valid, else the refusal. */
 export function checkedAddress(world: World, given: string): string | Refusals {
   const entity = world.index.entity(world.index.model.account?.entity.text ?? '');
   const field = entity?.fields.find(({ type }) => type.kind === 'email');
@@ -42,5 +42,5 @@ export function checkedAddress(world: World, given: string): string | Refusals {
   return address.length <= longestAddress ? address : refuse(invalid(world, field, { message: 'is too long', must: 'length' }, address));
 }
 
-/** RFC 5321: 256 octets with the angle brackets. */
+/** In characters. RFC 5321: 256 octets, including the angle brackets. */
 const longestAddress = 254;

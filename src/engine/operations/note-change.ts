@@ -8,13 +8,13 @@ import { type Decision, defineOperation, refuse } from '../operation.ts';
 export interface ChangeInput {
   readonly entity: string;
   readonly id: string;
-  /** Rows about the same fields, in the order in which they are tried. */
+  /** The rows with the same fields, in the order in which they are tried. */
   readonly rows: readonly TransitionRow[];
 }
 
 const nothing: Decision<null> = { changes: [], write: null, result: null };
 
-/** A guard that is false is no refusal: then nothing happens. */
+/** If no guard holds, nothing happens; that is not a refusal. */
 export const noteChange = defineOperation<ChangeInput, null>({
   name: 'note-change',
   summary: 'Does what section 4 says happens when fields of a record changed, with the product’s own authority.',

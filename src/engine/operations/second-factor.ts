@@ -9,7 +9,7 @@ import type { World } from '../world/world.ts';
 import { targetsOf } from './sign-in.ts';
 
 export interface SecondFactorInput {
-  /** `confirm` turns on what `begin` made; `renew` replaces the recovery codes. */
+  /** `confirm` turns on the factor that `begin` created; `renew` replaces the recovery codes. */
   readonly step: 'begin' | 'confirm' | 'renew' | 'end';
   /** Required by `begin` and `end`. */
   readonly currentPassword?: string | undefined;
@@ -22,7 +22,7 @@ export type SecondFactorShown =
   | { readonly kind: 'secret'; readonly secret: string /** `otpauth://…`, for a QR code. */; readonly address: string }
   | { readonly kind: 'recovery'; readonly codes: readonly string[] };
 
-/** May the person turn a second factor on or off? */
+/** Whether the person may turn a second factor on or off. */
 export const hasSecondFactor = (world: World): boolean =>
   world.index.model.account?.secondFactor === true && passwordField(world) !== null && world.me() !== null;
 

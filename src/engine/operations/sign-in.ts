@@ -24,9 +24,9 @@ import type { World } from '../world/world.ts';
 
 export interface SignInInput {
   readonly values: Given;
-  /** Raised instead of UNAUTHORIZED where no account has these values. */
+  /** The error to use instead of UNAUTHORIZED if no account matches. */
   readonly error?: string | undefined;
-  /** A mailed link proves the address: it need not be confirmed yet. */
+  /** Whether a mailed link proves the address, so that it need not be confirmed yet. */
   readonly confirming?: boolean;
 }
 
@@ -55,7 +55,7 @@ export const signIn = defineOperation<SignInInput, SignedIn>({
     const named = new Map(known.map((field) => [field.name.text, values.get(field.name.text) ?? null]));
     const key = accountKey(world, entity.name.text, named);
     const about = targets(world, key);
-    // First of all: even the right password must wait, or the wait would reveal that it was right.
+    // Checked first: even the right password must wait, or the wait would reveal that it was right.
     const wait = mustWait(world, about);
     if (wait !== null) return refuse(wait);
     const found = accountsWith(world, entity, named);
@@ -81,7 +81,7 @@ export const signIn = defineOperation<SignInInput, SignedIn>({
     const unconfirmed = confirming ? null : unconfirmedAddress(world, account, entity, record);
     if (unconfirmed !== null) return refuse(unconfirmed);
     const { token, kept } = newSession(world, account, record.id);
-    // Hashed cheaply (an example's password) or below today's cost: rehash it.
+    // The hash is cheap (an example's password) or below the current cost: replace it.
     const weak = passwords.flatMap((name): [string, string][] => {
       const given = values.get(name);
       return typeof given === 'string' && world.hasher.isWeak(String(own(record, name)))
@@ -100,7 +100,10 @@ export const signIn = defineOperation<SignInInput, SignedIn>({
   },
 });
 
-/** Said only to people who know the password; null: the address is confirmed, or need not be. */
+/**
+ * The refusal for an unconfirmed address, shown only to people who know the password. Null: the
+ * address is confirmed, or need not be.
+ */
 function unconfirmedAddress(world: World, account: Account, entity: Entity, record: StoredRecord): Refusal | null {
   if (!account.confirmEmail) return null;
   const field = entity.fields.find(({ type }) => type.kind === 'email');
@@ -121,15 +124,15 @@ function unconfirmedAddress(world: World, account: Account, entity: Entity, reco
 export const signInFields = (account: Account, entity: Entity): readonly Field[] =>
   account.signInWith.flatMap((name) => entity.byName.get(name.text) ?? []);
 
-/** Without a password, the names of an account would be enough to sign in to it. */
+/** Whether people sign in with OpenID only: without a password, a name must not be enough. */
 export const onlyOpenId = (account: Account, entity: Entity): boolean =>
   account.openId && !signInFields(account, entity).some(({ type }) => type.kind === 'password');
 
-/** The fields that say whose account it is. */
+/** The fields that identify an account. */
 const namingFields = (account: Account, entity: Entity): readonly Field[] =>
   signInFields(account, entity).filter((field) => field.type.kind !== 'password');
 
-/** What the person's wrong guesses about the account of a record are counted by. */
+/** The counters for the person's wrong guesses about the account of a record. */
 export function targetsOf(world: World, account: Account, entity: Entity, record: RecordValue): readonly Target[] {
   return targets(
     world,
@@ -142,7 +145,7 @@ export function accountKeyOf(world: World, account: Account, entity: Entity, rea
   return accountKey(world, entity.name.text, new Map(names.map((name) => [name, read(name)])));
 }
 
-/** The key of the account of the person acting (throttle.ts); null: they are signed out. */
+/** The key of the acting person's account (throttle.ts); null: they are signed out. */
 export function ownKey(world: World): string | null {
   const { account } = world.index.model;
   const entity = account === null ? null : world.index.entity(account.entity.text);
@@ -150,12 +153,12 @@ export function ownKey(world: World): string | null {
   return account === null || entity === null || me === null ? null : accountKeyOf(world, account, entity, (name) => readOrNull(me, name));
 }
 
-/** At most this many records that differ only in the case of an email address are considered. */
+/** The most records considered that differ only in the case of an email address. */
 const mostSpellings = 50;
 
 /**
- * The matching accounts; with more than one it is unknown whose it is. Email addresses ignore case;
- * if older data has several that differ only in case, the exact spelling decides.
+ * The accounts that match the values; more than one means ambiguous. Email addresses ignore case,
+ * but if older data has several that differ only in case, the exact spelling decides.
  */
 export function accountsWith(world: World, entity: Entity, named: Given): readonly StoredRecord[] {
   if (named.size === 0) return [];
@@ -169,7 +172,10 @@ export function accountsWith(world: World, entity: Entity, named: Given): readon
   return found.length > 1 && exact.length > 0 ? exact : found;
 }
 
-/** Without a password or account, hash anyway, so that the time reveals nothing. */
+/**
+ * Checks a password. Without a password or an account it hashes anyway, so that the duration
+ * reveals nothing.
+ */
 export function isRight(world: World, record: StoredRecord | undefined, field: string, given: unknown): boolean {
   const kept = own(record, field);
   if (typeof kept === 'string' && typeof given === 'string' && world.hasher.verify(given, kept)) {

@@ -3,7 +3,7 @@ import { defineOperation } from '../operation.ts';
 import { signedOut } from '../world/world.ts';
 
 export interface SignOutInput {
-  /** Also wherever else the account is signed in. */
+  /** Whether to end all other sessions of the account too. */
   readonly everywhere: boolean;
 }
 

@@ -9,7 +9,7 @@ import type { World } from '../world/world.ts';
 import { create, isRequired } from './create.ts';
 import { accountKeyOf, type SignedIn, signInFields } from './sign-in.ts';
 
-/** What the product asks a person who signs up. People who are invited need no permission. */
+/** The fields that a sign-up asks for. Invited people need no permission to set them. */
 export function signUpFields(world: World, account: Account, entity: Entity, invited = false): readonly Field[] {
   const name = entity.name.text;
   return entity.fields.filter((field) => {
@@ -19,7 +19,7 @@ export function signUpFields(world: World, account: Account, entity: Entity, inv
   });
 }
 
-/** May people make their own account, with a password? */
+/** Whether people may create their own account with a password. */
 export function maySignUp({ account, entities }: RunModel): boolean {
   const entity = account?.signUp === true ? entities.find(({ name }) => name.text === account.entity.text) : undefined;
   return account !== null && entity !== undefined && signInFields(account, entity).some(({ type }) => type.kind === 'password');
@@ -39,7 +39,8 @@ export const signUp = defineOperation<SignUpInput, SignedIn>({
         refusal(world.index, { error: 'FORBIDDEN', at: account?.span ?? null, because: 'section 6 does not allow anyone to sign up' }),
       );
     }
-    // A taken name reveals an account: trying many names is as slow as guessing passwords.
+    // A taken name reveals an account, so that trying many names is throttled like guessing
+    // passwords.
     const about = networkTargets(world);
     const wait = mustWait(world, about);
     if (wait !== null) return refuse(wait);

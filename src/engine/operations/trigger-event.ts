@@ -76,7 +76,7 @@ export const triggerEvent = defineOperation<EventInput, { readonly entity: strin
   },
 });
 
-/** What may not be chosen for a parameter that is no field; of a field section 3 says so. */
+/** Refuses parameters outside their choices; for those that are fields, section 3 has the rule. */
 function wrongParameters(world: World, transition: Transition, record: RecordValue, bound: Given): Refusal[] {
   return parametersOf(transition).flatMap(({ name, choices }) => {
     const value = bound.get(name.text) ?? null;
@@ -86,7 +86,7 @@ function wrongParameters(world: World, transition: Transition, record: RecordVal
   });
 }
 
-/** All rows of the event are for roles that the person has not. */
+/** The refusal if all rows of the event are for roles that the person lacks. */
 export function forOtherRoles(world: World, entity: string, event: string): Refusal | null {
   const rows = world.index.rowsOf(entity, event);
   if (rows.length === 0 || rows.some(({ transition }) => isFor(world, transition, 'person', null))) return null;

@@ -29,9 +29,9 @@ export interface UpdateInput {
   readonly authority: Authority;
   /** The person's current password, if they change the credentials of an account. */
   readonly currentPassword?: Value;
-  /** An action of the document: it asks for the current password where the document says so. */
+  /** Skips the check of the current password, for an action that does not take it. */
   readonly unconfirmed?: boolean;
-  /** Lists of lines that are given with it: section 6 is checked for these fields too. */
+  /** Lists of lines written with the record: section 6 is checked for these fields too. */
   readonly lists?: readonly string[];
 }
 
@@ -51,7 +51,7 @@ export const update = defineOperation<UpdateInput, { readonly entity: string; re
     if (isRefused(confirmed)) return confirmed;
     const verdict = rewrite(world, entity, id, given, { kind: 'update', authority }, { entity: name, id });
     if (!isRefused(verdict)) return { ...verdict, ...confirmed, passed: reached.passed };
-    // As on create: a person may not set a relation to a record that they may not know of.
+    // As on create: the refusal must not reveal whether an unreadable record exists.
     const unknown = unknownIn(verdict.refusals);
     const blind = reached.passed.find(({ question, cell }) => areBlind(cellsAfter(question, cell), unknown));
     return blind === undefined || record === null ? verdict : refuse(notAsItWouldBe(world, record, blind.question));
@@ -78,7 +78,7 @@ export function rewrite<R>(
   return { changes: writes(world, name, id, values), write: { entity: name, id, kind, name: kind }, plain: values.plain, result };
 }
 
-/** Each field is checked by itself: its own row, else the entity's. */
+/** The permissions to check: for each field its own row, else the entity's. */
 function questions(world: World, entity: Entity, id: string, given: Given, lists: readonly string[]): Question[] {
   const name = entity.name.text;
   if (lists.length > 0) {
@@ -110,7 +110,9 @@ const difference = (before: readonly string[], after: readonly string[]) => ({
   removed: before.filter((id) => !after.includes(id)),
 });
 
-/** Amounts in the record's own currency: those of a record that is there already. */
+/**
+ * Converts amounts in the record's own currency, which an update may take from the stored record.
+ */
 export const settled = (world: World, entity: Entity, { stored }: Values, record: RecordValue | null): Refusal[] =>
   settleCurrencies(
     world,

@@ -29,25 +29,25 @@ import { update } from './update.ts';
 
 export interface UseLinkInput {
   readonly token: string;
-  /** What LinkData asks for; `code`: of the second factor. */
+  /** Values for the inputs in LinkData; `code`: of the second factor. */
   readonly values: Given;
 }
 
-/** What a mailed link is for, and what its page asks. */
+/** The purpose of a mailed link, and the inputs of its page. */
 export interface LinkData {
   readonly purpose: LinkPurpose;
   readonly address: string;
   readonly inputs: readonly InputData[];
-  /** Is the code of a second factor asked for, too? */
+  /** Whether the code of a second factor is needed too. */
   readonly code: boolean;
 }
 
 export interface UsedLink {
   /** The account whose session begins. */
   readonly account: string;
-  /** Was it made just now? */
+  /** Whether the account was just created. */
   readonly made: boolean;
-  /** The record that its mail was about. */
+  /** The record of the message that contained the link. */
   readonly about?: Told['about'] | undefined;
 }
 
@@ -68,14 +68,14 @@ export const useLink = defineOperation<UseLinkInput, UsedLink>({
     const { link } = found;
     if (link.purpose === 'reset') return reset(found, values);
     if (link.purpose === 'confirm') return confirm(found, values);
-    // Meanwhile the address has an account.
+    // The address has got an account in the meantime.
     if (accountAt(world, link.address) !== null) return refuse(expired(world));
     if (link.purpose === 'sign-up') return signedUp(found, values);
     return link.about === undefined ? invited(found, values) : toldSigningUp(found, values);
   },
 });
 
-/** Null: the link was used, has expired, or was never made. */
+/** Null: the link was used, has expired, or never existed. */
 export function linkData(world: World, token: string): LinkData | null {
   const found = using(world, token);
   if (found === null) return null;
@@ -101,8 +101,8 @@ function using(world: World, token: string): Using | null {
 }
 
 /**
- * An invitation ends when the person who sent it may no longer invite to that role; one by a
- * message, with its record.
+ * Whether an invitation was withdrawn: the person who sent it may no longer invite to that role,
+ * or, for one by a message, its record was deleted.
  */
 function isWithdrawn(world: World, { purpose, by, role, about }: FoundLink): boolean {
   if (purpose !== 'invite') return false;
@@ -130,7 +130,10 @@ function owner({ world, entity, link }: Using): StoredRecord | null {
 const addressOf = (entity: Entity, record: StoredRecord): string =>
   String(own(record, entity.fields.find(({ type }) => type.kind === 'email')?.name.text ?? ''));
 
-/** The mailbox was proved; a second factor is asked for all the same. All other sessions end. */
+/**
+ * Sets a new password. The link proves the mailbox, but a second factor is still required. All
+ * other sessions end.
+ */
 function reset(found: Using, values: Given): Decision<UsedLink> | Refusals {
   const { world, account, entity, password, link } = found;
   const record = owner(found);
@@ -163,7 +166,7 @@ function reset(found: Using, values: Given): Decision<UsedLink> | Refusals {
   };
 }
 
-/** Confirms the address of an account whose password the reader of the mail knows. */
+/** Confirms the address of an account, for a reader of the mail who knows its password. */
 function confirm(found: Using, values: Given): Decision<UsedLink> | Refusals {
   const { world, account, entity, link } = found;
   const record = owner(found);
@@ -181,7 +184,7 @@ function confirm(found: Using, values: Given): Decision<UsedLink> | Refusals {
   };
 }
 
-/** Makes the account that was asked for, for a reader of the mail who knows its password. */
+/** Creates the requested account, for a reader of the mail who knows its password. */
 function signedUp({ world, account, password, link }: Using, values: Given): Decision<UsedLink> | Refusals {
   const given = values.get(password.name.text) ?? null;
   if (given === null || given === '') return refuse(missing(world, password));
@@ -203,7 +206,7 @@ function signedUp({ world, account, password, link }: Using, values: Given): Dec
   return isRefused(made) ? made : { ...made, proved: about };
 }
 
-/** A sign-up like any other, by who reads the mail: its address is confirmed. */
+/** Signs up the reader of an invitation like anyone else, with a confirmed address. */
 function toldSigningUp({ world, account, entity, link }: Using, values: Given): Decision<UsedLink> | Refusals {
   const given = signUpFields(world, account, entity).map(({ name, type }): [string, Value] => [
     name.text,
@@ -223,7 +226,7 @@ function signingUp(world: World, link: FoundLink, values: Given): Decision<UsedL
   };
 }
 
-/** Makes an account with the role of the invitation, and what its owner says of themselves. */
+/** Creates an account with the role of the invitation and the given values. */
 function invited({ world, account, entity, link }: Using, values: Given): Decision<UsedLink> | Refusals {
   const asked = signUpFields(world, account, entity, true);
   const given = new Map(asked.flatMap(({ name }) => (values.has(name.text) ? [[name.text, values.get(name.text) ?? null] as const] : [])));

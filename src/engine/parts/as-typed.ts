@@ -5,13 +5,13 @@ import { readValues } from '../change/values.ts';
 import type { Given } from '../operation.ts';
 import type { World } from '../world/world.ts';
 
-/** The record that a line belongs to, as it would be, by the line's relation to it. */
+/** The future record that a line belongs to, and the line's relation to it. */
 export interface Owner {
   readonly by: string;
   readonly record: RecordValue;
 }
 
-/** The record as it would be: what was given and fits, the defaults or what is there. */
+/** The record as typed: the valid given values, over the defaults or the stored values. */
 export function asTyped(world: World, entity: Entity, record: RecordValue | null, given: Given, owner: Owner | null = null): RecordValue {
   const relation = (field: string): RecordValue | null => (field === owner?.by ? owner.record : null);
   const name = entity.name.text;
@@ -29,6 +29,6 @@ export function asTyped(world: World, entity: Entity, record: RecordValue | null
   });
 }
 
-/** They take long to hash, and nothing that a form shows reads them. */
+/** Leaves out passwords, which take long to hash and affect nothing that a form shows. */
 const withoutPasswords = (entity: Entity, given: Given): Given =>
   new Map([...given].filter(([field]) => entity.byName.get(field)?.type.kind !== 'password'));

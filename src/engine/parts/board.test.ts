@@ -73,7 +73,7 @@ const part = async (id: string, required = ''): Promise<{ readonly host: Session
   return { host, data: found.value };
 };
 
-test('a board by a relation has a column for each record that may be read, and one for none', async () => {
+test('a board by a relation has a column for each readable record, and one for records without a value', async () => {
   const { host, data } = await part('0');
   if (data.kind !== 'board') throw new Error(data.kind);
   expect(data.columns.map(({ label, total, rows }) => [label?.label ?? null, total, rows.map((row) => row.label)])).toEqual([
@@ -101,25 +101,25 @@ test('a board by a relation has a column for each record that may be read, and o
   expect(after.ok && after.value.kind === 'board' ? after.value.columns.map(({ total }) => total) : null).toEqual([0, 1, 2]);
 });
 
-test('a required relation has no column for none; a computed one moves nothing', async () => {
+test('a required relation has no empty column; cards of a computed one cannot be moved', async () => {
   const { data } = await part('0', 'yes');
   expect(data.kind === 'board' ? data.columns.map(({ label }) => label?.label) : null).toEqual(['Draft', 'Ready']);
   const { data: computed } = await part('4');
   expect(computed.kind === 'board' ? Object.values(computed.moves).flat() : null).toEqual([]);
 });
 
-test('a calendar tells the field that its entries are coloured by', async () => {
+test('a calendar includes the field that its entries are coloured by', async () => {
   const { data } = await part('1');
   expect(data.kind === 'calendar' ? data.entries.map(({ record }) => record.values['grade']) : null).toEqual(['high', 'low']);
 });
 
-test('a calendar coloured by a relation tells its records, but none that the person may not read', async () => {
+test('a calendar coloured by a relation lists its records, except those that the person may not read', async () => {
   const { data } = await part('5');
   expect(data.kind === 'calendar' ? data.lanes.map(({ label }) => label) : null).toEqual(['Draft', 'Ready']);
   expect((await part('1')).data).toMatchObject({ lanes: [] });
 });
 
-test('a section has its number, and none where it has no value', async () => {
+test('a section has its count, or none if it has no value', async () => {
   expect((await part('2')).data).toEqual({ kind: 'section', count: 4 });
   expect((await part('3')).data).toEqual({ kind: 'section', count: null });
 });

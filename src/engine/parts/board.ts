@@ -19,7 +19,7 @@ import { binary, literal, rowField } from '../world/row-query.ts';
 import type { World } from '../world/world.ts';
 import type { PartReader } from './part-reader.ts';
 
-/** A column shows so many; its total says how many there are. */
+/** The most cards shown in a column; `total` has the full number. */
 const shownInColumn = 50;
 
 export const readBoard: PartReader<'board'> = (place, part) => {
@@ -41,7 +41,7 @@ export const readBoard: PartReader<'board'> = (place, part) => {
     });
     return { value, label, total, records, rows: rowsData(place, part.fields, records, [...new Set([...fields, by])]) };
   };
-  // The columns in one request, then the moves of all cards: each is read by itself.
+  // All columns in one request, then the moves of all cards, which are independent of each other.
   const columns = allOf(places, readColumn);
   const shown = columns.flatMap(({ records }) => records);
   const values = places.map(({ value }) => value);
@@ -57,18 +57,21 @@ export const readBoard: PartReader<'board'> = (place, part) => {
   };
 };
 
-/** More records than these are no columns that one can look over. */
+/** The most records of a relation that become columns. */
 const mostColumns = 50;
 
 interface ColumnPlace {
-  /** What a card is moved by; empty: nothing. */
+  /** The value to set when a card is dropped here; empty: null. */
   readonly value: string;
   readonly is: Value;
-  /** The record of the column. */
+  /** The record of the column, if the board is by a relation. */
   readonly label: RelationData | null;
 }
 
-/** Of a relation its records that the person may read, in their order, and nothing before them. */
+/**
+ * The columns of a field. For a relation: the records that the person may read, preceded by the
+ * empty column.
+ */
 function placesOf(world: World, field: Field): readonly ColumnPlace[] {
   const { type } = field;
   if (type.kind === 'enum') return type.values.map(({ text }) => ({ value: text, is: text, label: null }));
@@ -79,7 +82,10 @@ function placesOf(world: World, field: Field): readonly ColumnPlace[] {
   return [...none, ...records.map((record) => ({ value: record.id, is: record, label: relationData(world, record) }))];
 }
 
-/** A state changes by an event that leads there, an enum and a relation by an update. */
+/**
+ * The columns that a card can be dropped on: a state changes by an event, an enum or a relation by
+ * an update.
+ */
 function movesOf(world: World, record: RecordValue, field: Field, values: readonly string[], guards: Guards): readonly BoardMove[] {
   const by = field.name.text;
   const now = readOrNull(record, by);
@@ -95,11 +101,11 @@ function movesOf(world: World, record: RecordValue, field: Field, values: readon
   for (const event of world.index.eventsOf(record.entity)) {
     const data = eventData(world, record, event, guards);
     if (data === null || data.field !== by || data.to === null || !others.includes(data.to)) continue;
-    // Of several events that lead to a column one that is possible comes first.
+    // If several events lead to a column, an enabled one wins.
     if (found.get(data.to)?.enabled === true) continue;
     found.set(data.to, { to: data.to, event, enabled: data.enabled, refusal: data.refusal, parameters: data.parameters });
   }
-  // A card that may go somewhere can be dropped anywhere: where it may not go, the drop says why.
+  // A card that can move somewhere can be dropped on any column; a refused drop says why.
   if (found.size > 0)
     for (const to of others)
       if (!found.has(to))

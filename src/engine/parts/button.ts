@@ -3,7 +3,7 @@ import { screenRefusal } from '../screens/screens.ts';
 import type { PartReader } from './part-reader.ts';
 
 /**
- * Tried and rolled back: whatever would refuse the action now is the reason why the button is
+ * Tries the action and rolls it back: what would refuse it now is the reason why the button is
  * disabled.
  */
 export const readButton: PartReader<'button'> = (place, part) => {
@@ -13,7 +13,8 @@ export const readButton: PartReader<'button'> = (place, part) => {
   const { open } = tried.value;
   const screen = open === null ? null : world.index.screen(open.screen);
   if (open === null || screen === null) return { kind: 'button', enabled: true, refusal: null, address: null };
-  // The result of the action is gone again, so its address is known only if it opens immediately.
+  // The result of the trial is gone, so that an address is known only if all steps just open a
+  // screen.
   const opensOnly = part.action.steps.every((step) => step.kind === 'open');
   if (!opensOnly) return { kind: 'button', enabled: true, refusal: null, address: null };
   const of = open.of === null ? null : world.record(open.of.entity, open.of.id, 'person');

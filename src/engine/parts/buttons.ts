@@ -2,7 +2,7 @@ import { deleteData, eventData } from '../screens/event-data.ts';
 import { recordData } from '../screens/record-data.ts';
 import type { PartReader } from './part-reader.ts';
 
-/** The events of the record that the person may trigger now. */
+/** The record's events that the person may see, with the reason if one is disabled. */
 export const readButtons: PartReader<'buttons'> = ({ world, record }, part) => {
   if (record === null) return { kind: 'buttons', record: null, events: [], delete: null };
   return {

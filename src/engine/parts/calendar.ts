@@ -14,7 +14,7 @@ import { binary, literal, rowField } from '../world/row-query.ts';
 import type { World } from '../world/world.ts';
 import type { PartReader } from './part-reader.ts';
 
-/** More entries than this are no calendar that one can read; `total` says how many there are. */
+/** The most entries that a calendar can show legibly; `total` has the full number. */
 const mostEntries = 2000;
 
 export const readCalendar: PartReader<'calendar'> = (place, part) => {
@@ -63,7 +63,7 @@ export const readCalendar: PartReader<'calendar'> = (place, part) => {
   return { kind: 'calendar', entries, total, ...when };
 };
 
-/** More lanes than these would be too narrow to read. */
+/** With more lanes, each would be too narrow to read. */
 const mostLanes = 12;
 
 function lanesOf(world: World, entity: string, colour: string | null): readonly RelationData[] {
@@ -73,12 +73,15 @@ function lanesOf(world: World, entity: string, colour: string | null): readonly 
   return records.length > mostLanes ? [] : records.map((record) => relationData(world, record));
 }
 
-/** What begins before the range ends, and ends (or, without an end, begins) after it began. */
+/**
+ * Selects entries that begin before the range ends, and end (or, without an end, begin) after it
+ * begins.
+ */
 function inRange(world: World, entity: string, by: string, until: string | null, { from, to }: RangeWanted): readonly Node[] {
   const side = (name: string, value: RangeWanted['from'], end: 'from' | 'to'): Node[] => {
     const field = world.index.field(entity, name);
     if (field === null || value === undefined || value === null) return [];
-    // A range comes from the calendar itself; one that cannot be read shows nothing.
+    // The range comes from the calendar itself; an unreadable one matches nothing.
     return [bound(world, field, rowField(world, entity, name), value, end) ?? literal(false)];
   };
   if (until === null || world.access.neverSees(entity, until)) return [...side(by, from, 'from'), ...side(by, to, 'to')];
@@ -90,8 +93,8 @@ function inRange(world: World, entity: string, by: string, until: string | null,
 }
 
 /**
- * Null: entries cannot be moved, because a field is computed or no role of the person may update
- * it.
+ * The grants needed to move entries. Null: entries cannot be moved, because a field is computed or
+ * no role of the person may update it.
  */
 function grantsToMove(world: World, entity: string, fields: readonly string[]) {
   if (!fields.every((name) => world.index.field(entity, name)?.settable === true)) return null;

@@ -43,7 +43,7 @@ export const readChart: PartReader<'chart'> = (place, part) => {
   return { kind: 'chart', points, type };
 };
 
-/** What is known of the records of one point. */
+/** The figures of the records of one point. */
 type Tally = { records: number; readonly ids: Set<string> } & { -readonly [Key in keyof Group['measured']]: number };
 
 const emptyTally = (): Tally => ({ records: 0, ids: new Set(), values: 0, sum: 0, least: Infinity, most: -Infinity });
@@ -57,7 +57,7 @@ function add(tally: Tally, { records, values, sum, least, most }: Omit<Tally, 'i
   tally.most = Math.max(tally.most, most);
 }
 
-/** The values of the field, with what is charted of the records that have each. */
+/** The values of the field, with the figures of the records that have each. */
 function tallied(
   place: PartPlace,
   part: PartOf<'chart'>,
@@ -83,7 +83,9 @@ function tallied(
   }));
 }
 
-/** Values that a document does not order: by what they are called, those without one last. */
+/**
+ * Sorts labels: declared values first, then the others by name, and records without a value last.
+ */
 function inOrder(world: World, field: Field, labels: readonly string[]): readonly string[] {
   const own = declared(world, field);
   const rest = labels.filter((label) => !own.includes(label));
@@ -91,7 +93,7 @@ function inOrder(world: World, field: Field, labels: readonly string[]): readonl
   return [...own, ...rest.sort((a, b) => Number(a === '') - Number(b === '') || compare(a, b) || (a < b ? -1 : 1))];
 }
 
-/** Of states and enums the store counts each by itself: no record is loaded. */
+/** Counts the records of each state or enum value in the store, without loading records. */
 function counted(
   { world, ...place }: PartPlace,
   part: PartOf<'chart'>,
@@ -107,7 +109,7 @@ function counted(
 
 const isTime = (field: Field): boolean => field.valueType.kind === 'datetime' || field.valueType.kind === 'date';
 
-/** States and enums are shown in the order of declaration, the empty ones too. */
+/** The values of a state or an enum in the order of declaration, including unused ones. */
 function declared(world: World, field: Field): readonly string[] {
   if (field.type.kind === 'enum') return field.type.values.map((value) => value.text);
   return field.type.kind === 'state' ? (world.index.machine(field.entity, field.name.text)?.states.map((state) => state.name) ?? []) : [];
@@ -125,7 +127,7 @@ function labelsOf(world: World, value: Value, per: Per | null): readonly string[
   return [isRecord(value) ? labelOf(world.index, value) : humanValue(world.index, value)];
 }
 
-/** `2026-01-05`; a week by its Monday. */
+/** The label of a period, such as `2026-01-05`; a week has the date of its Monday. */
 function timeLabel(days: number, per: Per): string {
   const text = (of: number): string => {
     const { year, month, day } = dayFrom(of);
@@ -143,12 +145,12 @@ function timeLabel(days: number, per: Per): string {
   }
 }
 
-/** 1970-01-01 was a Thursday. */
+/** The Monday of a day's week; 1970-01-01 was a Thursday. */
 const startOfWeek = (days: number): number => days - ((((days + 3) % 7) + 7) % 7);
 
 const mostPoints = 400;
 
-/** In order, without gaps: a week in which nothing happened is a point too. */
+/** The labels in order, without gaps: a period without records is a point too. */
 function timeLabels(found: readonly string[], per: Per): readonly string[] {
   const known = found.filter((label) => label !== '').sort();
   const [first] = known;
@@ -162,7 +164,7 @@ function timeLabels(found: readonly string[], per: Per): readonly string[] {
     if (labels.at(-1) !== label) labels.push(label);
     days += per === 'day' ? 1 : per === 'week' ? 7 : per === 'month' ? 15 : 180;
   }
-  // A longer time is shown with its gaps.
+  // A longer time would have too many points, so that its gaps are left out.
   return labels.at(-1) === last ? labels : known;
 }
 
@@ -186,7 +188,7 @@ function figureOf({ records, values, sum, least, most }: Tally, aggregate: PartO
   }
 }
 
-/** A picture needs no more than a binary number. */
+/** A chart needs no more precision than a binary float. */
 function numberOf(value: Value): number | null {
   if (typeof value === 'number' || typeof value === 'bigint') return Number(value);
   if (isDecimal(value)) return value.toNumber();

@@ -20,7 +20,7 @@ export const readComponent: PartReader<'component'> = ({ world, record }, part) 
   }
 };
 
-/** A map by its keys; anything else is the property `value`. */
+/** Turns a map into properties; any other value becomes the property `value`. */
 function propertiesOf(world: World, value: Value): Readonly<Record<string, Json>> {
   if (!isMap(value)) return { value: valueData(world, value) };
   return Object.fromEntries([...value].map(([key, one]) => [key, valueData(world, one)]));

@@ -10,12 +10,12 @@ import type { World } from '../world/world.ts';
 import { maySetNew, refusedWhole } from './form.ts';
 import type { PartOf, PartPlace } from './part-reader.ts';
 
-/** The inputs of a new message of a conversation; null: the person may not write one. */
+/** The inputs of a new message in a conversation; null: the person may not write one. */
 export function composerOf({ world, record, screen }: PartPlace, part: PartOf<'list'>): readonly InputData[] | null {
   const entity = world.index.entity(part.entity.text);
   const field = part.talk === null ? null : world.index.field(part.entity.text, part.talk.text);
   if (entity === null || field === null || world.access.grant(part.entity.text, 'create').kind === 'no') return null;
-  // The document has a form of its own for it.
+  // The document has its own form for such records.
   if (partsInSight(screen.parts).some((one) => one.kind === 'form' && one.purpose === 'create' && one.entity?.text === entity.name.text))
     return null;
   if (!field.settable || !maySetNew(world, entity, field)) return null;
@@ -23,7 +23,9 @@ export function composerOf({ world, record, screen }: PartPlace, part: PartOf<'l
   return [{ ...fieldInput(world, field, null), required: true }];
 }
 
-/** What a new message belongs to: `ticket == self` of the list says so. */
+/**
+ * The values that tie a new message to the list, taken from conditions such as `ticket == self`.
+ */
 export function messagePreset(world: World, part: PartOf<'list'>, record: RecordValue | null): ReadonlyMap<string, Value> {
   const { where } = part;
   if (where === null || where.node === null) return new Map();
@@ -35,7 +37,7 @@ export function messagePreset(world: World, part: PartOf<'list'>, record: Record
   );
 }
 
-/** The fields of the row that a condition ties to something outside of it. */
+/** The row's fields that a condition equates with a value from outside the row. */
 function equalities(node: Node): [string, Node][] {
   if (node.kind !== 'binary') return [];
   if (node.operator === '&&') return [...equalities(node.left), ...equalities(node.right)];

@@ -71,7 +71,7 @@ const talkOf = (bullet: string, text = document(bullet)) => {
   return part?.kind === 'list' ? part.talk : part?.kind === 'unread' ? part.problem : undefined;
 };
 
-test('a message about a person is not that person’s', () => {
+test('a message about a person does not count as written by that person', () => {
   const about = (bullet: string) => talkOf(bullet, document(bullet).replace('| topic | Topic |', '| about | User |'));
   expect(about('list of Comment where `about == self` as conversation')).toMatchObject({ who: 'author' });
   expect(about('list of Comment where `size(body) > 0 && self == about` as conversation')).toMatchObject({ who: 'author' });
@@ -79,7 +79,7 @@ test('a message about a person is not that person’s', () => {
   expect(about('list of Comment where `about == self && author == me` as conversation')).toMatchObject({ who: 'about' });
 });
 
-test('who said what, when', () => {
+test('finds the author, the time and the text of a message', () => {
   const talk = { who: 'author', when: 'createdAt', text: 'body' };
   expect(talkOf('list of Comment where `topic == self`')).toEqual(talk);
   expect(talkOf('list of Comment where `topic == self` as conversation')).toEqual(talk);
@@ -93,7 +93,7 @@ test('who said what, when', () => {
   expect(talkOf('list of Topic as conversation')).toEqual({ who: 'createdBy', when: 'createdAt', text: 'name' });
 });
 
-test('a message belongs to what the list is about, and is read after the others', async () => {
+test('a new message gets the record of the list and is read after the others', async () => {
   const it = productInMemory(document('list of Comment where `topic == self`'));
   const session = new SessionHost(it.product, { remembers: false });
   const part = { address: { screen: 'Topic', parameters: { name: 'Lunch' } }, part: '0' };

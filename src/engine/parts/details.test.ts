@@ -73,7 +73,7 @@ const document = `# Specification: Shelf
 | User: read | yes | yes |
 `;
 
-test('details name the fields that the person may change in place, with their values', async () => {
+test('details list the fields that the person may change in place, with their values', async () => {
   const { product, id } = productInMemory(document);
   const host = new SessionHost(product);
   const [part] = product.index.screen('Book')?.parts ?? [];
@@ -83,7 +83,7 @@ test('details name the fields that the person may change in place, with their va
     return outcome.value.edit.map(({ name, value }) => [name, value]);
   };
   await host.actAs(id('Ana'));
-  // A field that a form of the screen asks for only while another holds a value is left to it.
+  // A field that a form shows only under a condition is left to that form.
   expect(await edit()).toEqual([
     ['title', 'Atlas'],
     ['note', null],
@@ -92,7 +92,7 @@ test('details name the fields that the person may change in place, with their va
   await host.actAs(id('Bo'));
   expect(await edit()).toEqual([]);
 
-  // The form that asks for the note is no longer shown, so the note is not changed here either.
+  // The form with the note is no longer shown, so that the note cannot be changed here either.
   await host.actAs(id('Ana'));
   await host.run({ kind: 'event', entity: 'Book', id: id('Atlas'), event: 'retire', parameters: {} });
   expect((await edit()).map(([name]) => name)).toEqual(['title', 'price']);

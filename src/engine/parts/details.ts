@@ -22,7 +22,7 @@ export const readDetails: PartReader<'details'> = (place, part) => {
   return { kind: 'details', record: rowsData(place, part.fields, [record], fields)[0] ?? null, fields, edit };
 };
 
-/** What the person may change in place: what section 6 lets them update. */
+/** The input for changing a field in place; null if section 6 does not permit the update. */
 function editInput(world: World, record: RecordValue, name: string): InputData | null {
   const field = world.index.field(record.entity, name);
   if (field === null || !field.settable || isSecret(field) || !mayChange(world, field, record)) return null;
@@ -30,14 +30,15 @@ function editInput(world: World, record: RecordValue, name: string): InputData |
 }
 
 /**
- * A field that forms of the same screen ask for follows those: it can be changed only while one of
- * them is shown, and not here if it depends on another field.
+ * Returns whether a field may be changed outside the screen's forms. A field that forms ask for may
+ * be changed only while one of them is shown, and not if it depends on another field there.
  */
 function unlessForms({ world, screen }: PartPlace, record: RecordValue): (name: string) => boolean {
   const uses = editFormsIn(screen.parts).flatMap((form) =>
     form.fields.map((use) => ({ name: use.name.text, form: form.id, depends: use.when !== null })),
   );
-  // Evaluates each condition of the screen, so only once, and only where a form asks for a field.
+  // Computed at most once, and only if a form asks for the field: it evaluates each condition of
+  // the screen.
   let visible: readonly string[] | null = null;
   return (name) => {
     const own = uses.filter((use) => use.name === name);

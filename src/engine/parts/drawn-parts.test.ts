@@ -65,7 +65,7 @@ const document = `# Specification: Talk
 | Topic: create, update | \`author == me\` |
 `;
 
-/** Ids of the parts that a screen of Lunch draws for a person. */
+/** Ids of the parts that a screen of Lunch shows to a person. */
 async function drawnFor(who: string, screen: string): Promise<readonly string[]> {
   const it = productInMemory(document);
   const session = new SessionHost(it.product, { remembers: false });
@@ -74,14 +74,14 @@ async function drawnFor(who: string, screen: string): Promise<readonly string[]>
   return data?.ok ? data.value.visible : [];
 }
 
-test('a form to edit is drawn for the person who may change the record', async () => {
+test('a form to edit is shown to a person who may change the record', async () => {
   expect(await drawnFor('Ana', 'Topic')).toEqual(['0', '1', '1.0', '2', '2.0', '2.1']);
 });
 
-test('neither the form nor a section with nothing else is drawn for a person who may change nothing', async () => {
+test('a form without editable fields is hidden, and so is a section with nothing else', async () => {
   expect(await drawnFor('Bo', 'Topic')).toEqual(['0', '2', '2.0']);
 });
 
-test('a form that is the whole screen stays and says why', async () => {
+test('a form that is the whole screen stays and says why it is disabled', async () => {
   expect(await drawnFor('Bo', 'Edit')).toEqual(['0']);
 });

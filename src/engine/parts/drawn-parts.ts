@@ -6,9 +6,9 @@ import type { World } from '../world/world.ts';
 import { editableFields } from './form.ts';
 
 /**
- * Ids of the parts that a screen draws for the person: without forms to edit a record of which the
- * person may change nothing, and without sections, columns and tabs that are left empty by that. A
- * screen of which nothing would be left keeps its form, which says why.
+ * Ids of the parts that a screen shows to the person. Hides forms to edit a record of which the
+ * person may change nothing, and sections, columns and tabs that are empty without them. If nothing
+ * would be left, the form stays and says why it is refused.
  */
 export function drawnParts(world: World, open: Opened): readonly string[] {
   const visible = visibleParts(world, open);

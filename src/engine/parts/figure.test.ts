@@ -63,7 +63,7 @@ ${Object.entries(figures)
 | lost | danger |
 `;
 
-test('a figure that counts only what is late says so, and no other does', async () => {
+test('only a figure that counts late records is marked as late', async () => {
   const { product } = productInMemory(text);
   const session = new SessionHost(product, { remembers: false });
   const late = await Promise.all(

@@ -4,7 +4,7 @@ import { countsLate } from '../../model/late.ts';
 import { valueData } from '../screens/record-data.ts';
 import type { PartReader } from './part-reader.ts';
 
-/** One number, of what the person may read. */
+/** A value computed with the person's visibility. */
 export const readFigure: PartReader<'figure'> = ({ world, record }, part) => {
   const type = part.value.type.percent ? 'percent' : part.value.type.kind;
   try {

@@ -34,7 +34,7 @@ const opened = (text: string) => {
 };
 
 describe('a field that depends on others', () => {
-  test('is an input only while what it depends on holds', async () => {
+  test('is an input only while its condition holds', async () => {
     const { session } = opened(loans);
     expect(await session.part(part)).toMatchObject({ ok: true, value: { hidden: ['starts'] } });
     expect(await session.formNow(part, { kind: 'floating' })).toEqual({ ok: true, value: { hidden: ['rate'], lines: {} } });
@@ -57,7 +57,7 @@ describe('a form with lines', () => {
   const edit = { address: { screen: 'Invoice', parameters: { number: '1' } }, part: '0' };
   const fresh = { address: { screen: 'New invoice', parameters: {} }, part: '0' };
 
-  test('says what is computed from what was typed', async () => {
+  test('shows what is computed from the typed values', async () => {
     const { it, session } = opened(invoices);
     await session.actAs(it.id('Ana'));
     const now = await session.formNow(fresh, { lines: [{ text: 'a', quantity: 3, price: '1.50' }, { quantity: 2 }, { price: 'much' }] });
@@ -98,7 +98,7 @@ describe('a form with lines', () => {
   });
 });
 
-describe('what may be chosen, before anything is saved', () => {
+describe('choices before anything is saved', () => {
   const rooms = `# Specification: Rooms
 
 ## 2. Screens and routes
@@ -213,7 +213,7 @@ describe('what may be chosen, before anything is saved', () => {
     return { it, session };
   };
 
-  test('a line’s picker and its computed columns see the record that is not saved yet', async () => {
+  test("a line's picker and its computed columns see the unsaved record", async () => {
     const { it, session } = await signedIn();
     const at = { address: { screen: 'New', parameters: {} }, part: '0' };
     const read = await session.part(at);
@@ -229,12 +229,12 @@ describe('what may be chosen, before anything is saved', () => {
     expect(await named('North')).toEqual(['N1', 'N2']);
     expect(await named('South')).toEqual(['S1']);
     expect(await named(null)).toEqual([]);
-    // The condition for reading a line reads its record, too: “booking.owner == me”.
+    // The condition for reading a line also reads its record: “booking.owner == me”.
     const now = await session.formNow(at, { house: it.id('South'), lines: [{ nights: 4 }] });
     expect(now).toMatchObject({ ok: true, value: { lines: { lines: [{ cost: 12 }] } } });
   });
 
-  test('what is chosen once for several records may be chosen for each of them', async () => {
+  test('a value chosen for several records must be allowed for each of them', async () => {
     const { it, session } = await signedIn();
     const read = await session.part({ address: { screen: 'All', parameters: {} }, part: '0' });
     const choosing = read.ok && read.value.kind === 'list' ? read.value.bulk[0]?.parameters[0]?.choosing : undefined;

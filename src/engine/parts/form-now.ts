@@ -18,7 +18,7 @@ import { asTyped } from './as-typed.ts';
 import { type AskedLines, askedLines } from './line-inputs.ts';
 import type { PartOf } from './part-reader.ts';
 
-/** What a form shows for the values typed so far. Throws Refused. */
+/** The state of a form for the values typed so far. Throws Refused. */
 export function formNow(world: World, at: PartAddress, given: Given): FormNow {
   const { part, entity, record, preset } = openedForm(world, at);
   const now = asTyped(world, entity, record, new Map([...given, ...preset]));
@@ -32,7 +32,7 @@ export function formNow(world: World, at: PartAddress, given: Given): FormNow {
   };
 }
 
-/** The fields that are not asked for, because what they depend on does not hold. */
+/** The names of the form's fields whose condition does not hold. */
 export function hiddenFields(world: World, part: PartOf<'form'>, now: RecordValue): readonly string[] {
   const scope = world.scope(now, undefined, 'person');
   return part.fields.flatMap(({ name, when }) =>
@@ -40,7 +40,7 @@ export function hiddenFields(world: World, part: PartOf<'form'>, now: RecordValu
   );
 }
 
-/** A value for a field that the form does not ask for now is refused there. Throws Refused. */
+/** Throws Refused for values of fields that the form does not ask for now. */
 export function refuseHidden(world: World, at: PartAddress, given: Given): void {
   const { part, entity, record, preset } = openedForm(world, at);
   if (part.fields.every(({ when }) => when === null)) return;
@@ -79,7 +79,7 @@ function openedForm(world: World, at: PartAddress) {
   return { part, entity, record, preset: formPresets(world, part, open.record) };
 }
 
-/** The computed columns of the lines that were typed. */
+/** The computed columns of the typed lines. */
 function linesNow(
   world: World,
   asked: AskedLines,
@@ -103,8 +103,8 @@ function linesNow(
 }
 
 /**
- * A stored line shows what it showed before; a new one shows what the person may read of it as
- * typed, with the record that it belongs to as typed.
+ * Whether the person sees a computed field of a typed line. For a stored line this depends on the
+ * stored record; for a new one, on the line and its record as typed.
  */
 function seesComputed(world: World, entity: string, { line, typed }: TypedLine, field: string): boolean {
   if (line !== null) return world.access.seesField(line, field);
@@ -113,7 +113,7 @@ function seesComputed(world: World, entity: string, { line, typed }: TypedLine, 
 }
 
 interface TypedLine {
-  /** Null: it is new. */
+  /** Null: the line is new. */
   readonly line: RecordValue | null;
   readonly typed: RecordValue;
 }

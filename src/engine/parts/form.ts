@@ -19,7 +19,10 @@ import { hiddenFields } from './form-now.ts';
 import { askedLines, linesInput } from './line-inputs.ts';
 import type { PartOf, PartPlace, PartReader } from './part-reader.ts';
 
-/** Only fields that the person may set; a refusal when the form as a whole is not permitted. */
+/**
+ * Reads a form: only fields that the person may set, or a refusal if the form as a whole is not
+ * permitted.
+ */
 export const readForm: PartReader<'form'> = (place, part) => (part.purpose === 'create' ? creating(place, part) : editing(place, part));
 
 function creating({ world, record }: PartPlace, part: PartOf<'form'>): PartData {
@@ -48,8 +51,8 @@ function creating({ world, record }: PartPlace, part: PartOf<'form'>): PartData 
 }
 
 /**
- * The same for a record without a form in the document: every field that the person may set.
- * `like`: the id of a record whose values it begins with. Throws Refused.
+ * Inputs for a new record without a form in the document: all fields that the person may set.
+ * `like`: the id of a record whose values are copied. Throws Refused.
  */
 export function newRecord(world: World, name: string, like: string | null = null): NewRecordData {
   const entity = world.index.entity(name);
@@ -62,7 +65,7 @@ export function newRecord(world: World, name: string, like: string | null = null
   const refused = wholly(world, entity, draft, fields);
   if (refused !== null) throw new Refused([refused]);
   const model = like === null ? null : world.record(name, like, 'person');
-  // One that the person may not read counts as missing.
+  // An unreadable record counts as missing.
   const shown = model !== null && world.access.mayRead(model) ? model : draft;
   return { entity: name, inputs: fields.map((field) => fieldInput(world, field, shown)), label: entity.label };
 }
@@ -73,14 +76,14 @@ const usedFields = (world: World, entity: Entity, part: PartOf<'form'>): Field[]
     return field === undefined || !(field.settable || askedLines(world, entity.name.text, use) !== null) ? [] : [field];
   });
 
-/** `shown`: the record that gives the values; `record`: the one whose lines are edited. */
+/** `shown`: the record with the values; `record`: the one whose lines are edited. */
 function inputOf(world: World, part: PartOf<'form'>, field: Field, shown: RecordValue, record: RecordValue | null): InputData {
   const use = part.fields.find(({ name }) => name.text === field.name.text);
   const asked = use === undefined ? null : askedLines(world, field.entity, use);
   return asked === null ? fieldInput(world, field, shown) : linesInput(world, asked, record);
 }
 
-/** What may be chosen can depend on values that the form sets itself. */
+/** Adds the form's presets to an input, because choices may depend on them. */
 function knowing(preset: ReadonlyMap<string, Value>, input: InputData): InputData {
   if (preset.size === 0) return input;
   const values = Object.fromEntries([...preset].map(([name, value]) => [name, sentJson(value)]));
@@ -92,7 +95,7 @@ function knowing(preset: ReadonlyMap<string, Value>, input: InputData): InputDat
   };
 }
 
-/** As a form sends it: a record is its id. */
+/** The JSON that a form would send: ids for records. */
 function sentJson(value: Value): Json {
   if (isRecord(value)) return value.id;
   const list = items(value);
@@ -100,14 +103,14 @@ function sentJson(value: Value): Json {
 }
 
 /**
- * The record that the unchanged form would create: it gives the defaults. Its number is not drawn
- * from the store.
+ * The record that the unchanged form would create, which provides the defaults. Does not draw a
+ * serial number.
  */
 function draftOf(world: World, entity: Entity, preset: ReadonlyMap<string, Value>): RecordValue {
   return new Draft(world, entity, world.newId(), readValues(world, entity.name.text, preset)).record;
 }
 
-/** May the person say what this field of a new record is? */
+/** Whether the person may set this field of a new record. */
 export function maySetNew(world: World, entity: Entity, field: Field): boolean {
   const name = entity.name.text;
   const row = world.access.grant(name, 'create', field.name.text);
@@ -115,11 +118,11 @@ export function maySetNew(world: World, entity: Entity, field: Field): boolean {
   return (row !== null && row.kind !== 'no') || fieldGrant(world, name, 'update', field.name.text).kind !== 'no';
 }
 
-/** Does section 6 refuse whatever is typed into these fields? */
+/** Whether section 6 refuses a new record whatever is typed into these fields. */
 export const refusedWhole = (world: World, entity: Entity, preset: ReadonlyMap<string, Value>, fields: readonly Field[]): boolean =>
   wholly(world, entity, draftOf(world, entity, preset), fields) !== null;
 
-/** A condition of section 6 that nothing typed into the form can change. */
+/** The refusal by a condition of section 6 that no typed value can change; null: none. */
 function wholly(world: World, entity: Entity, draft: RecordValue, fields: readonly Field[]): Refusal | null {
   const name = entity.name.text;
   const grant = world.access.grant(name, 'create');
@@ -136,7 +139,7 @@ function wholly(world: World, entity: Entity, draft: RecordValue, fields: readon
   });
 }
 
-/** The fields that a form asks for, and those of them that the person may change in this record. */
+/** The fields that a form asks for, and those that the person may change in this record. */
 export function editableFields(
   world: World,
   part: PartOf<'form'>,
@@ -147,7 +150,7 @@ export function editableFields(
   return { asked, allowed: asked.filter((field) => mayChange(world, field, record)) };
 }
 
-/** May the person change this field of a record, as it is now, to anything else? */
+/** Whether the person may change this field of the current record to another value. */
 export function mayChange(world: World, field: Field, record: RecordValue): boolean {
   const grant = fieldGrant(world, record.entity, 'update', field.name.text);
   return !isPinned(grant, field.name.text) && world.access.holds(grant, record);

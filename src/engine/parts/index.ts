@@ -18,10 +18,10 @@ import { readSignIn } from './sign-in.ts';
 import { readSignUp } from './sign-up.ts';
 import { readTimeline } from './timeline.ts';
 
-/** Needs nothing of the engine to be drawn. */
+/** For parts that need no data from the engine. */
 const nothing = (): PartData => ({ kind: 'static' });
 
-/** A kind that cannot be read does not compile. */
+/** A part kind without a reader does not compile. */
 const readers: { readonly [K in PartKind]: PartReader<K> } = {
   list: readList,
   cards: readCards,

@@ -13,7 +13,7 @@ import { fieldInput } from '../screens/inputs.ts';
 import { recordData } from '../screens/record-data.ts';
 import type { World } from '../world/world.ts';
 
-/** A list of lines that a form asks for, and the fields of a line, in order. */
+/** A list of lines in a form, with the columns of a line in order. */
 export interface AskedLines extends LineList {
   readonly line: Entity;
   readonly columns: readonly Field[];
@@ -31,7 +31,7 @@ export function askedLines(world: World, entity: string, use: FormField): AskedL
   return { ...list, line, columns };
 }
 
-/** The grid of a form: its columns, and the lines that are there. `record` null: it is new. */
+/** The grid of a list of lines: its columns, and the existing lines. `record` null: it is new. */
 export function linesInput(world: World, asked: AskedLines, record: RecordValue | null): InputData {
   const { field, entity, line, columns } = asked;
   const isRefused = (operation: 'create' | 'delete'): boolean => world.access.grant(entity, operation).kind === 'no';
@@ -64,7 +64,7 @@ export function linesInput(world: World, asked: AskedLines, record: RecordValue 
 const mayChange = (world: World, entity: string, row: RecordValue, field: string): boolean =>
   world.access.holds(fieldGrant(world, entity, 'update', field), row);
 
-/** A price is no amount to add up where the line says its total. */
+/** The columns to add up. A price is left out if the line has a total computed from it. */
 function summed(columns: readonly Field[]): readonly string[] {
   const read = new Set(columns.flatMap(({ computed }) => (computed === null ? [] : computed.reads.self)));
   const numbers = columns.filter(

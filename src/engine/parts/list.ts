@@ -76,7 +76,7 @@ export function readListing(
   };
 }
 
-/** Of these fields those that the person may change in some record. */
+/** Inputs for those of the fields that the person may change in some record. */
 const editInputs = (world: World, entity: string, names: readonly string[]): readonly InputData[] =>
   names.flatMap((name) => {
     const field = world.index.field(entity, name);
@@ -85,8 +85,8 @@ const editInputs = (world: World, entity: string, names: readonly string[]): rea
   });
 
 /**
- * The fields of an entity that can be changed in several records at once; of a unique one no two
- * may agree.
+ * Inputs for the fields that can be changed in several records together. Excludes unique fields,
+ * because all records would get the same value.
  */
 export function editable(world: World, name: string): readonly InputData[] {
   const entity = world.index.entity(name);
@@ -99,8 +99,7 @@ export function editable(world: World, name: string): readonly InputData[] {
 }
 
 /**
- * Events that the person may trigger on some of the records; each record decides when the event
- * runs.
+ * Events that the person may trigger on some of the records; the event itself checks each record.
  */
 function bulkOf(world: World, entity: string, part: Listing) {
   return part.bulk.flatMap(({ text: event }) => {

@@ -7,17 +7,17 @@ import type { Person, World } from '../world/world.ts';
 
 export type PartOf<K extends PartKind> = Extract<Part, { readonly kind: K }>;
 
-/** The place of a part, and the person viewing it. */
+/** The context of a part, and the person viewing it. */
 export interface PartPlace {
   readonly world: World;
   readonly product: Product;
   readonly person: Person;
   readonly screen: Screen;
   readonly address: Address;
-  /** The record that the screen is about, as the person. */
+  /** The record of the screen, with the person's visibility. */
   readonly record: RecordValue | null;
   readonly options: ListOptions;
 }
 
-/** What a part needs to be drawn. It may throw Refused. */
+/** Reads a part's data. May throw Refused. */
 export type PartReader<K extends PartKind> = (place: PartPlace, part: PartOf<K>) => PartData;

@@ -4,7 +4,10 @@ import { fieldInput } from '../screens/inputs.ts';
 import type { PartReader } from './part-reader.ts';
 import { noAccount } from './sign-in.ts';
 
-/** Asks for what one signs in with, and for what is required and the person may set. */
+/**
+ * Reads the inputs of a sign-up: the fields for signing in, and required fields that the person may
+ * set.
+ */
 export const readSignUp: PartReader<'sign-up'> = ({ world }) => {
   const account = world.index.model.account;
   const entity = account === null ? null : world.index.entity(account.entity.text);

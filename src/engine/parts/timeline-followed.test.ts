@@ -24,7 +24,7 @@ const text = `# Specification: Loans
 | open | changed(rate) | | \`total = rate * 2\` | the total follows the rate |
 `;
 
-test('the history says what a followed change is, in the words of its row', () => {
+test('the history describes a change row with the description of the row', () => {
   const { product } = productInMemory(text);
   const entry = { sequence: 1, at: 0, by: null, entity: 'Loan', record: '1', operation: 'changed(rate)', changes: {} };
   expect(timerDescription(product.index, entry, null)).toBe('the total follows the rate');

@@ -51,7 +51,7 @@ function timersIn(document: string) {
   return data.entries.map(({ timer }) => timer);
 }
 
-test('a timer in the trail is told by the description of its row, without “final”, else by the state that it led to', () => {
+test('the history describes a timer with the description of its row, without “final”, else with the new state', () => {
   expect(timersIn(text('| lent | after `days(1)` | overdue | | the reminder goes out; final |'))).toEqual([
     { description: 'the reminder goes out', state: { field: 'status', name: 'overdue' } },
     null,
@@ -66,7 +66,7 @@ test('a timer in the trail is told by the description of its row, without “fin
   ]);
 });
 
-test('where two rows may be meant, none of their descriptions is shown', () => {
+test('if two rows are possible, neither description is shown', () => {
   const rows = '| lent | after `days(1)` | overdue | | a reminder |\n| overdue | after `days(9)` | overdue | | another |';
   expect(timersIn(text(rows)).filter((timer) => timer !== null)).toEqual([
     { description: 'another', state: null },
@@ -78,7 +78,7 @@ test('where two rows may be meant, none of their descriptions is shown', () => {
   ]);
 });
 
-test('a person who may not see all of a change is not told what it was', () => {
+test('a person who may not see a change completely gets no description of it', () => {
   const row = '| lent | after `days(1)` | overdue | `secret = "x"` | the secret is told |';
   expect(timersIn(text(row, '| Loan.secret: read | no |')).filter((timer) => timer !== null)).toEqual([
     { description: null, state: { field: 'status', name: 'overdue' } },

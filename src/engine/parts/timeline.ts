@@ -11,12 +11,12 @@ import type { PartReader } from './part-reader.ts';
 
 const usualLength = 50;
 
-/** What happened to the record that the screen is about, newest first. */
+/** The trail of the screen's record, newest first. */
 export const readTimeline: PartReader<'timeline'> = ({ world, product, record, options }, part) => {
   if (record === null || record.entity !== part.entity.text || !world.access.mayRead(record)) return { kind: 'timeline', entries: [] };
   const seen = (field: string): boolean => world.access.seesField(record, field);
   const trail = world.store.trail(record.entity, record.id, rowsOf(options, usualLength).limit);
-  // The list of examples is long: it is read only where the trail could be of one.
+  // The list of examples is long: read it only if the record may be one.
   const isExample =
     trail.some(madeByNobody) &&
     Object.values(exampleRecords(product)).some(({ entity, id }) => entity === record.entity && id === record.id);
@@ -25,7 +25,7 @@ export const readTimeline: PartReader<'timeline'> = ({ world, product, record, o
 
 const madeByNobody = ({ operation, by }: AuditEntry): boolean => operation === 'create' && by === null;
 
-/** Nothing but changes of fields that the person may not read. */
+/** Whether the line has only changes of fields that the person may not read. */
 const isHidden = ({ operation, changes }: AuditEntry, seen: (field: string) => boolean): boolean =>
   ['update', 'add', 'remove'].includes(operation) && fieldsOf(changes).length > 0 && !fieldsOf(changes).some(seen);
 
@@ -37,7 +37,7 @@ function entryData(world: World, entry: AuditEntry, seen: (field: string) => boo
   const changes = Object.entries(entry.changes).filter(([field]) => world.index.field(entry.entity, field) !== null && seen(field));
   const state = changes.find(([field]) => world.index.machine(entry.entity, field) !== null);
   const moved = state === undefined ? null : { field: state[0], ...state[1] };
-  // What the person does not see of the change, the description may tell.
+  // The description may reveal changes that the person may not see.
   const hidden = fieldsOf(entry.changes).length > changes.length;
   return {
     at: formatTimestamp(timestampFromMilliseconds(entry.at), 3),
@@ -59,7 +59,7 @@ function entryData(world: World, entry: AuditEntry, seen: (field: string) => boo
   };
 }
 
-/** Ids become what the record is called now; of one that is gone the id is left. */
+/** Replaces ids by the records' current labels; the id of a deleted record stays. */
 function shown(world: World, entity: string, field: string, value: Json): Json {
   const type = world.index.field(entity, field)?.type;
   if (type?.kind !== 'relation' && type?.kind !== 'members') return value;
@@ -69,7 +69,7 @@ function shown(world: World, entity: string, field: string, value: Json): Json {
     return record === null ? item : relationData(world, record);
   };
   if (!Array.isArray(value)) return data(value);
-  // As in the list itself, those that may not be read are left out.
+  // Unreadable records are left out, as in the list itself.
   const records = (value as readonly Json[]).map((item) => [item, recordOf(item)] as const);
   return records.flatMap(([item, record]) => (record === null || world.access.mayRead(record) ? [data(item)] : []));
 }
