@@ -1,29 +1,28 @@
 /**
- * Bytes that may be on a disk: `subarray` reads them, from a place up to another. Throws where they
- * cannot be read.
+ * Bytes that may be on a disk: `subarray` reads a range of them, and throws if it cannot be read.
  */
 export type Bytes = Pick<Uint8Array, 'length' | 'subarray'>;
 
 export const wholeOf = (bytes: Bytes): Uint8Array => bytes.subarray(0, bytes.length);
 
-/** Some of them, read when they are needed. */
+/** A range of bytes, read on demand. */
 export const part = (bytes: Bytes, from: number, to: number): Bytes => ({
   length: to - from,
   subarray: (begin = 0, end = to - from) => bytes.subarray(from + begin, from + end) as ReturnType<Bytes['subarray']>,
 });
 
-/** So many bytes are read together. */
+/** The number of bytes read together. */
 export const pieceSize = 2 ** 18;
 
-/** All of them, a piece after the other. */
+/** Reads all bytes, piece by piece. */
 export function* inPieces(bytes: Bytes, size = pieceSize): Generator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, Math.min(from + size, bytes.length));
 }
 
-/** Bytes that are read mostly one after the other: those that follow are read along. */
+/** Bytes that are read mostly in sequence: each read fetches the following bytes too. */
 export class ReadingOn {
   readonly #bytes: Bytes;
-  /** The piece that was read last, and where it begins. */
+  /** The piece that was read last, and its position. */
   #piece: { readonly from: number; readonly bytes: Uint8Array } = { from: 0, bytes: new Uint8Array() };
 
   constructor(bytes: Bytes) {
@@ -34,12 +33,12 @@ export class ReadingOn {
     return this.#bytes.length;
   }
 
-  /** Where the text begins: after a byte order mark, where there is one. */
+  /** The position of the text, after a byte order mark if there is one. */
   get textStart(): number {
     return this.byte(0) === 0xef && this.byte(1) === 0xbb && this.byte(2) === 0xbf ? 3 : 0;
   }
 
-  /** The place of the next such byte, from a place on; -1: there is none. */
+  /** The position of the next such byte, starting at `from`; -1: none. */
   indexOf(byte: number, from: number): number {
     for (let at = from; at < this.length; ) {
       this.byte(at);
@@ -51,7 +50,7 @@ export class ReadingOn {
     return -1;
   }
 
-  /** -1 beyond the end. */
+  /** The byte at a position; -1 beyond the end. */
   byte(at: number): number {
     const { from, bytes } = this.#piece;
     if (at >= from && at < from + bytes.length) return bytes[at - from] as number;

@@ -1,5 +1,5 @@
 /**
- * An email address as it is compared: A to Z count as small letters. What is kept and shown stays
- * as it was typed.
+ * An email address in the form used for comparisons: A to Z become lower case. Stored and shown
+ * addresses stay as typed.
  */
 export const foldEmail = (address: string): string => address.replace(/[A-Z]+/g, (part) => part.toLowerCase());

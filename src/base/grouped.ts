@@ -1,4 +1,4 @@
-/** Items by a key of theirs; groups, and the items in each, in the order of the list. */
+/** Groups items by key; groups and their items keep the order of the list. */
 export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fromJsonText, toJsonText } from './json-maps.ts';
 
-test('maps and large integers come back as they were', () => {
+test('maps and large integers survive the round trip', () => {
   const data = {
     a: new Map<unknown, unknown>([
       ['x', new Map([[1, 2n ** 80n]])],

@@ -1,6 +1,6 @@
 /*
- * JSON for data that holds maps and large integers: `{"$map": [[key, value], …]}` and `{"$integer":
- * "…"}`. Nothing else in it begins with `$`.
+ * JSON for data with maps and large integers: `{"$map": [[key, value], …]}` and `{"$integer":
+ * "…"}`. No other keys of the data begin with `$`.
  */
 
 export const toJsonText = (data: unknown): string =>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { editDistance, nearest, together } from './nearest.ts';
 
 describe('nearest', () => {
-  it('offers what was probably meant, best first', () => {
+  it('returns what was probably meant, best first', () => {
     expect(nearest('assigne', ['subject', 'assignee', 'assigned'])).toEqual(['assigned', 'assignee']);
     expect(nearest('STATUS', ['status', 'state'])).toEqual(['status', 'state']);
     expect(nearest('tikcet', ['Ticket', 'User'])).toEqual(['Ticket']);
@@ -19,7 +19,7 @@ describe('nearest', () => {
     expect(editDistance('abcdef', 'uvwxyz', 2)).toBe(3);
   });
 
-  it('counts the same edits where only few are of interest', () => {
+  it('counts the same edits if only a few matter', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 9 });
     fc.assert(
       fc.property(text, text, fc.integer({ min: 0, max: 5 }), (a, b, most) => {
@@ -30,7 +30,7 @@ describe('nearest', () => {
     );
   });
 
-  it('looks at a thousand candidates and no more', () => {
+  it('compares a thousand candidates and no more', () => {
     const others = Array.from({ length: 5000 }, (_, index) => `other${index}`);
     expect(nearest('tikcet', ['Ticket', ...others])).toEqual(['Ticket']);
     expect(nearest('tikcet', [...others, 'Ticket'])).toEqual([]);

@@ -1,13 +1,13 @@
 /**
- * In a document with more names than this the further ones are not compared: one slip in each of
- * thousands of rows must not take minutes.
+ * The most candidates that are compared, so that one typo in each of thousands of rows does not
+ * take minutes.
  */
 const mostCandidates = 1000;
 
 /**
  * The candidates that `name` was probably meant to be, best first: by edit distance
- * (Damerau-Levenshtein, restricted), ignoring case. At most `limit`; a candidate that differs in
- * more than a third of the name is not offered. Looks at the first thousand candidates.
+ * (Damerau-Levenshtein, restricted), ignoring case. Returns at most `limit`, without candidates
+ * that differ in more than a third of the name. Compares the first thousand candidates.
  */
 export function nearest(name: string, candidates: Iterable<string>, limit = 3): string[] {
   const wanted = name.toLowerCase();
@@ -19,10 +19,10 @@ export function nearest(name: string, candidates: Iterable<string>, limit = 3): 
     if (++count > mostCandidates) break;
     if (candidate === name || found.some((entry) => entry.candidate === candidate)) continue;
     const other = candidate.toLowerCase();
-    // Each edit changes at most two of the letters that only one of them has.
+    // An edit changes at most two bits of the difference of the letter sets.
     const distance = bits(letters ^ lettersOf(other)) > 2 * allowed ? allowed + 1 : editDistance(wanted, other, allowed);
     if (distance <= allowed) found.push({ candidate, distance });
-    // A plural, or the beginning of a longer word, is a likely slip too.
+    // A plural, or the beginning of a longer word, is a likely typo too.
     else if (wanted.length >= 3 && (other.startsWith(wanted) || wanted.startsWith(other)) && other.length >= 3) {
       found.push({ candidate, distance: allowed + 1 });
     }
@@ -31,12 +31,12 @@ export function nearest(name: string, candidates: Iterable<string>, limit = 3): 
   return found.slice(0, limit).map((entry) => entry.candidate);
 }
 
-/** Several lists as one, without a copy. */
+/** Concatenates lists without copying them. */
 export function* together<Item>(...lists: readonly Iterable<Item>[]): Generator<Item> {
   for (const list of lists) yield* list;
 }
 
-/** Which letters there are, one bit for each of 32 kinds. */
+/** The set of letters in a text, one bit for each of 32 classes. */
 function lettersOf(text: string): number {
   let letters = 0;
   for (let index = 0; index < text.length; index++) letters |= 1 << (text.charCodeAt(index) & 31);
@@ -50,18 +50,18 @@ function bits(set: number): number {
 }
 
 /**
- * Insertions, deletions, replacements and swaps of neighbours between two texts; anything over
- * `most` is reported as `most + 1`.
+ * The number of insertions, deletions, replacements and swaps of neighbours between two texts, or
+ * `most + 1` if there are more than `most`.
  */
 export function editDistance(a: string, b: string, most = Number.POSITIVE_INFINITY): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   const width = b.length + 1;
-  // Three rows that take turns: the one before the last, the last, and the one that is filled.
+  // Three rows that rotate: the one before the last, the last, and the current one.
   let before = new Array<number>(width).fill(0);
   let previous = Array.from({ length: width }, (_, index) => index);
   let current = new Array<number>(width).fill(0);
   for (let row = 1; row <= a.length; row++) {
-    // Further from the diagonal than `most` nothing can come back.
+    // Beyond `most` cells from the diagonal, no value can be small enough.
     const first = Math.max(1, row - most);
     const last = Math.min(b.length, row + most);
     const far = most + 1;

@@ -1,12 +1,12 @@
-/** A file of the program did not come. */
+/** Thrown if a file of the program could not be loaded. */
 export class MissingCode extends Error {}
 
-/** Code that comes when it is needed. */
+/** Code that is loaded on demand. */
 export interface OnDemand<T> {
-  /** What came, or null. */
+  /** The loaded code, or null. */
   get(): T | null;
   load(): Promise<T>;
-  /** Gives what this module has loaded already. */
+  /** Registers code that the module has already loaded. */
   have(value: T): void;
 }
 
@@ -21,7 +21,7 @@ export function onDemand<T>(fetch: () => Promise<T>): OnDemand<T> {
     get: () => come,
     load() {
       coming ??= fetch().then(have, (error: unknown) => {
-        // The next one asks again: the network may be back.
+        // The next call tries again, because the network may be back.
         coming = null;
         throw error;
       });

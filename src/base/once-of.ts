@@ -1,6 +1,4 @@
-/**
- * What is worked out of a list or an object once, when it is first asked for, and is gone with it.
- */
+/** Memoizes a function of a list or an object; the result lives as long as its argument. */
 export function onceOf<Part extends object, Made>(make: (part: Part) => Made): (part: Part) => Made {
   const known = new WeakMap<Part, { readonly made: Made }>();
   return (part) => {

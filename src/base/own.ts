@@ -1,10 +1,10 @@
 /*
- * Objects as maps whose keys come from outside. A field may be called `constructor` or `__proto__`:
- * what every object inherits is none of a map's values, and writing must not change what an object
- * inherits from.
+ * Objects used as maps with keys from outside. A field may have the name `constructor` or
+ * `__proto__`: inherited properties must not count as values, and writing must not change the
+ * prototype.
  */
 
-/** The value of a name; undefined: the object itself has none. */
+/** The object's own value for a name; undefined if it has none. */
 export const own = <T>(map: Readonly<Record<string, T>> | null | undefined, name: string): T | undefined =>
   map !== null && map !== undefined && Object.hasOwn(map, name) ? map[name] : undefined;
 

@@ -1,7 +1,7 @@
 /**
- * Thrown through a body that needs an answer which is not there yet: the driver fetches it and runs
- * the body again from its start. There is one object for all, since making an error costs more than
- * most bodies. Code that catches errors it does not know must throw this one on.
+ * Thrown through a body that needs an answer which is still being fetched: the driver fetches it
+ * and runs the body again from its start. There is a single instance, because creating an error
+ * costs more than most bodies. Code that catches unknown errors must rethrow it.
  */
 export class Pending extends Error {
   override readonly name = 'Pending';
@@ -9,10 +9,7 @@ export class Pending extends Error {
 
 export const pending = new Pending('an answer is being fetched; the body runs again when it is there');
 
-/**
- * Runs all of them, also those after one that is pending, so that what they need is fetched
- * together.
- */
+/** Runs all bodies, even after one is pending, so that everything they need is fetched together. */
 export function together(bodies: readonly (() => void)[]): void {
   let isPending = false;
   for (const body of bodies) {
@@ -26,7 +23,7 @@ export function together(bodies: readonly (() => void)[]): void {
   if (isPending) throw pending;
 }
 
-/** What `each` makes of every one of them, asked for together. */
+/** Like `map`, but everything that `each` needs is fetched together. */
 export function allOf<T, R>(all: readonly T[], each: (one: T) => R): readonly R[] {
   const made: R[] = [];
   together(all.map((one) => () => void made.push(each(one))));

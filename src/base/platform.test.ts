@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { systemPlatform, uuidv7 } from './platform.ts';
 
-test('randomness is as long as it was asked for, and given once', () => {
+test('returns as many random bytes as requested, each only once', () => {
   const { randomBytes } = systemPlatform;
   const seen = new Set<string>();
-  // More than one piece is used up, in lengths that do not fit into it evenly.
+  // More than one piece is used up, in lengths that do not divide it evenly.
   for (let times = 0; times < 2000; times++) {
     const bytes = randomBytes(17);
     expect(bytes.length).toBe(17);
@@ -15,7 +15,7 @@ test('randomness is as long as it was asked for, and given once', () => {
   expect(new Set(randomBytes(10_000)).size).toBe(256);
 });
 
-test('what was given is the asker’s own', () => {
+test('returned bytes belong to the caller', () => {
   const { randomBytes } = systemPlatform;
   const first = randomBytes(16);
   const before = first.join();

@@ -1,4 +1,4 @@
-/** What the world outside gives: parameters, so that tests and the explorer can fix them. */
+/** The environment as parameters, so that tests and the explorer can fix it. */
 export interface Platform {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   readonly now: () => number;
@@ -9,12 +9,12 @@ export interface Platform {
 }
 
 /**
- * Randomness is requested in pieces of this many bytes: what asking costs does not depend on how
- * much it is. No more than 65,536 may be requested.
+ * The number of random bytes requested together, because a request costs about the same for any
+ * length. The limit is 65,536.
  */
 const piece = 4096;
 
-/** Gives each byte once and keeps none that it gave: it may be someone's token. */
+/** Returns each byte once and erases it afterwards, because it may be part of a token. */
 function drawn(): (count: number) => Uint8Array {
   const bytes = new Uint8Array(piece);
   let at = piece;
@@ -31,7 +31,7 @@ function drawn(): (count: number) => Uint8Array {
   };
 }
 
-/** The only place that touches the real clock and the real source of randomness. */
+/** The only place that uses the real clock and the real source of randomness. */
 export const systemPlatform: Platform = {
   now: () => Date.now(),
   randomBytes: drawn(),
@@ -43,7 +43,7 @@ const hexadecimal = Array.from({ length: 256 }, (_, byte) => byte.toString(16).p
 export interface FixedPlatform extends Platform {
   /** Moves the clock forward. */
   advance(milliseconds: number): void;
-  /** Remembers time and randomness; the function that it returns goes back to them. */
+  /** Saves time and randomness; the returned function restores them. */
   mark(): () => void;
 }
 
@@ -95,9 +95,9 @@ export function uuidv7(milliseconds: number, random: Uint8Array): string {
 }
 
 /**
- * Gives ids in the order in which they are requested, also within one millisecond (RFC 9562,
- * section 6.2, method 1). `last` is where the id before was: it moves with
- * each id, and setting it back gives the same order again.
+ * Creates ids that ascend in the order of the calls, even within one millisecond (RFC 9562, section
+ * 6.2, method 1). `last`: the state of the last id, which each id advances; setting it back repeats
+ * the same order.
  */
 export function idsOf({ now, randomBytes }: Pick<Platform, 'now' | 'randomBytes'>, last = { milliseconds: 0, count: 0 }): () => string {
   return () => {

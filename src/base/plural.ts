@@ -1,6 +1,6 @@
 /**
- * Irregular English nouns that people name things by, one and several. A word that ends in one of
- * them follows it (`salesperson`).
+ * Irregular English nouns that are common in names, singular and plural. They also apply to words
+ * that end in one of them (`salesperson`).
  */
 const irregular: readonly (readonly [one: string, several: string])[] = [
   ['person', 'people'],
@@ -28,7 +28,10 @@ const irregular: readonly (readonly [one: string, several: string])[] = [
   ['series', 'series'],
 ];
 
-/** The last word of a phrase in its other number. The case of its first letter stays. */
+/**
+ * Replaces the last word of a phrase by its other number, keeping the case of its first letter;
+ * null if it is not irregular.
+ */
 function swapped(words: string, from: 0 | 1): string | null {
   const lower = words.toLowerCase();
   const pair = irregular.find((one) => lower.endsWith(one[from]));
@@ -39,7 +42,7 @@ function swapped(words: string, from: 0 | 1): string | null {
   return words.slice(0, start) + (isCapital ? end.charAt(0).toUpperCase() + end.slice(1) : end);
 }
 
-/** English plurals, for names that the product assumes (`/api/categories`). */
+/** The English plural, for names that the product assumes (`/api/categories`). */
 export function plural(words: string): string {
   const other = swapped(words, 0);
   if (other !== null) return other;
@@ -49,11 +52,11 @@ export function plural(words: string): string {
 }
 
 /**
- * English, for what people name: `tickets`, `companies`, `boxes`; not `status`, `address`,
- * `analysis`.
+ * The English singular of names such as `tickets`, `companies`, `boxes`. Leaves singular words such
+ * as `status`, `address` and `analysis` unchanged.
  */
 export function singular(words: string): string {
-  // A word that is singular already (`status`) must not lose its end.
+  // A word that is already singular (`status`) must keep its ending.
   if (swapped(words, 0) !== null) return words;
   const other = swapped(words, 1);
   if (other !== null) return other;

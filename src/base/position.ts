@@ -1,10 +1,10 @@
-/** A place as people count: line and column begin at 1, columns in UTF-16 units. */
+/** A position for people: line and column count from 1, columns in UTF-16 units. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-/** Turns offsets into lines and columns and back; built once for a text. */
+/** Converts offsets to lines and columns and back; built once per text. */
 export class LineIndex {
   readonly #starts: readonly number[];
   readonly #length: number;

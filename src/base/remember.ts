@@ -1,6 +1,6 @@
 /**
- * A pure function that remembers what it gave, for up to `most` arguments. What is remembered never
- * changes, so that documents that are open at the same time may share it.
+ * Memoizes a pure function for up to `most` arguments. Results must be immutable, because documents
+ * that are open at the same time share them.
  */
 export function remember<Result>(make: (key: string) => Result, most = 100): (key: string) => Result {
   const known = new Map<string, Result>();

@@ -1,28 +1,28 @@
 /**
- * What `ninefold build` writes into the page of a product, as data: a built product has no code of
- * its own.
+ * The data that `ninefold build` writes into the page of a product, because a built product has no
+ * code of its own.
  */
 export interface SiteConfig {
-  /** The document's title: the page has it before the model. */
+  /** The document's title, which the page has before the model. */
   readonly name: string;
-  /** Where the model is, relative to the page; null: it is in the page itself, or with a server. */
+  /** The model's address, relative to the page; null: it is in the page itself, or on a server. */
   readonly model: string | null;
-  /** The path that places of the product are below; null: they stand behind the `#`. */
+  /** The path below which the product's addresses are; null: they follow the `#`. */
   readonly base: string | null;
   /**
-   * Modules with the components of the product's owner, relative to the page; in its own page,
-   * ids of its blocks.
+   * Modules with the components of the product's owner, relative to the page; for modules in the
+   * page itself, the ids of its blocks.
    */
   readonly components: readonly string[];
-  /** A picture in place of the product's initial, relative to the page or as a data address. */
+  /** An image instead of the product's initial, relative to the page or as a data address. */
   readonly logo: string | null;
-  /** A picture beside the way in, as `logo`. */
+  /** An image beside the sign-in, in the form of `logo`. */
   readonly cover: string;
   /**
-   * The data is kept by the server that the page comes from (`ninefold serve`), and not by the
+   * Whether the data is on the server that the page comes from (`ninefold serve`), not in the
    * browser.
    */
   readonly server: boolean;
-  /** What the server's OpenID provider is called (“Continue with …”); null: there is none. */
+  /** The name of the server's OpenID provider (“Continue with …”); null: none. */
   readonly openId: string | null;
 }

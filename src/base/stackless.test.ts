@@ -3,7 +3,7 @@ import { StacklessError } from './stackless.ts';
 
 class Refusal extends StacklessError {}
 
-test('it records no stack, and the errors after it do', () => {
+test('records no stack, and later errors do', () => {
   const error = new Refusal('no');
   expect(error).toBeInstanceOf(Error);
   expect(error.message).toBe('no');

@@ -1,9 +1,9 @@
-/** `Error.stackTraceLimit` of V8 and JavaScriptCore; other engines ignore it. */
+/** `Error.stackTraceLimit` exists in V8 and JavaScriptCore; other engines ignore it. */
 const limited = Error as { stackTraceLimit?: number | undefined };
 
 /**
- * An error that is a normal outcome and is always caught: it records no stack, which takes longer
- * than most of what throws it.
+ * An error that is a normal outcome and is always caught. It records no stack, because that takes
+ * longer than most of the code that throws it.
  */
 export class StacklessError extends Error {
   constructor(message: string) {

@@ -1,7 +1,4 @@
-/**
- * Thrown when the browser, or the disk, has no room for a write. Nothing of the transaction was
- * written.
- */
+/** Thrown if the browser or the disk has no room for a write. The transaction was not written. */
 export class StorageFull extends Error {
   override readonly name = 'StorageFull';
 
@@ -11,8 +8,7 @@ export class StorageFull extends Error {
 }
 
 /**
- * Thrown when the browser could not save a write for another reason than its size. Nothing of it
- * was saved.
+ * Thrown if the browser could not save a write for another reason than its size. Nothing was saved.
  */
 export class NotSaved extends Error {
   override readonly name = 'NotSaved';
@@ -29,7 +25,7 @@ export const storageFullWords =
   'Your browser’s storage is full, so nothing was saved. Delete what you no longer need, or free storage in the browser’s settings, then try again.';
 
 /**
- * Whether the browser refused a write because the page may not keep more: the name is the code of a
- * DOMException.
+ * Whether the browser refused a write because the page has used up its storage. The name is that of
+ * a DOMException.
  */
 export const isQuota = (error: unknown): boolean => error instanceof Error && error.name === 'QuotaExceededError';

@@ -7,10 +7,7 @@ export interface TextEdit {
   readonly insert: string;
 }
 
-/**
- * Applies edits that do not overlap, in any order; throws when two overlap or one lies outside the
- * text.
- */
+/** Applies edits in any order. Throws RangeError if two overlap or one is outside the text. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   const sorted = [...edits].sort((a, b) => a.from - b.from || a.to - b.to);
   let result = '';
@@ -27,7 +24,7 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return result + text.slice(position);
 }
 
-/** Where the edits have written, in the text that they lead to. */
+/** The ranges of the inserted texts, in the edited text. */
 export function writtenBy(edits: readonly TextEdit[]): Span[] {
   let shift = 0;
   return [...edits]

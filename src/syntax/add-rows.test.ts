@@ -12,7 +12,7 @@ const after = (text: string, rows: Parameters<typeof addRows>[3]): string => {
 
 const head = '## 3. Entities and their fields\n\n### Ticket\n\n';
 
-test('columns that the cells need come before the description', () => {
+test('columns for the cells are inserted before the description', () => {
   expect(
     after(`${head}| Field | Type | Description |\n|---|---|---|\n| name | text | label |\n\nThe end.\n`, [
       { Field: 'email', Type: 'email', Unique: 'yes' },
@@ -23,7 +23,7 @@ test('columns that the cells need come before the description', () => {
   );
 });
 
-test('without a description they are the last, and a column for empty cells is not added', () => {
+test('without a description they come last, and no column is added for empty cells', () => {
   expect(
     after(`${head}| Field | Type |\n|---|---|\n| name | text |\n`, [{ Field: 'due', Type: 'date', Default: '', Required: 'yes' }]),
   ).toBe(`${head}| Field | Type | Required |\n|---|---|---|\n| name | text | |\n| due | date | yes |\n`);

@@ -6,12 +6,12 @@ import { columnOf } from './find-row.ts';
 import { parseDocument } from './parse.ts';
 import type { SyntaxTree, Table } from './tree.ts';
 
-/** Words of cells by the headers of their columns. */
+/** The texts of cells, by the header of their column. */
 export type Cells = Readonly<Record<string, string>>;
 
 /**
- * Adds rows behind the row of that index. Columns that the table does not have yet are added where
- * a cell of theirs is not empty: before the description, which is read last.
+ * Adds rows after the row with index `after`. Also adds missing columns, if they have a non-empty
+ * cell: before the description, which stays last.
  */
 export function addRows(tree: SyntaxTree, table: Table, after: number, rows: readonly Cells[]): TextEdit[] {
   const missing = rows
@@ -28,7 +28,7 @@ export function addRows(tree: SyntaxTree, table: Table, after: number, rows: rea
   return edit === null ? [] : [edit];
 }
 
-/** Adds a column before the description, or as the last one where the table has none. */
+/** Adds a column before the description, or as the last one if the table has none. */
 export function addColumn(text: string, table: Table, header: string, cells: readonly string[] = []): TextEdit[] {
   const description = columnOf(table, 'Description');
   return insertColumn(text, table, (description > 0 ? description : table.header.cells.length) - 1, header, cells);

@@ -4,19 +4,19 @@ import { trimmed } from './piece.ts';
 import { readTable } from './table.ts';
 import type { Table } from './tree.ts';
 
-/** A table wherever Markdown sees one, also inside a quote or a list. */
+/** A table anywhere in the Markdown, including quotes and lists. */
 export interface PlacedTable {
   readonly table: Table;
-  /** The line of dashes, without what is around it. */
+  /** The delimiter row, trimmed. */
   readonly delimiter: Span;
   /**
-   * What the table is in, the outermost first: `Blockquote`, `BulletList`, `OrderedList`,
-   * `ListItem`; empty for one that is on its own.
+   * The blocks around the table, outermost first: `Blockquote`, `BulletList`, `OrderedList`,
+   * `ListItem`; empty for a table at the top level.
    */
   readonly within: readonly string[];
 }
 
-/** Every table of a text, in its order. */
+/** All tables of a text, in order. */
 export function allTables(text: string): PlacedTable[] {
   const found: PlacedTable[] = [];
   const around: string[] = [];

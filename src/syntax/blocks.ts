@@ -5,10 +5,10 @@ import { type Excerpt, isLineEnd, joinedPiece, trimmed } from './piece.ts';
 import { readTable } from './table.ts';
 import type { Block, Bullet, Heading, Paragraph } from './tree.ts';
 
-/** Lists nested deeper than this are kept in the text and not looked into. */
+/** Lists nested deeper than this stay in the text but are not read. */
 const maximumDepth = 1500;
 
-/** The block at which a cursor over the Markdown tree of the excerpt is. */
+/** Reads the block at a cursor over the Markdown tree of the excerpt. */
 export function readBlock(excerpt: Excerpt, cursor: TreeCursor): Block {
   const { from, to } = cursor;
   const atx = /^(ATX|Setext)Heading([1-6])$/.exec(cursor.name);
@@ -74,7 +74,8 @@ function readItem(excerpt: Excerpt, cursor: TreeCursor, depth: number): Bullet {
     do {
       if (cursor.name === 'ListMark') end = Math.min(cursor.to, end);
       else {
-        // Its words are its first block; a table or a fence there is prose.
+        // The text of an item is its first block if that is a paragraph; a table or a fence counts
+        // as prose.
         if (blocks === 0 && cursor.name === 'Paragraph') content = [cursor.from, cursor.to];
         if (cursor.name === 'BulletList' && depth < maximumDepth) children.push(...readItems(excerpt, cursor, depth + 1));
         blocks++;

@@ -3,7 +3,7 @@ import type { Piece } from './piece.ts';
 import type { CodeSpan } from './tree.ts';
 
 /**
- * Where a code span lies in a text: with its backticks, and without them and one padding blank on
+ * The range of a code span in a text: with its backticks, and without them and one padding space on
  * each side.
  */
 export interface CodeRange {
@@ -14,14 +14,13 @@ export interface CodeRange {
 }
 
 /**
- * The code spans of an inline text (CommonMark 6.1): a run of backticks is closed by the next run
- * of the same length. Linear.
+ * The code spans of an inline text (CommonMark 6.1): the next run of backticks of the same length
+ * closes a span. Takes linear time.
  */
 export function scanCodes(text: string): CodeRange[] {
   if (!text.includes('`')) return [];
   const runs = backtickRuns(text);
-  // Positions of the runs of each length, so that the closing one is found without looking at the
-  // others again.
+  // The positions of the runs by length, so that the closing one is found without searching again.
   const byLength = new Map<number, { readonly starts: number[]; next: number }>();
   for (const run of runs) {
     const entry = byLength.get(run.length);
@@ -49,7 +48,7 @@ export function scanCodes(text: string): CodeRange[] {
   return found;
 }
 
-/** Is a code span begun in this text that does not end in it? */
+/** Whether the text opens a code span that it does not close. */
 export function unclosedCode(text: string): boolean {
   const codes = scanCodes(text);
   let position = 0;
@@ -95,10 +94,7 @@ function rangeOf(text: string, from: number, to: number, ticks: number): CodeRan
   return { from, to, innerFrom, innerTo };
 }
 
-/**
- * The same piece with `\|` read as `|` inside its code spans, as the notation says of every code
- * span.
- */
+/** Replaces `\|` by `|` inside code spans, as the notation defines for every code span. */
 export function unescapePipesInCode(piece: Piece): Piece {
   if (!piece.text.includes('\\|')) return piece;
   const dropped: number[] = [];
@@ -109,7 +105,7 @@ export function unescapePipesInCode(piece: Piece): Piece {
   return piece.without(dropped);
 }
 
-/** The code spans of a piece, with their places in the document. */
+/** The code spans of a piece, with their positions in the document. */
 export function codesOf(piece: Piece): CodeSpan[] {
   return scanCodes(piece.text).map((code) => ({
     span: span(piece.at(code.from), endOf(piece, code.to)),
@@ -120,6 +116,7 @@ export function codesOf(piece: Piece): CodeSpan[] {
 }
 
 /**
- * The place right after the character before `offset`: a line's end, not the next line's beginning.
+ * The position right after the character before `offset`: the end of a line, not the beginning of
+ * the next.
  */
 export const endOf = (piece: Piece, offset: number): number => (offset === 0 ? piece.at(0) : piece.at(offset - 1) + 1);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { applyEdits } from '../base/text-edit.ts';
 import { difference } from './common-ends.ts';
 
-test('only what differs is replaced', () => {
+test('replaces only what differs', () => {
   expect(difference('a b c', 'a b c')).toBeNull();
   expect(difference('one two three', 'one 2 three')).toEqual({ from: 4, to: 7, insert: '2' });
   for (const [from, to] of [

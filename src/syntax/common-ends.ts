@@ -1,12 +1,13 @@
 import type { TextEdit } from '../base/text-edit.ts';
 
 /**
- * How many characters two texts have in common at their beginnings, and at their ends beyond that.
+ * The number of characters that two texts have in common at their start, and beyond that at their
+ * end.
  */
 export function commonEnds(a: string, b: string): { readonly start: number; readonly end: number } {
   const shorter = Math.min(a.length, b.length);
   let start = 0;
-  // A stretch at a time: comparing two texts is quicker than comparing their characters.
+  // In steps, because comparing slices is faster than comparing characters.
   while (start + step <= shorter && a.slice(start, start + step) === b.slice(start, start + step)) start += step;
   while (start < shorter && a.charCodeAt(start) === b.charCodeAt(start)) start++;
   let end = 0;
@@ -20,8 +21,8 @@ export function commonEnds(a: string, b: string): { readonly start: number; read
 const step = 1024;
 
 /**
- * The one edit that makes `from` into `to`: what is between their common beginning and their common
- * end. Null when they are the same.
+ * The single edit that turns `from` into `to`: the part between their common start and end. Null if
+ * they are equal.
  */
 export function difference(from: string, to: string): TextEdit | null {
   if (from === to) return null;

@@ -9,7 +9,7 @@ import type { Block, Bullet, Cell, SyntaxTree } from './tree.ts';
 
 const helpdesk = readFileSync(new URL('../../testing/documents/helpdesk.md', import.meta.url), 'utf8');
 
-/** All that a tree says, as plain values. */
+/** The content of a tree as plain values. */
 function said(tree: SyntaxTree): unknown {
   const cell = ({ span, text, codes, code }: Cell) => ({
     span,
@@ -52,13 +52,13 @@ function follows(text: string, edits: readonly Edit[]): void {
   }
 }
 
-test('after each of a sequence of edits the tree is that of a fresh parse', () => {
+test('after each of a sequence of edits, the tree equals a fresh parse', () => {
   fc.assert(fc.property(fc.constantFrom(helpdesk, helpdesk.replaceAll('\n', '\r\n'), helpdesk.slice(0, 3000)), someEdits, follows), {
     numRuns: 40,
   });
 }, 120_000);
 
-test('the same for texts that are only marks', () => {
+test('likewise for texts that consist only of marks', () => {
   const piece = fc.constantFrom(
     '| a | b |\n|---|---|\n',
     '|',

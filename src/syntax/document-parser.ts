@@ -5,11 +5,10 @@ import { blocksOf, prepare, treeOf } from './parse.ts';
 import type { Block, SyntaxTree } from './tree.ts';
 
 /**
- * Reads one version of a document after the other, and parses only what lies around the change:
- * from the heading before it to the first heading behind it that is still one. A heading at a
- * line's beginning, outside everything else, closes all that is open before it, so what is
- * before such a heading and what is behind it say nothing about each other. Gives for every
- * text what `parseDocument` gives.
+ * Parses successive versions of a document, and of each only the part around the change: from the
+ * heading before it to the first heading after it that is still one. A heading at the start of a
+ * line, outside any other block, closes all open blocks, so that the parts before and after it are
+ * independent. The result always equals `parseDocument`.
  */
 export class DocumentParser {
   #text = '';
@@ -17,7 +16,7 @@ export class DocumentParser {
   #stretches: readonly Stretch[] = [];
   #parsed = 0;
 
-  /** How many characters the last reading gave to the Markdown parser. */
+  /** The number of characters that the last call passed to the Markdown parser. */
   get parsed(): number {
     return this.#parsed;
   }
@@ -43,7 +42,7 @@ export class DocumentParser {
   #readAgain(text: string, prepared: string): readonly Stretch[] {
     const before = this.#stretches;
     const same = commonEnds(this.#prepared, prepared);
-    // What was prepared may be the same for texts that are not: a line's end is one.
+    // Different texts may be equal once prepared, because line ends are normalized.
     const alike = text === prepared && this.#text === this.#prepared ? same : commonEnds(this.#text, text);
     const untilBefore = Math.min(same.start, alike.start);
     const fromBefore = this.#prepared.length - Math.min(same.end, alike.end, Math.min(text.length, this.#text.length) - untilBefore);
@@ -60,7 +59,7 @@ export class DocumentParser {
       const place = (before[next] as Stretch).from + moved;
       const line = prepared.indexOf('\n', place);
       const parts = this.#read(text, prepared, start, line < 0 ? prepared.length : line + 1);
-      // Is it still a heading, or has a fence opened before it?
+      // It may no longer be a heading, if a fence has opened before it.
       if (parts.at(-1)?.from !== place || place === start) continue;
       return [...before.slice(0, first), ...parts.slice(0, -1), ...before.slice(next).map((stretch) => stretch.at(stretch.from + moved))];
     }
@@ -68,15 +67,15 @@ export class DocumentParser {
   }
 }
 
-/** `###### ` and one character more. */
+/** `###### ` and one more character. */
 const longestMarks = 8;
 
-/** What is from one outermost heading to the next. */
+/** The part from one top-level heading to the next. */
 class Stretch {
   readonly from: number;
   readonly blocks: readonly Block[];
   readonly #text: string;
-  /** Its places are those in the stretch. */
+  /** Its positions are relative to the stretch. */
   readonly #tree: Tree;
 
   constructor(from: number, text: string, tree: Tree) {
@@ -91,7 +90,7 @@ class Stretch {
   }
 }
 
-/** Parses a part of the document that begins at its beginning or with a heading. */
+/** Parses a part of the document that starts at its beginning or at a heading. */
 function stretchesOf(text: string, prepared: string, from: number, to: number): Stretch[] {
   const tree = markdownParser.parse(prepared.slice(from, to));
   const parts: { readonly from: number; readonly nodes: Tree[]; readonly places: number[] }[] = [{ from: 0, nodes: [], places: [] }];
@@ -113,8 +112,7 @@ function stretchesOf(text: string, prepared: string, from: number, to: number): 
 }
 
 /**
- * The same text in memory of its own: a slice, and every slice of it, would keep the whole
- * document's text alive for as long as it is known.
+ * Copies a text: a slice, and every slice of it, would keep the whole document's text in memory.
  */
 const copied = (text: string): string => ` ${text}`.slice(1);
 

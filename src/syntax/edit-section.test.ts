@@ -8,7 +8,7 @@ import type { Block } from './tree.ts';
 const insert = (text: string, number: number, body = 'new'): string =>
   applyEdits(text, insertSection(parseDocument(text), number, 'T', body));
 
-describe('a section is put where it belongs', () => {
+describe('inserts a section in its place', () => {
   test.each([
     ['an empty text', '', '## 2. T\n\nnew\n'],
     ['before a later one', '# A\n\n## 3. C\n\nc\n', '# A\n\n## 2. T\n\nnew\n\n## 3. C\n\nc\n'],
@@ -21,20 +21,20 @@ describe('a section is put where it belongs', () => {
   });
 });
 
-test('content is added at the end of a section, or with the section', () => {
+test('adds content at the end of a section, together with the section if it is missing', () => {
   const text = '## 1. A\n\na\n\n## 3. C\n\nc\n';
   expect(applyEdits(text, appendToSection(parseDocument(text), 1, 'A', 'new'))).toBe('## 1. A\n\na\n\nnew\n\n## 3. C\n\nc\n');
   expect(applyEdits(text, appendToSection(parseDocument(text), 3, 'C', 'new'))).toBe('## 1. A\n\na\n\n## 3. C\n\nc\n\nnew\n');
   expect(applyEdits(text, appendToSection(parseDocument(text), 2, 'B', 'new'))).toBe('## 1. A\n\na\n\n## 2. B\n\nnew\n\n## 3. C\n\nc\n');
 });
 
-test('words that say nothing make room', () => {
+test('replaces blocks that only say that nothing is shown', () => {
   const text = '## 1. A\n\nnot shown\n\nAll of it: not shown.\n\n## 3. C\n';
   const empty = (block: Block): boolean => block.kind === 'paragraph' && block.text.includes('not shown');
   expect(applyEdits(text, fillSection(parseDocument(text), 1, 'A', 'new', empty))).toBe('## 1. A\n\nnew\n\n## 3. C\n');
 });
 
-test('a section put in leaves every other as it was', () => {
+test('an inserted section leaves all others unchanged', () => {
   const body = fc.constantFrom('', 'words', '| a |\n|---|\n| 1 |', '- x\n  - y', '### h', '> q', 'not shown');
   const document = fc.record({
     numbers: fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 8 }),

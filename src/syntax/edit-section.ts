@@ -4,12 +4,13 @@ import { lineEndOf } from './edit-table.ts';
 import type { Block, SyntaxTree } from './tree.ts';
 
 /**
- * Edits of sections. Markdown is given with `\n`; it is written with the document's own line ends.
+ * Edits of sections. The given Markdown uses `
+ * `; the edits use the document's own line ends.
  */
 
 /**
- * Adds `## N. title` with its content where it belongs among the others. The document has no such
- * section yet.
+ * Inserts `## N. title` with its content in order among the other sections. The document must not
+ * have the section yet.
  */
 export function insertSection(tree: SyntaxTree, number: number, title: string, markdown: string): TextEdit[] {
   const heading = `## ${number}. ${title}`;
@@ -20,7 +21,7 @@ export function insertSection(tree: SyntaxTree, number: number, title: string, m
   return [insertBlock(tree.text, last?.span.to ?? tree.text.length, content)];
 }
 
-/** Adds content at the end of a section, or the section with it. */
+/** Adds content at the end of a section; adds the section if it is missing. */
 export function appendToSection(tree: SyntaxTree, number: number, title: string, markdown: string): TextEdit[] {
   const section = tree.sections.find((one) => one.number === number);
   if (section === undefined) return insertSection(tree, number, title, markdown);
@@ -28,8 +29,8 @@ export function appendToSection(tree: SyntaxTree, number: number, title: string,
 }
 
 /**
- * Writes content into a section that says nothing yet: in place of the blocks that only say that it
- * is not shown (`emptyTalk` tells them), else at its end; with the section where it is missing.
+ * Writes content into a section without content: replaces the blocks that only say that it is not
+ * shown (`emptyTalk` recognises them), or else appends it. Adds the section if it is missing.
  */
 export function fillSection(
   tree: SyntaxTree,
@@ -49,12 +50,12 @@ export function fillSection(
   ];
 }
 
-/** Adds content under a heading, before what follows `to`. */
+/** Adds content under a heading, before the position `to`. */
 export function appendUnder(tree: SyntaxTree, to: number, markdown: string): TextEdit[] {
   return [insertBlock(tree.text, to, markdown.trim())];
 }
 
-/** Puts a block at a place between two blocks, with one empty line before it and one after. */
+/** Inserts a block between two others, with one empty line before and after it. */
 function insertBlock(text: string, place: number, markdown: string): TextEdit {
   const lineEnd = lineEndOf(text);
   const written = markdown.replaceAll('\n', lineEnd);
@@ -68,12 +69,12 @@ function insertBlock(text: string, place: number, markdown: string): TextEdit {
   return { from: at, to: at, insert: `${before}${written}${rest}` };
 }
 
-/** Not a byte order mark, which `\s` would count. */
+/** Excludes a byte order mark, which `\s` matches. */
 const isBlank = (text: string, at: number): boolean => /[ \t\r\n]/.test(text[at] ?? '');
 
 const lineBreaks = (blanks: string): number => blanks.split(/\r\n|\r|\n/).length - 1;
 
-/** With the blank lines behind it. */
+/** The end of a block, including the blank lines after it. */
 function endOfBlock(text: string, span: Span): number {
   let end = span.to;
   while (end < text.length && isBlank(text, end)) end++;

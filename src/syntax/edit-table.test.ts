@@ -30,27 +30,27 @@ describe('a cell', () => {
     expect(result.split('\n')[index + 2]).toBe(line);
   });
 
-  test('that says so already needs no edit', () => {
+  test('with the same content needs no edit', () => {
     expect(setCell(text, tableOf(text), row(tableOf(text), 0), 0, ' 1 ')).toEqual([]);
   });
 });
 
 describe('a row', () => {
   const text = 'a | b\r\n--- | ---\r\n1 | 2\r\n\r\nmore\r\n';
-  test('is put after another, at the beginning, at the end', () => {
+  test('is inserted after another, at the beginning, at the end', () => {
     expect(edited(text, (table) => insertRow(text, table, 0, ['x', ''])).split('\r\n')[3]).toBe('| x | |');
     expect(edited(text, (table) => insertRow(text, table, -1, ['x', 'y'])).split('\r\n')[2]).toBe('| x | y |');
     expect(edited(text, (table) => insertRow(text, table, 99, ['x'])).split('\r\n')[3]).toBe('| x | |');
   });
 
-  test('is taken out with its line', () => {
+  test('is deleted with its line', () => {
     expect(edited(text, (table) => deleteRow(text, table, 0))).toBe('a | b\r\n--- | ---\r\n\r\nmore\r\n');
     expect(edited('| a |\n|-|\n| 1 |', (table) => deleteRow('| a |\n|-|\n| 1 |', table, 0))).toBe('| a |\n|-|');
   });
 });
 
 describe('a column', () => {
-  test('is put after another', () => {
+  test('is inserted after another', () => {
     const text = '| a | b |\n|---|---|\n| 1 | 2 |\n| 3 |\n';
     expect(edited(text, (table) => insertColumn(text, table, 0, 'N', ['x', 'y']))).toBe(
       '| a | N | b |\n|---|---|---|\n| 1 | x | 2 |\n| 3 | y |\n',
@@ -79,7 +79,7 @@ test('a table is written as it is read', () => {
 });
 
 const words = fc.oneof(fc.constantFrom('', 'a', 'a b', '`x \\| y`', 'a|b', '\\', 'é', '`', 'x\\'), fc.string({ maxLength: 8 }));
-/** Tables of every style: with and without outer pipes and the last cells. */
+/** Tables of every style: with and without outer pipes and trailing cells. */
 const table = fc
   .record({
     width: fc.integer({ min: 1, max: 4 }),
@@ -94,14 +94,14 @@ const table = fc
     return [`before`, ``, outer || width > 1 ? line(header) : `| h0 |`, `|${'---|'.repeat(width)}`, ...body, ``, `behind | it`].join(end);
   });
 
-/** What the edit may not touch: the text before and behind the table. */
+/** The text before and after the table, which the edit must not touch. */
 function around(text: string): [string, string] {
   const { span } = tableOf(text);
   return [text.slice(0, span.from), text.slice(span.to).trimStart()];
 }
 
-describe('whatever the table', () => {
-  test('setting a cell changes that cell only', () => {
+describe('for any table', () => {
+  test('setting a cell changes only that cell', () => {
     fc.assert(
       fc.property(table, words, fc.nat(), fc.nat(), (text, content, at, column) => {
         const before = tableOf(text);
@@ -113,7 +113,7 @@ describe('whatever the table', () => {
         (expected[rowIndex + 1] as string[])[columnIndex] = cellText(content).replace(/\\(.)/gs, (whole, char) =>
           char === '|' ? '|' : whole,
         );
-        // A row of which nothing is left ends the table, as an empty line does.
+        // A row without any content ends the table, like an empty line.
         if (expected[rowIndex + 1]?.every((cell) => cell === '')) return;
         expect(grid(tableOf(result))).toEqual(expected);
         expect(around(result)).toEqual(around(text));
@@ -122,7 +122,7 @@ describe('whatever the table', () => {
     );
   });
 
-  test('a row put in is the only change', () => {
+  test('inserting a row changes nothing else', () => {
     fc.assert(
       fc.property(table, fc.array(words, { maxLength: 5 }), fc.integer({ min: -1, max: 5 }), (text, cells, at) => {
         const before = tableOf(text);
@@ -139,7 +139,7 @@ describe('whatever the table', () => {
     );
   });
 
-  test('a column put in is the only change', () => {
+  test('inserting a column changes nothing else', () => {
     fc.assert(
       fc.property(table, fc.array(words, { maxLength: 5 }), fc.integer({ min: -1, max: 3 }), (text, cells, at) => {
         const before = tableOf(text);
@@ -157,7 +157,7 @@ describe('whatever the table', () => {
     );
   });
 
-  test('a row taken out is the only change', () => {
+  test('deleting a row changes nothing else', () => {
     fc.assert(
       fc.property(table, fc.nat(), (text, at) => {
         const before = tableOf(text);

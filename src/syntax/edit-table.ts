@@ -2,15 +2,9 @@ import type { TextEdit } from '../base/text-edit.ts';
 import { splitCells } from './table.ts';
 import type { Row, Table } from './tree.ts';
 
-/**
- * Edits of tables. Each gives the text edits that do it and nothing else; every byte that it does
- * not mean to change stays.
- */
+/** Edits of tables. They change nothing but what they are for: every other byte stays. */
 
-/**
- * Words as they stand in a cell: pipes escaped, on one line. Pipes that are escaped already stay
- * so.
- */
+/** The text of a cell: on one line, with pipes escaped. Pipes that are already escaped stay so. */
 export const cellText = (words: string): string =>
   words
     .replace(/\s*[\r\n]+\s*/g, ' ')
@@ -19,21 +13,21 @@ export const cellText = (words: string): string =>
     // A backslash at the end would escape the pipe that closes the cell.
     .replace(/\\+$/, (marks) => (marks.length % 2 === 0 ? marks : `${marks}\\`));
 
-/** A whole row, `| a | | b |`, without the line's end. */
+/** A whole row, `| a | | b |`, without a line end. */
 export const rowText = (cells: readonly string[]): string =>
   `|${cells.map((cell) => (cellText(cell) === '' ? ' ' : ` ${cellText(cell)} `)).join('|')}|`;
 
-/** A whole table, without the last line's end. */
+/** A whole table, without a final line end. */
 export function tableText(header: readonly string[], rows: readonly (readonly string[])[], lineEnd = '\n'): string {
   return [rowText(header), `|${'---|'.repeat(header.length)}`, ...rows.map(rowText)].join(lineEnd);
 }
 
-/** How the document ends its lines. */
+/** The document's line end. */
 export const lineEndOf = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n');
 
 /**
- * Puts `words` into a cell, in place of what is there. `column` counts from 0 and is one of the
- * header's.
+ * Replaces the content of a cell. `column` counts from 0. Throws RangeError beyond the header's
+ * columns.
  */
 export function setCell(text: string, table: Table, row: Row, column: number, words: string): TextEdit[] {
   const cell = row.cells[column];
@@ -44,8 +38,8 @@ export function setCell(text: string, table: Table, row: Row, column: number, wo
   const { from, to } = cell.span;
   if (from < to) {
     if (text.slice(from, to) === insert) return [];
-    // What begins a line without an outer pipe could be read as something else: nothing, a list, a
-    // heading.
+    // Without an outer pipe, the start of a line could be read as something else: an empty line, a
+    // list, a heading.
     const open = column === 0 && text[row.span.from] !== '|' && !/^\p{L}/u.test(insert);
     return [{ from, to, insert: open ? `| ${insert}`.trimEnd() : insert }];
   }
@@ -61,7 +55,7 @@ export function setCell(text: string, table: Table, row: Row, column: number, wo
   return [{ from, to: from, insert: `${left}${insert}${right}` }];
 }
 
-/** How many cells the row lacks up to and with `column`. */
+/** How many cells the row lacks, up to and including `column`. */
 function missingCells(text: string, row: Row, column: number): number {
   return Math.max(0, column + 1 - splitCells(text, row.span.from, row.span.to).length);
 }
@@ -74,8 +68,8 @@ function endsWithPipe(text: string, from: number, to: number): boolean {
 }
 
 /**
- * Adds a row after the row of that index; -1: as the first. Cells beyond the header's columns are
- * left out.
+ * Adds a row after the row with index `after`; -1: as the first. Cells beyond the header's columns
+ * are left out.
  */
 export function insertRow(text: string, table: Table, after: number, cells: readonly string[]): TextEdit[] {
   const at =
@@ -86,19 +80,19 @@ export function insertRow(text: string, table: Table, after: number, cells: read
   return [{ from: end, to: end, insert: `${lineEndOf(text)}${indentOf(text, table)}${rowText(full)}` }];
 }
 
-/** Takes a row out with its line. */
+/** Deletes a row with its line. Throws RangeError if it does not exist. */
 export function deleteRow(text: string, table: Table, index: number): TextEdit[] {
   const row = table.rows[index];
   if (row === undefined) throw new RangeError(`row ${index} of a table with ${table.rows.length} rows`);
   const before = lineStart(text, row.span.from);
-  // With the line break before it: the last line of a document need not end in one.
+  // Includes the line break before it, because the last line of a document may have none after it.
   const from = before >= 2 && text[before - 2] === '\r' ? before - 2 : Math.max(0, before - 1);
   return [{ from, to: trailingBlanks(text, row.span.to), insert: '' }];
 }
 
 /**
- * Adds a column after the column of that index; -1: as the first. `cells` are those of the rows, in
- * order.
+ * Adds a column after the column with index `after`; -1: as the first. `cells` are those of the
+ * rows, in order.
  */
 export function insertColumn(text: string, table: Table, after: number, header: string, cells: readonly string[] = []): TextEdit[] {
   const delimiter = delimiterLine(text, table);
@@ -147,14 +141,14 @@ function lineStart(text: string, at: number): number {
   return start;
 }
 
-/** The end of the line of a place after which only blanks follow. */
+/** Skips spaces and tabs after a position. */
 function trailingBlanks(text: string, at: number): number {
   let end = at;
   while (end < text.length && (text[end] === ' ' || text[end] === '\t')) end++;
   return end;
 }
 
-/** What is before the table on its first line, at most three blanks. */
+/** The indentation of the table's first line, at most three spaces. */
 function indentOf(text: string, table: Table): string {
   const indent = text.slice(lineStart(text, table.header.span.from), table.header.span.from);
   return /^ {0,3}$/.test(indent) ? indent : '';

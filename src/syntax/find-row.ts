@@ -1,7 +1,7 @@
 import type { Span } from '../base/span.ts';
 import type { Row, SyntaxTree, Table } from './tree.ts';
 
-/** The table with the row that a place is in; `index`: of the row, from 0. */
+/** The row at a position, with its table; `index`: of the row, from 0. Null: there is none. */
 export function rowAt(
   { sections }: SyntaxTree,
   { from }: Span,
@@ -17,6 +17,6 @@ export function rowAt(
   return null;
 }
 
-/** The column of that header, from 0; -1 when the table has none. */
+/** The column with this header, from 0; -1 if the table has none. */
 export const columnOf = (table: Table, header: string): number =>
   table.header.cells.findIndex(({ text }) => text.trim().toLowerCase() === header.toLowerCase());

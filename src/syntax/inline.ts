@@ -2,7 +2,7 @@ import { codesOf, unescapePipesInCode } from './code-spans.ts';
 import { type Excerpt, joinedPiece, type Piece } from './piece.ts';
 import type { CodeSpan } from './tree.ts';
 
-/** The words of a paragraph with their places, worked out when they are requested. */
+/** The text of a paragraph with its positions, computed on demand. */
 export class Inline {
   readonly #excerpt: Excerpt;
   readonly #from: number;

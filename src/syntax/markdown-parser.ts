@@ -2,11 +2,10 @@ import type { BlockContext, LeafBlock, LeafBlockParser, Line, MarkdownParser } f
 import { parser } from '@lezer/markdown';
 
 /**
- * The block structure of CommonMark with tables. Inline parsing is switched off: all that the
- * notation needs of it is code spans, which are found where they are wanted (code-spans.ts), and
- * the library's inline parser is quadratic on some inputs (`*a_ *a_ …`), as is its reader of link
- * definitions. Its own Table extension does not see a delimiter row that blanks follow (and so no
- * CRLF file), hence ours.
+ * The block structure of CommonMark with tables. Inline parsing is switched off: the notation needs
+ * only code spans, which code-spans.ts finds on demand, and the library's inline parser is
+ * quadratic on some inputs (`*a_ *a_ …`), as is its reader of link definitions. The library's own
+ * Table extension misses a delimiter row with trailing blanks (and so all CRLF files), hence ours.
  */
 export const markdownParser: MarkdownParser = parser.configure({
   remove: ['Escape', 'Entity', 'InlineCode', 'HTMLTag', 'Emphasis', 'HardBreak', 'Link', 'Image', 'LinkReference'],
@@ -26,8 +25,8 @@ export const markdownParser: MarkdownParser = parser.configure({
 });
 
 /**
- * Observes a paragraph from its first line on and turns it into a table when the second line is a
- * delimiter row that fits.
+ * Observes a paragraph from its first line, and turns it into a table if the second line is a
+ * matching delimiter row.
  */
 class TableReader implements LeafBlockParser {
   #state: 'first line' | 'table' | 'paragraph' = 'first line';
@@ -59,7 +58,7 @@ class TableReader implements LeafBlockParser {
 
 const looksLikeDelimiter = (text: string): boolean => /^[ \t]*[|:-]/.test(text) && text.includes('-');
 
-/** How many columns a delimiter row has; 0 when it is none. */
+/** The number of columns in a delimiter row; 0 if it is none. */
 export function delimiterCount(line: string): number {
   const text = line.trim();
   if (!text.includes('|')) return 0;
@@ -68,7 +67,7 @@ export function delimiterCount(line: string): number {
   return cells.every((cell) => /^:?-+:?$/.test(cell.trim())) ? cells.length : 0;
 }
 
-/** How many cells a row has, without the empty ones outside its outer pipes. */
+/** The number of cells in a row, without the empty ones outside its outer pipes. */
 export function cellCount(line: string): number {
   const text = line.trim();
   let pipes = 0;

@@ -4,7 +4,7 @@ import { anyText } from '../../testing/any-text.ts';
 import { parseDocument } from './parse.ts';
 import type { Block, Bullet, Cell, SyntaxTree } from './tree.ts';
 
-/** Texts that are made of what Markdown and tables are made of. */
+/** Texts composed of typical pieces of Markdown and tables. */
 const piece = fc.constantFrom(
   ...[
     '| a | b |\n|---|---|\n',
@@ -47,13 +47,13 @@ const allBlocks = (tree: SyntaxTree): Block[] => [
 ];
 const bulletsOf = (bullets: readonly Bullet[]): Bullet[] => bullets.flatMap((bullet) => [bullet, ...bulletsOf(bullet.children)]);
 
-test('every cell is where it says it is', () => {
+test('every cell is at its reported position', () => {
   fc.assert(
     fc.property(text, (source) => {
       for (const cell of cellsOf(parseDocument(source))) {
         const written = source.slice(cell.span.from, cell.span.to);
         expect(written.replace(/\\(.)/gs, (whole, char) => (char === '|' ? '|' : whole))).toBe(cell.text);
-        // Every character of the text is at its place.
+        // Every character of the text is at its position.
         for (let offset = 0; offset < cell.text.length; offset++) expect(source[cell.at(offset)]).toBe(cell.text[offset]);
         for (const code of cell.codes) {
           for (let offset = 0; offset < code.text.length; offset++) expect(source[code.at(offset)]).toBe(code.text[offset]);
@@ -77,15 +77,15 @@ test('every row has as many cells as its header', () => {
   );
 });
 
-test('the words of bullets and paragraphs are where they say they are', () => {
+test('the texts of bullets and paragraphs are at their reported positions', () => {
   fc.assert(
     fc.property(text, (source) => {
       for (const block of allBlocks(parseDocument(source))) {
         const lines = block.kind === 'bullets' ? bulletsOf(block.items) : block.kind === 'paragraph' ? [block] : [];
         for (const line of lines) {
           for (let offset = 0; offset < line.text.length; offset++) {
-            // Where two lines are joined, a line end or a blank before it is at the place of
-            // the blank.
+            // Where two lines are joined, the space has the position of a line end or of a blank
+            // before it.
             if (line.text[offset] === ' ') expect(source[line.at(offset)]).toMatch(/\s/);
             else expect(source[line.at(offset)]).toBe(line.text[offset]);
           }
@@ -96,7 +96,7 @@ test('the words of bullets and paragraphs are where they say they are', () => {
   );
 });
 
-test('blocks follow each other inside their sections, and nothing else is between sections than what is loose', () => {
+test('blocks follow each other inside their sections, and only loose blocks are between sections', () => {
   fc.assert(
     fc.property(text, (source) => {
       const tree = parseDocument(source);

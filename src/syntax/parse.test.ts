@@ -12,7 +12,7 @@ const tableOf = (text: string): Table => {
 const cellsOf = (text: string): string[][] => tableOf(text).rows.map((row) => row.cells.map((cell) => cell.text));
 
 describe('sections', () => {
-  test('are known by their number', () => {
+  test('are identified by their number', () => {
     const tree = parseDocument(
       '# Specification: A\n\nwords\n\n## 1. What\n\na\n\n## Appendix\n\nb\n\n## 3) Things\n\nc\n\n## 10. Ten\n\nd\n\n## 1.2 Sub\n',
     );
@@ -38,13 +38,13 @@ describe('sections', () => {
     expect(text.slice(second?.span.from, second?.span.to)).toBe('## 2. D\n');
   });
 
-  test('of the same number stand twice', () => {
+  test('may share a number', () => {
     expect(parseDocument('## 4. A\n\n## 4. B\n').sections.map((section) => section.number)).toEqual([4, 4]);
   });
 });
 
 describe('headings', () => {
-  test('lose their marks and know where their words stand', () => {
+  test('lose their marks and know the position of their text', () => {
     const text = 'Set\next\n---\n\n### Three ###\n\n#### C#\n\n###\n';
     const headings = blocks(text).filter((block) => block.kind === 'heading');
     expect(headings.map((heading) => [heading.level, heading.text, text.slice(heading.content.from, heading.content.to)])).toEqual([
@@ -85,7 +85,7 @@ describe('tables', () => {
     expect(second?.text).toBe('| \\\\');
   });
 
-  test('survive carriage returns, tabs, a byte order mark and blanks behind the delimiter row', () => {
+  test('survive carriage returns, tabs, a byte order mark and blanks after the delimiter row', () => {
     for (const end of ['\r\n', '\r', '\n']) {
       const text = `\uFEFF# T${end}${end}|\ta\t| b |${end}|---|---|  ${end}| 1\t|\t2 |${end}`;
       const tree = parseDocument(text);
@@ -97,7 +97,7 @@ describe('tables', () => {
     }
   });
 
-  test('are none without a delimiter row of the same width', () => {
+  test('need a delimiter row of the same width', () => {
     expect(blocks('| a | b |\n|---|\n| 1 | 2 |\n').map((block) => block.kind)).toEqual(['paragraph']);
     expect(blocks('a | b\n').map((block) => block.kind)).toEqual(['paragraph']);
   });
@@ -106,7 +106,7 @@ describe('tables', () => {
     expect(blocks('words\n| a |\n|---|\n| 1 |\n\nmore\n').map((block) => block.kind)).toEqual(['paragraph', 'table', 'paragraph']);
   });
 
-  test('say where an empty cell would be filled', () => {
+  test('know where to fill in an empty cell', () => {
     const text = '| a | b | c |\n|---|---|---|\n| 1 | ||\n';
     const cells = tableOf(text).rows[0]?.cells ?? [];
     const line = text.lastIndexOf('| 1');
@@ -115,7 +115,7 @@ describe('tables', () => {
 });
 
 describe('bullets', () => {
-  test('nest, with any mark, and may go on in the next line', () => {
+  test('nest, with any mark, and may continue in the next line', () => {
     const text = '- a `x \\| y`\n  goes on\nlazily\n  * b\n    + c\n\n    more\n- \n- ## no words\n';
     const [list] = blocks(text);
     if (list?.kind !== 'bullets') throw new Error('no list');
@@ -128,7 +128,7 @@ describe('bullets', () => {
     expect(heading?.text).toBe('');
   });
 
-  test('with another mark begin another list; numbers are something else', () => {
+  test('with another mark begin a new list; numbered lists are other blocks', () => {
     expect(blocks('- a\n* b\n1. c\n').map((block) => (block.kind === 'other' ? block.name : block.kind))).toEqual([
       'bullets',
       'bullets',
@@ -137,7 +137,7 @@ describe('bullets', () => {
   });
 });
 
-test('what is no form is something else', () => {
+test('anything else becomes another block', () => {
   const text = '> quote\n\n```\n| a |\n|---|\n```\n\n<!-- comment -->\n\n---\n\n    code\n';
   expect(blocks(text).map((block) => (block.kind === 'other' ? block.name : block.kind))).toEqual([
     'Blockquote',
@@ -150,7 +150,7 @@ test('what is no form is something else', () => {
 
 describe('large and strange input', () => {
   const quick = (text: string, most: number): void => {
-    // Far above what it takes, so that a slow machine does not fail it; quadratic time would be
+    // Far above the usual time, so that a slow machine does not fail; quadratic time would take
     // minutes.
     expect(processorTimeOf(() => parseDocument(text))).toBeLessThan(most);
   };

@@ -6,12 +6,12 @@ import type { Excerpt } from './piece.ts';
 import type { Block, Heading, SectionNode, SyntaxTree } from './tree.ts';
 
 /**
- * Reads a document as Markdown. Never throws, whatever the text is; linear but for nesting, whose
- * depth is bounded.
+ * Parses a document as Markdown. Never throws, whatever the text. Takes linear time except for
+ * nesting, whose depth is limited.
  */
 export const parseDocument = (text: string): SyntaxTree => treeOf(text, blocksOf({ text, base: 0 }, markdownTree(text)));
 
-/** The outermost blocks of an excerpt, from its Markdown tree. */
+/** The top-level blocks of an excerpt, from its Markdown tree. */
 export function* blocksOf(excerpt: Excerpt, tree: Tree): Generator<Block> {
   const cursor = tree.cursor();
   if (!cursor.firstChild()) return;
@@ -20,7 +20,7 @@ export function* blocksOf(excerpt: Excerpt, tree: Tree): Generator<Block> {
   } while (cursor.nextSibling());
 }
 
-/** The blocks of a document in its sections. */
+/** Arranges the blocks of a document into its sections. */
 export function treeOf(text: string, blocks: Iterable<Block>): SyntaxTree {
   const sections: { number: number; heading: Heading; blocks: Block[]; to: number }[] = [];
   const loose: Block[] = [];
@@ -53,19 +53,20 @@ const sectionNode = (section: { number: number; heading: Heading; blocks: Block[
   blocks: section.blocks,
 });
 
-/** The 3 of `3. Entities`; null when it is no section of the notation. */
+/** The 3 of `3. Entities`; null if it is not a section of the notation. */
 function sectionNumber(words: string): number | null {
   const match = /^([1-9])\\?[.)](?!\d)/.exec(words);
   return match ? Number(match[1]) : null;
 }
 
-/** The text as the Markdown library sees it, every block of it; offsets are those of `text`. */
+/** All blocks of the text as the Markdown library parses them; offsets are those of `text`. */
 export const markdownTree = (text: string): Tree => markdownParser.parse(prepare(text));
 
 /**
- * The text as it is given to the Markdown parser: of the same length, so that every offset stays.
- * It knows only `\n` as a line's end and nothing of a byte order mark. Lines that open more than a
- * thousand quotes or lists take it quadratic time: they are made words.
+ * Prepares a text for the Markdown parser, without changing its length, so that offsets stay valid.
+ * The parser accepts only `
+ * ` as line end and no byte order mark. Lines that open more than a thousand quotes or lists would
+ * take it quadratic time, so that they are replaced by words.
  */
 export function prepare(text: string): string {
   let prepared = text;

@@ -1,7 +1,7 @@
 /**
- * A piece of the document as it is read: with escapes resolved and lines joined, yet every offset
- * still knows its place in the document. Kept as segments: from `starts[i]` on, the text is what
- * is at `places[i]` on in the document.
+ * A piece of the document with escapes resolved and lines joined, in which every offset still maps
+ * to its position in the document. Stored as segments: the text from `starts[i]` on is at
+ * `places[i]` in the document.
  */
 export class Piece {
   readonly text: string;
@@ -14,7 +14,7 @@ export class Piece {
     this.#places = places;
   }
 
-  /** The document offset of an offset in `text`; offsets outside are drawn to the nearest end. */
+  /** The document offset of an offset in `text`, clamped to its ends. */
   at(offset: number): number {
     const clamped = Math.max(0, Math.min(offset, this.text.length));
     let low = 0;
@@ -27,7 +27,7 @@ export class Piece {
     return (this.#places[low] ?? 0) + clamped - (this.#starts[low] ?? 0);
   }
 
-  /** The same piece without the characters at these offsets (ascending). */
+  /** The piece without the characters at these offsets, which must ascend. */
   without(offsets: readonly number[]): Piece {
     if (offsets.length === 0) return this;
     const parts: string[] = [];
@@ -37,7 +37,7 @@ export class Piece {
     let segment = 0;
     let from = 0;
     const keep = (to: number) => {
-      // What is kept may itself span several segments.
+      // A kept range may span several segments.
       for (let at = from; at < to; ) {
         while (segment + 1 < this.#starts.length && (this.#starts[segment + 1] ?? 0) <= at) segment++;
         const end = Math.min(to, this.#starts[segment + 1] ?? to);
@@ -59,18 +59,18 @@ export class Piece {
 }
 
 /**
- * A part of the document, or all of it, and where it begins there. What is read from an excerpt is
- * looked up in it by offsets of the excerpt, and tells its places by offsets of the document.
+ * The document, or a part of it, and the part's position. Readers use offsets of the excerpt, and
+ * report positions in the document.
  */
 export interface Excerpt {
   readonly text: string;
   readonly base: number;
 }
 
-/** A range of the text as it is. */
+/** A range of the text without changes. */
 export const plainPiece = ({ text, base }: Excerpt, from: number, to: number): Piece => new Piece(text.slice(from, to), [0], [base + from]);
 
-/** Lines between `from` and `to`, trimmed and joined by one blank. */
+/** The lines between `from` and `to`, trimmed and joined by single spaces. */
 export function joinedPiece({ text, base }: Excerpt, from: number, to: number): Piece {
   const parts: string[] = [];
   const starts: number[] = [];
@@ -98,7 +98,7 @@ export function joinedPiece({ text, base }: Excerpt, from: number, to: number): 
 export const isLineEnd = (code: number): boolean => code === 10 || code === 13;
 const isBlank = (code: number): boolean => code === 32 || code === 9 || code === 13 || code === 10;
 
-/** The range without blanks at its ends; an empty range when there is nothing else. */
+/** The range without blanks at its ends; empty if it contains only blanks. */
 export function trimmed(text: string, from: number, to: number): [number, number] {
   let first = from;
   let last = to;

@@ -2,8 +2,8 @@ import type { Span } from '../base/span.ts';
 import type { Block, Bullet, Cell, CodeSpan, Heading, Row, SyntaxTree } from './tree.ts';
 
 /**
- * A tree whose every place is one span of another document: what the product assumes is read like
- * what is written, yet points to the place in the document that it is assumed for.
+ * Maps every position of a tree to one span of another document: assumed content is read like
+ * written content, but points to the place that it is assumed for.
  */
 export function relocate(tree: SyntaxTree, span: Span): SyntaxTree {
   const at = (): number => span.from;

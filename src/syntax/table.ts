@@ -3,7 +3,7 @@ import { codesOf } from './code-spans.ts';
 import { type Excerpt, type Piece, plainPiece, trimmed } from './piece.ts';
 import type { Cell, CodeSpan, Row, Table } from './tree.ts';
 
-/** A table from the places of its lines (header first, without the delimiter row). */
+/** Reads a table from the positions of its lines (header first, without the delimiter row). */
 export function readTable(
   excerpt: Excerpt,
   from: number,
@@ -18,14 +18,14 @@ export function readTable(
 }
 
 /**
- * One line of a table; it is split into cells when they are requested: most rows are known already
- * when a document is read again.
+ * One line of a table. It is split into cells on demand, because most rows are already known when a
+ * document is parsed again.
  */
 class TableRow implements Row {
   readonly span: Row['span'];
   readonly source: string;
   readonly #excerpt: Excerpt;
-  /** The number of the header's cells, null for the header itself. */
+  /** The number of the header's cells; null for the header itself. */
   readonly #columns: number | null;
   #parts: Parts | undefined;
 
@@ -70,11 +70,11 @@ const none: readonly Cell[] = [];
 interface CellRange {
   readonly from: number;
   readonly to: number;
-  /** Is there a `\|` in it? */
+  /** Whether it contains a `\|`. */
   readonly escapes: boolean;
 }
 
-/** What is between the unescaped pipes, without what is outside the outer pipes. */
+/** The ranges between unescaped pipes, without the parts outside the outer pipes. */
 export function splitCells(text: string, from: number, to: number): CellRange[] {
   const ranges: CellRange[] = [];
   let start = text.charCodeAt(from) === 124 ? from + 1 : from;
@@ -94,16 +94,13 @@ export function splitCells(text: string, from: number, to: number): CellRange[] 
   return ranges;
 }
 
-/**
- * What is between two places of a row as one cell: for a code span that an unescaped pipe has
- * torn.
- */
+/** Reads a range of a row as one cell, for a code span that an unescaped pipe has split. */
 export const mergedCell = (text: string, from: number, to: number): Cell =>
   readCell({ text, base: 0 }, from, to, text.slice(from, to).includes('\\|'));
 
 function readCell(excerpt: Excerpt, from: number, to: number, escapes: boolean): Cell {
   const [first, last] = trimmed(excerpt.text, from, to);
-  // Content of an empty cell would be typed after one blank.
+  // The content of an empty cell would be typed after one space.
   const [start, end] = first === last ? [Math.min(from + 1, to), Math.min(from + 1, to)] : [first, last];
   const plain = plainPiece(excerpt, start, end);
   return new TableCell(escapes ? unescaped(plain) : plain, span(excerpt.base + start, excerpt.base + end));
@@ -119,7 +116,7 @@ function unescaped(piece: Piece): Piece {
   return piece.without(dropped);
 }
 
-/** Code spans are looked for when they are requested: most cells are words. */
+/** A cell. Code spans are searched on demand, because most cells are plain text. */
 class TableCell implements Cell {
   readonly span: Cell['span'];
   readonly text: string;

@@ -1,20 +1,20 @@
 import type { Span } from '../base/span.ts';
 
 /**
- * A code span: `span` covers the backticks, `inner` what is between them (trimmed of one padding
- * blank as CommonMark says).
+ * A code span: `span` covers the backticks, `inner` the content between them (without one padding
+ * space on each side, as in CommonMark).
  */
 export interface CodeSpan {
   readonly span: Span;
   readonly inner: Span;
-  /** What is between the backticks, with `\|` read as `|` inside a table. */
+  /** The content, with `\|` read as `|` inside a table. */
   readonly text: string;
   /** The document offset of an offset in `text` (0 to text.length). */
   at(offset: number): number;
 }
 
 /**
- * A cell of a table. An empty cell has an empty span, at the place where content would be typed.
+ * A cell of a table. An empty cell has an empty span, at the position where content would be typed.
  */
 export interface Cell {
   readonly span: Span;
@@ -29,14 +29,11 @@ export interface Cell {
 
 export interface Row {
   readonly span: Span;
-  /** As it is written, pipes and all. */
+  /** The row as written, including pipes. */
   readonly source: string;
-  /**
-   * One for each column of the header: missing cells at a row's end are empty cells at the row's
-   * end.
-   */
+  /** One cell per column of the header; missing cells are empty cells at the row's end. */
   readonly cells: readonly Cell[];
-  /** Cells beyond the header's columns (an unescaped pipe). */
+  /** Cells beyond the header's columns, caused by an unescaped pipe. */
   readonly extra: readonly Cell[];
 }
 
@@ -51,7 +48,7 @@ export interface Heading {
   readonly kind: 'heading';
   readonly level: number;
   readonly span: Span;
-  /** The words, without the marks; `content` is their place. */
+  /** The text without marks; `content` is its range. */
   readonly text: string;
   readonly content: Span;
 }
@@ -60,12 +57,12 @@ export interface Heading {
 export interface Bullet {
   readonly span: Span;
   /**
-   * As it is written, from the beginning of its line: how far it is indented decides what is nested
-   * in it.
+   * The item as written, from the start of its line, because the indentation decides what is
+   * nested.
    */
   readonly source: string;
   readonly content: Span;
-  /** The source of the first paragraph, lines joined by one blank. */
+  /** The source of the first paragraph, with lines joined by single spaces. */
   readonly text: string;
   readonly codes: readonly CodeSpan[];
   readonly children: readonly Bullet[];
@@ -86,7 +83,7 @@ export interface Paragraph {
   at(offset: number): number;
 }
 
-/** Anything else Markdown has: quotes, fences, HTML, rules, numbered lists. */
+/** Any other Markdown block: quotes, fences, HTML, rules, numbered lists. */
 export interface Other {
   readonly kind: 'other';
   readonly name: string;
@@ -114,8 +111,8 @@ export interface SyntaxTree {
   /** Blocks before the first numbered section and under other level-2 headings. */
   readonly loose: readonly Block[];
   /**
-   * In the order of the text; a number may be missing, or stand twice (then the blocks add up, and
-   * a rule says so).
+   * In the order of the text. A number may be missing or occur twice; then the blocks add up, and a
+   * rule reports it.
    */
   readonly sections: readonly SectionNode[];
 }

@@ -9,9 +9,10 @@ import { binary, listOfNodes } from '../world/row-query.ts';
 import { usesOld } from './old-cells.ts';
 
 /*
- * Roles of a record. An operation finds out once, before it writes anything, of which records the
- * person has each of them. A cell in such a column then holds where the way of its row leads to one
- * of these: a new membership never counts for the operation that creates it.
+ * Roles of a record. Before an operation writes anything, it determines once on which records the
+ * person has each of these roles. A cell in the column of such a role then holds if the relations
+ * of its row lead to one of these records. A new membership therefore never counts for the
+ * operation that creates it.
  */
 
 /** More records than this are sent to the database as one list instead of `IN (…)`. */

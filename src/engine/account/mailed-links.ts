@@ -7,9 +7,9 @@ import { isConfirmed } from './confirmed-email.ts';
 import { isSameText, tokenHash, urlSafeText } from './hasher.ts';
 
 /*
- * Links that people get by mail. A request writes only a job: whether the address has an account is
- * looked up when the mail is sent, so the request takes the same steps for every address. The token
- * is made then, too, and goes only into the mail: the store keeps its hash.
+ * Links that people get by mail. A request only writes a job: whether the address has an account is
+ * looked up when the mail is sent, so that the request takes the same steps for every address. The
+ * token is created at that time too, and appears only in the mail: the store keeps its hash.
  */
 
 /** What the store keeps of a mailed link. */

@@ -5,8 +5,8 @@ import type { World } from '../world/world.ts';
 import { isSameText, tokenHash } from './hasher.ts';
 
 /*
- * A second proof beside the password: the six digits of an authenticator app (TOTP, RFC 6238:
- * SHA-1, 30 seconds), or a recovery code. Every code counts once.
+ * A second proof besides the password: the six digits of an authenticator app (TOTP, RFC 6238:
+ * SHA-1, 30 seconds), or a recovery code. Every code is valid once.
  */
 
 /** What the store keeps of an account's second factor. */

@@ -13,10 +13,10 @@ import type { Target } from './target.ts';
 
 /*
  * Each wrong password makes the next attempt wait longer. Guesses are counted by account and
- * network, so a stranger who guesses slows down only their own network for that account. A device
- * that has signed in to the account before (devices.ts) is counted separately. Two more limits
- * apply: to one network over all accounts, and to one account over all networks. Unknown accounts
- * are counted like existing ones, so that the wait reveals nothing. Durations in milliseconds.
+ * network, so that a stranger slows down only their own network for that account. A device that has
+ * signed in to the account before (devices.ts) is counted separately. Two more limits apply: to one
+ * network over all accounts, and to one account over all networks. Unknown accounts are counted
+ * like existing ones, so that the wait reveals nothing. Durations in milliseconds.
  */
 
 const second = 1000;

@@ -5,9 +5,9 @@ import type { DataFile, DataPart, DataProblem } from './data-set.ts';
 import type { PartsSink } from './parts-sink.ts';
 
 /*
- * The files next to the tables: `files/ID~NAME`, and `files/index.csv` with what a path cannot
- * express exactly. Without the index, as in a handmade folder, the path gives id and name, and the
- * name the media type.
+ * The files next to the tables: `files/ID~NAME`, and `files/index.csv` with everything that a path
+ * cannot express exactly. Without the index, as in a handmade folder, the path determines id and
+ * name, and the name the media type.
  */
 
 const indexPath = 'files/index.csv';

@@ -3,7 +3,7 @@ import { type CountedEngine, countedEngine } from '../../../testing/postgres/cou
 import { readCsv } from './csv-form.ts';
 import { type ImportReport, importData } from './import-data.ts';
 
-/* What an import costs over Postgres: each request but the last is a round trip. */
+/* Counts the requests of an import over Postgres: each one but the last is a round trip. */
 
 const document = `# Specification: Team
 

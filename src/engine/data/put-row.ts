@@ -14,7 +14,7 @@ import { type KnownRow, keyOf, referencesOf } from './order.ts';
 import { putRecord } from './put-record.ts';
 
 /*
- * One row is put: an import does this with all of them, a batch at a time, and reads ahead what a
+ * Writes one row. An import calls this for all rows, batch by batch, and reads in advance what a
  * batch needs.
  */
 

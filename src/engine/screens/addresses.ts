@@ -10,13 +10,16 @@ import { rowEquals } from '../world/row-query.ts';
 import type { World } from '../world/world.ts';
 import { screenRefusal } from './screens.ts';
 
-/** Where the screen about a record is; null when there is none that the person may open. */
+/** The address of the screen about a record; null if the person may open none. */
 export function addressOf(world: World, record: RecordValue): Address | null {
   const screen = screenAbout(world.index.model, record.entity);
   return screen === undefined ? null : addressIn(world, screen, record);
 }
 
-/** Below the product's address: the screen about the record that the person may open, else `/`. */
+/**
+ * The path of the screen about a record, below the product's address; `/` if the person may open
+ * none.
+ */
 export function pathTo(world: World, { entity, id }: { readonly entity: string; readonly id: string }): string {
   const record = world.record(entity, id, 'person');
   const address = record === null ? null : addressOf(world, record);
@@ -26,8 +29,8 @@ export function pathTo(world: World, { entity, id }: { readonly entity: string; 
 }
 
 /**
- * The address of a screen, with its record if it has one; null if it has no address or may not be
- * opened.
+ * The address of a screen, with the record if the screen is about one; null if it has no address or
+ * may not be opened.
  */
 export function addressIn(world: World, screen: Screen, record: RecordValue | null): Address | null {
   const about = screen.about === null || record === null || record.entity !== screen.about.text ? null : record;
@@ -45,8 +48,8 @@ export function addressIn(world: World, screen: Screen, record: RecordValue | nu
 }
 
 /**
- * The secret in a guest's address, which they may not read in its record. `about`: only where it
- * opened this record.
+ * The secret in a guest's address, which the guest may not read in the record. `about`: returns it
+ * only if it opened this record.
  */
 function heldKey(world: World, parameter: string, about: RecordValue | null): string | null {
   const key = world.access.keyOf(parameter);
@@ -54,7 +57,8 @@ function heldKey(world: World, parameter: string, about: RecordValue | null): st
 }
 
 /**
- * The record of a screen, found by the last parameter of its route, with the person's visibility.
+ * The record of a screen, found by the last parameter of its route, with the person's visibility;
+ * null if there is none.
  */
 export function recordAt(world: World, screen: Screen, address: Address): RecordValue | null {
   const name = screen.parameters.at(-1);
@@ -69,9 +73,9 @@ export function recordAt(world: World, screen: Screen, address: Address): Record
   const value = fromJson(number && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text, type, world.timeZone);
   if (value instanceof Mistake || value === null) return null;
   const condition = { node: rowEquals(world, entity, field, value), variable: null, scope: world.scope(null) };
-  // One that the person may not read takes no more work than a missing one.
+  // An unreadable record takes no more work than a missing one.
   const [found, second] = world.store.query(world.access.readable({ entity, conditions: [condition], limit: 2 }));
   const record = found === undefined || second !== undefined ? null : world.record(entity, found.id, 'person');
-  // Otherwise a person could guess the value of a hidden field.
+  // Otherwise the person could guess the value of a hidden field.
   return record === null || !(world.access.isUnlocked(record) || world.access.seesField(record, field)) ? null : record;
 }

@@ -67,7 +67,7 @@ const document = (section: string): string => `# Specification: Notes
 | name | text |
 ${section}`;
 
-test('assumed admin screens are offered to, and opened by, only those who may change any record', async () => {
+test('assumed admin screens are listed for, and opened by, only people who may change any record', async () => {
   const { product, as } = productInMemory(document(permissions));
   const offered = async (example: string): Promise<readonly string[]> =>
     (await new SessionHost(product, { remembers: false, person: as(example) }).navigation()).map(({ route }) => route);
@@ -79,7 +79,7 @@ test('assumed admin screens are offered to, and opened by, only those who may ch
     expect(await mo.screen({ screen, parameters: { id: 'x' } })).toMatchObject({ ok: false, refusals: [{ error: 'FORBIDDEN' }] });
 });
 
-test('where section 6 says nothing, they are everybody’s', async () => {
+test('without section 6 they are open to everyone', async () => {
   const { product } = productInMemory(document(''));
   const routes = (await new SessionHost(product, { remembers: false }).navigation()).map(({ route }) => route);
   expect(routes).toContain('/admin/notes');

@@ -105,7 +105,7 @@ async function rows(options?: ListOptions): Promise<Rows> {
 
 const column = (data: Rows, name: string): unknown[] => data.rows.map(({ values }) => values[name] ?? null);
 
-test('a list shows paths and expressions; a path to a field that no role may read makes no column', async () => {
+test('a list shows paths and expressions; a path to a field that no role may read has no column', async () => {
   const data = await rows();
   expect(data.fields).toEqual(['number', 'item.owner.name', 'item.owner', '.lines', 'item.kind', '.texts']);
   expect(column(data, 'number')).toEqual([2, 3, 1]);
@@ -120,7 +120,7 @@ test('a list shows paths and expressions; a path to a field that no role may rea
   expect(data.unordered).toEqual(['.texts']);
 });
 
-test('it is sorted and searched by them', async () => {
+test('such columns can be sorted by and searched', async () => {
   const sorted = async (field: string, descending = false): Promise<unknown[]> =>
     column(await rows({ sort: [{ field, descending }] }), 'number');
   expect(await sorted('item.owner.name')).toEqual([2, 1, 3]);
@@ -131,7 +131,7 @@ test('it is sorted and searched by them', async () => {
   expect(column(await rows({ search: 'tent' }), 'number')).toEqual([3]);
 });
 
-test('details show them of the record of the screen', async () => {
+test('details show them for the record of the screen', async () => {
   const session = host();
   const [first] = (await rows()).rows;
   const part = await session.part({ address: { screen: 'Loan', parameters: { id: first?.id ?? '' } }, part: '0' });

@@ -14,10 +14,10 @@ import type { Json, RecordData } from '../record-data.ts';
 import type { World } from '../world/world.ts';
 import { recordData, valueData } from './record-data.ts';
 
-/** Where the columns of a part are shown. */
+/** The context in which the columns of a part are read. */
 export type ColumnPlace = Pick<PartPlace, 'world' | 'record'>;
 
-/** Those columns that the person may ever see, in order. */
+/** The columns that the person may see in some record, in order. */
 export const seenColumns = (world: World, entity: string, columns: readonly Column[]): readonly Column[] =>
   columns.filter(({ name, value }) => (value === null ? seesField(world, entity, name.text) : seesValue(world, value)));
 
@@ -25,8 +25,8 @@ export const seesField = (world: World, entity: string, name: string): boolean =
   world.index.field(entity, name) !== null && !isSecret(world.index.field(entity, name)) && !world.access.neverSees(entity, name);
 
 /**
- * An expression shows nothing where the person may read none of what one of its fields holds. A
- * password has no value in any expression.
+ * Whether the person may see the value of an expression in some record. Not if one of its fields is
+ * never readable to them, or is a password, which has no value in expressions.
  */
 export function seesValue(world: World, value: Expression): boolean {
   if (!isSound(value)) return false;
@@ -34,12 +34,15 @@ export function seesValue(world: World, value: Expression): boolean {
     const dot = path.indexOf('.');
     const [entity, field] = [path.slice(0, dot), path.slice(dot + 1)];
     if (isSecret(world.index.field(entity, field)) || world.access.neverSees(entity, field)) return false;
-    // People read their own account even where section 6 grants no account.
+    // People can read their own account even if section 6 grants them no account.
     return world.access.grant(entity, 'read').kind !== 'no' || entity === world.index.model.account?.entity.text;
   });
 }
 
-/** The column of this name, where it shows no field; those only sorted by count as well. */
+/**
+ * The expression of the column with this name; null if it is a field. Includes values that are only
+ * sorted by.
+ */
 export function valueNamed(part: Listing, name: string): Expression | null {
   const found =
     [...part.fields, ...part.search].find((column) => column.value !== null && column.name.text === name)?.value ??
@@ -47,11 +50,11 @@ export function valueNamed(part: Listing, name: string): Expression | null {
   return found ?? null;
 }
 
-/** What a column says about each row; `self` is the record of the screen. */
+/** The value of a column for each row; `self` is the record of the screen. */
 export const rowValue = ({ world, record }: ColumnPlace, value: Expression): RowValue | null =>
   value.node === null ? null : { node: value.node, scope: world.scope(record, undefined, 'person') };
 
-/** The named columns whose values the store cannot order records by. */
+/** The named columns whose values the store cannot sort by. */
 export const unordered = (place: ColumnPlace, part: Listing, names: readonly string[]): readonly string[] =>
   names.filter((name) => {
     const value = valueNamed(part, name);
@@ -60,8 +63,8 @@ export const unordered = (place: ColumnPlace, part: Listing, names: readonly str
   });
 
 /**
- * Records as a part shows them: the named fields, and the values of the columns that are no fields,
- * as the person sees them.
+ * Records as a part shows them: the named fields, and the values of columns with an expression,
+ * with the person's visibility.
  */
 export function rowsData(
   place: ColumnPlace,
@@ -71,7 +74,7 @@ export function rowsData(
 ): readonly RecordData[] {
   const { world } = place;
   const values = columns.filter(({ name, value }) => value !== null && names.includes(name.text));
-  // Row after row, so that what all of them need is fetched together.
+  // Row by row, so that everything they need is fetched together.
   return allOf(records, (record) => {
     const seen = world.record(record.entity, record.id, 'person') ?? record;
     const scope = scopeFor(world.scope(place.record, undefined, 'person'), null, seen);
@@ -82,7 +85,9 @@ export function rowsData(
   });
 }
 
-/** Null where it has no value, or where the person may not read what it is made of. */
+/**
+ * The value; null if it cannot be evaluated or depends on something that the person may not read.
+ */
 function evaluated(world: World, value: Expression, scope: Scope): Json {
   try {
     return valueData(world, compileExpression(value)(scope));

@@ -71,7 +71,7 @@ const text = `# Specification: Theatre
 | User: read | yes | no |
 `;
 
-test('a component is given its properties and its record, with the visibility of the person', async () => {
+test("a component gets its properties and its record, with the person's visibility", async () => {
   const made = productInMemory(text);
   const host = new SessionHost(made.product);
   const address = { screen: 'Show', parameters: { id: made.id('Hamlet') } };
@@ -91,7 +91,7 @@ test('a component is given its properties and its record, with the visibility of
   expect(await read()).toMatchObject({ properties: { sold: 1 } });
 });
 
-test('a component reads what its person may read, and nothing by which it could guess the rest', async () => {
+test('a component reads only what its person may read, and nothing that helps to guess the rest', async () => {
   const made = productInMemory(text);
   const host = new SessionHost(made.product);
   await host.actAs(made.id('Ann'));

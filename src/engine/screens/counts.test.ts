@@ -124,7 +124,7 @@ const text = `# Specification: Repairs
 | Person: read | yes | yes |
 `;
 
-test.each(['memory', 'SQLite'])('the menu counts a queue for those who work on it (%s)', async (store) => {
+test.each(['memory', 'SQLite'])('the menu counts a queue for people who work on it (%s)', async (store) => {
   const makeDatabase = await memoryDatabases();
   const { product, as } = store === 'memory' ? productInMemory(text) : productOver(text, (model) => openSqliteStore(makeDatabase(), model));
   const counts = async (example: string): Promise<unknown> =>
@@ -142,11 +142,11 @@ test.each(['memory', 'SQLite'])('the menu counts a queue for those who work on i
     'Own count': 7,
     Browse: null,
   });
-  // A customer may admire what is done, but works on nothing that waits.
+  // A customer may admire finished repairs, but works on none that wait.
   expect(await counts('Cus')).toMatchObject({ Waiting: null, Late: null, 'In tabs': null, 'Own count': 7 });
 });
 
-test('a queue is counted to ten thousand', async () => {
+test('a queue is counted up to ten thousand', async () => {
   const { product, as, id } = productInMemory(text);
   const repair = product.store.record('Repair', id('A'));
   if (repair === null) throw new Error('the example is there');

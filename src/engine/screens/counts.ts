@@ -13,14 +13,14 @@ import { listed, mostCounted } from './listing.ts';
 export interface MenuCount {
   /** Null: there is nothing to count, or it has no value. */
   readonly badge: number | null;
-  /** There are more than that. */
+  /** Set if there are more than `badge`. */
   readonly more?: true;
 }
 
 /**
- * The count beside a screen in the menu, of what the person may read: what the document says
- * (`Badge`), else how many records wait in the screen's queue for those who can do something to
- * them. `record`: of the organisation whose menu it is.
+ * The count beside a screen in the menu, with the person's visibility: the document's `Badge`, else
+ * the number of records waiting in the screen's queue, for people who can process them. `record`:
+ * the organisation of the menu.
  */
 export function menuCount(world: World, screen: Screen, record: RecordValue | null): MenuCount {
   if (screen.badge !== null) return { badge: countOf(world, screen.badge, record) };
@@ -32,7 +32,7 @@ export function menuCount(world: World, screen: Screen, record: RecordValue | nu
   return { badge: found?.total ?? null, ...(found?.more === true ? { more: true } : {}) };
 }
 
-/** May the person do anything that leads a record of the queue on? */
+/** Whether the person may trigger an event that moves a record out of the queue. */
 const worksOn = (world: World, { list, machine, states }: Queue): boolean =>
   world.access.grant(list.entity.text, 'read').kind !== 'no' &&
   machine.transitions.some(
@@ -43,7 +43,7 @@ const worksOn = (world: World, { list, machine, states }: Queue): boolean =>
       world.access.grant(list.entity.text, transition.trigger.name.text).kind !== 'no',
   );
 
-/** A number that a title or the menu shows, of what the person may read; null: it has no value. */
+/** A count beside a title or in the menu, with the person's visibility; null if it has no value. */
 export function countOf(world: World, count: Expression | null, record: RecordValue | null): number | null {
   if (count === null || !isSound(count)) return null;
   const value = unlessUndefined(() => compileExpression(count)(world.scope(record, undefined, 'person')));
@@ -51,7 +51,7 @@ export function countOf(world: World, count: Expression | null, record: RecordVa
   return typeof value === 'number' || typeof value === 'bigint' ? Number(value) : null;
 }
 
-/** Null where an expression in it has no value. */
+/** Null if an expression in it cannot be evaluated. */
 function unlessUndefined<T>(read: () => T): T | null {
   try {
     return read();

@@ -10,8 +10,8 @@ import { parametersOf } from './parameters.ts';
 
 /**
  * Whether the person may trigger an event on a record now. Null if roles, permissions or the state
- * do not allow it: it is hidden. If only its guard is false and it takes no input, it is shown with
- * the refusal.
+ * do not allow it: the event is hidden. If only its guard is false and it takes no input, it is
+ * shown with the refusal.
  */
 export function eventData(world: World, record: RecordValue, event: string, guards = guardsOf(world)): EventData | null {
   const rows = allowed(world, record, event);
@@ -30,7 +30,7 @@ export function eventData(world: World, record: RecordValue, event: string, guar
   };
 }
 
-/** The rows of an event that roles, permissions and state leave. */
+/** The rows of an event that roles, permissions and state allow. */
 export function allowed(world: World, record: RecordValue, event: string): readonly TransitionRow[] {
   const { access, index } = world;
   if (!access.mayRead(record) || !access.holds(access.grant(record.entity, event), record)) return [];
@@ -38,7 +38,7 @@ export function allowed(world: World, record: RecordValue, event: string): reado
   return 'refusal' in possible ? [] : possible.rows;
 }
 
-/** Null: delete is not shown. */
+/** Whether the person may delete the record now. Null: delete is hidden. */
 export function deleteData(world: World, record: RecordValue): { readonly enabled: boolean; readonly refusal: Refusal | null } | null {
   const { access, index } = world;
   if (!access.mayRead(record) || !access.holds(access.grant(record.entity, 'delete'), record)) return null;

@@ -61,7 +61,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => counted.close());
 
-/** By event, the records for which its guard holds; how many questions that took. */
+/** By event, the records for which its guard holds; `asked`: the number of queries. */
 async function holding(together: boolean): Promise<{ readonly held: Readonly<Record<string, readonly string[]>>; readonly asked: number }> {
   counted.cost.requests = [];
   const held = await counted.run((product: Product) => {
@@ -86,7 +86,7 @@ async function holding(together: boolean): Promise<{ readonly held: Readonly<Rec
   return { held, asked };
 }
 
-test('a guard holds for the same records, evaluated together or for each', async () => {
+test('a guard holds for the same records, evaluated together or one by one', async () => {
   const [together, each] = [await holding(true), await holding(false)];
   expect(together.held).toEqual(each.held);
   expect(together.held).toEqual({
@@ -97,7 +97,7 @@ test('a guard holds for the same records, evaluated together or for each', async
   });
 });
 
-test('a board queries a guard that looks at other records once, not once for each card', async () => {
+test('a board evaluates a guard that reads other records in one query, not in one per card', async () => {
   const [together, each] = [await holding(true), await holding(false)];
   expect(each.asked).toBeGreaterThan(ids.length);
   expect(together.asked).toBeLessThan(5);

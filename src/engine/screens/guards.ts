@@ -4,7 +4,7 @@ import { guardHolds } from '../change/transitions.ts';
 import { rowNodeOf } from '../world/row-node.ts';
 import type { World } from '../world/world.ts';
 
-/** Whether the guard of a transition that takes nothing holds for a record. */
+/** Whether the guard of a transition without parameters holds for a record. */
 export type Guards = (transition: Transition, record: RecordValue) => boolean;
 
 export const guardsOf =
@@ -13,13 +13,16 @@ export const guardsOf =
     guardHolds(world, transition, record, new Map());
 
 /**
- * The same for records of an entity that are shown together. The database is asked once for all of
- * them where a guard looks at other records, and it can evaluate the guard.
+ * Like `guardsOf`, for records of an entity that are shown together. If a guard reads other records
+ * and the database can evaluate it, one query covers all of them.
  */
 export function guardsTogether(world: World, entity: string, ids: readonly string[]): Guards {
   const { index, store } = world;
   const byOne = guardsOf(world);
-  /** Gives those for which it holds; null: each is evaluated by itself. */
+  /**
+   * By transition: the ids for which its guard holds, or null if each record is evaluated
+   * separately.
+   */
   const known = new Map<Transition, () => ReadonlySet<string> | null>();
   const holding = ({ guard, guardHole }: Transition): ReadonlySet<string> | null => {
     if (guard === null || guardHole || index.dependsOnHole(guard) || ids.length < 2) return null;
@@ -37,7 +40,10 @@ export function guardsTogether(world: World, entity: string, ids: readonly strin
   };
 }
 
-/** Is done once, also where it throws: an answer may be pending, for all records alike. */
+/**
+ * Calls `act` once and keeps its result, even an exception: a pending answer is pending for all
+ * records.
+ */
 function once<T>(act: () => T): () => T {
   try {
     const done = act();

@@ -14,7 +14,7 @@ import type { World } from '../world/world.ts';
 import { parametersOf, writtenType } from './parameters.ts';
 import { valueData } from './record-data.ts';
 
-/** A form's input for a field; `record` gives the initial value. */
+/** A form's input for a field; `record` provides the initial value. */
 export function fieldInput(world: World, field: Field, record: RecordValue | null, required = field.required): InputData {
   const secret = isSecret(field);
   return {
@@ -22,7 +22,7 @@ export function fieldInput(world: World, field: Field, record: RecordValue | nul
     name: field.name.text,
     label: world.index.labels.field(field.entity, field.name.text),
     required,
-    // A password is never given back.
+    // A password is never sent back.
     value: secret || record === null ? null : inputData(world, initialValue(world, field, record)),
     ...(currencyField(field.type) === null ? {} : { ownCurrency: true }),
     description: field.description === 'label' ? '' : field.description,
@@ -31,21 +31,24 @@ export function fieldInput(world: World, field: Field, record: RecordValue | nul
   };
 }
 
-/** An amount is typed without its currency. */
+/** Amounts are typed without their currency. */
 const inputData = (world: World, value: Value): Json => (value instanceof Money ? value.amount.toFixed(2) : valueData(world, value));
 
-/** A default that may not be chosen is none: a new record's field begins empty then. */
+/**
+ * The initial value of an input. A default outside the choices is dropped, so that the field of a
+ * new record starts empty.
+ */
 function initialValue(world: World, { entity, name, choices }: Field, record: RecordValue): Value {
   const value = readOrNull(record, name.text);
   if (choices === null || value === null || mayBeChosen(world, choices, record, value)) return value;
   return world.record(entity, record.id) === null ? null : value;
 }
 
-/** What an event asks for. A parameter that sets a field begins with what the record holds. */
+/** The inputs of an event. A parameter that sets a field starts with the record's value. */
 export const eventInputs = (world: World, entity: string, transition: Transition, record: RecordValue | null): readonly InputData[] =>
   parametersOf(transition).map((parameter) => parameterInput(world, entity, transition, parameter, record));
 
-/** Null: the record is not there yet. */
+/** The record's id; null if it is not stored yet. */
 const idOf = (world: World, record: RecordValue | null): string | null =>
   record !== null && world.stored(record.entity, record.id) !== null ? record.id : null;
 
@@ -70,15 +73,15 @@ function parameterInput(
     ...(parameter.choices === null || trigger.kind !== 'event'
       ? {}
       : { choosing: { entity, field: parameter.name.text, event: trigger.name.text, id: record?.id ?? null } }),
-    // `markdown` and `email` are text to expressions, but not to people.
+    // For expressions `markdown` and `email` are text, but for people they differ.
     ...(parameter.written !== null && looksOtherwise(wordOf(parameter.written)) ? { type: wordOf(parameter.written) } : {}),
   };
 }
 
-/** `text` of `text(200)`. */
+/** The type's name: `text` of `text(200)`. */
 const wordOf = (written: string): string => written.replace(/\(.*$/s, '').trim();
 
-/** Is it a text or a file to expressions, and something of its own in the Type column? */
+/** Whether expressions treat the type as text or file although the Type column distinguishes it. */
 const looksOtherwise = (written: string): boolean => isPlainKind(written) && ['text', 'file'].includes(plainTypes[written].value.kind);
 
 function typeData(
@@ -104,7 +107,7 @@ function typeData(
   };
 }
 
-/** What the type says, else what a rule says plainly: `size(subject) <= MAX_SUBJECT`. */
+/** The limit of the type, else of a rule in the simplest form: `size(subject) <= MAX_SUBJECT`. */
 function maxLengthOf(world: World, field: Field): number | null {
   if ('maxLength' in field.type && field.type.maxLength !== undefined) return field.type.maxLength;
   for (const rule of world.index.rules(field.entity)) {
@@ -118,7 +121,7 @@ function maxLengthOf(world: World, field: Field): number | null {
 
 function longest(world: World, node: Node, field: string): number | null {
   if (node.kind !== 'binary') return null;
-  // `body == null || size(body) <= MAX_BODY` says the same of a text.
+  // `body == null || size(body) <= MAX_BODY` sets the same limit.
   if (node.operator === '&&' || node.operator === '||') return longest(world, node.left, field) ?? longest(world, node.right, field);
   if (node.operator !== '<=' && node.operator !== '<') return null;
   const { left, right } = node;

@@ -9,8 +9,8 @@ import { seenFields } from './listing.ts';
 import { valueData } from './record-data.ts';
 
 /**
- * The columns of a list, and all available ones: the part's own first, then what else the person
- * may see.
+ * The columns of a list, and all available ones: the part's own first, then the others that the
+ * person may see.
  */
 export function columnsOf(
   world: World,
@@ -27,10 +27,10 @@ export function columnsOf(
   return { shown: asked.length === 0 ? own : [...new Set(asked)], offered };
 }
 
-/** More records than these are not looked at one by one to add up what the store cannot. */
+/** The most records that are read one by one to add up what the store cannot. */
 const mostAdded = 5000;
 
-/** The sums of the numeric fields over all records; null if they cannot be computed. */
+/** The sums of the numeric fields over all records; a sum is null if it cannot be computed. */
 export function totalsOf(
   world: World,
   found: Records,

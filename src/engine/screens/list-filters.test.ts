@@ -89,7 +89,7 @@ function open() {
 }
 
 describe('filters of a list', () => {
-  test('a text contains a text, whatever its case, and two points are no range', async () => {
+  test('a text filter ignores case, and two dots are not a range', async () => {
     const { names } = open();
     expect(await names({ filters: { name: { contains: 'BETA' } } })).toEqual(['Alpha..Beta', 'beta']);
     expect(await names({ filters: { name: { contains: '..' } } })).toEqual(['Alpha..Beta']);
@@ -97,21 +97,21 @@ describe('filters of a list', () => {
     expect(await names({ filters: { name: { contains: '  ' } } })).toHaveLength(3);
   });
 
-  test('numbers and amounts lie between two bounds, both included', async () => {
+  test('numbers and amounts lie between two inclusive bounds', async () => {
     const { names } = open();
     expect(await names({ filters: { price: { from: '0.25', to: '10.49' } } })).toEqual(['beta']);
     expect(await names({ filters: { count: { from: 2, to: 2 } } })).toEqual(['beta']);
   });
 
-  test('a day is the whole day in the product’s time zone, also for moments', async () => {
+  test("a day is the whole day in the product's time zone, even for moments", async () => {
     const { names } = open();
-    // In Madrid the days begin at 23:00 UTC.
+    // In Madrid, days begin at 23:00 UTC.
     expect(await names({ filters: { made: { from: '2026-01-05', to: '2026-01-05' } } })).toEqual(['Alpha..Beta', 'beta']);
     expect(await names({ filters: { made: { from: '2026-01-06' } } })).toEqual(['Gamma']);
     expect(await names({ filters: { seen: { to: '2026-01-05' } } })).toEqual(['Alpha..Beta']);
   });
 
-  test('what is not one of several values, and what is empty or not', async () => {
+  test('excluded values, and empty or not', async () => {
     const { names, owner } = open();
     expect(await names({ filters: { name: { not: ['beta'] } } })).toEqual(['Alpha..Beta', 'Gamma']);
     expect(await names({ filters: { count: { not: [1, 3] } } })).toEqual(['beta']);
@@ -131,7 +131,7 @@ describe('filters of a list', () => {
     expect(await names({ filters: {}, match: 'any' })).toHaveLength(3);
   });
 
-  test('by every field that the person sees, whether or not the part names it', async () => {
+  test('a list can be filtered by every field that the person sees, whether or not the part names it', async () => {
     const { part, list, names, owner } = open();
     expect(await names({ filters: { gone: { not: [null] } } })).toEqual(['Alpha..Beta', 'Gamma']);
     expect(await names({ filters: { twice: { from: 4 } } })).toEqual(['beta', 'Gamma']);
@@ -143,7 +143,7 @@ describe('filters of a list', () => {
     ]);
   });
 
-  test('an unreadable bound lets nothing through and is reported', async () => {
+  test('an unreadable bound matches nothing and is reported', async () => {
     const { part, list } = open();
     const data = await part<'list'>(list, { filters: { count: { from: 'many' }, made: { to: '2026-02-31' } } });
     expect(data.rows).toEqual([]);
@@ -154,7 +154,7 @@ describe('filters of a list', () => {
     expect((await part<'list'>(list, { filters: { count: { from: '', to: null } } })).unread).toEqual([]);
   });
 
-  test('choices that are not all of them say so', async () => {
+  test('incomplete choices are marked', async () => {
     const { part, list, host } = open();
     const more = async (field: string) => (await part<'list'>(list)).filters.find((filter) => filter.field === field)?.more;
     expect(await more('tags')).toBe(false);
@@ -167,7 +167,7 @@ describe('filters of a list', () => {
 });
 
 describe('columns, groups and totals', () => {
-  test('other columns may be asked for, in any order; what there is not is left out', async () => {
+  test('other columns can be requested in any order; unknown ones are left out', async () => {
     const { part, list } = open();
     const data = await part<'list'>(list, { fields: ['tags', 'name', 'nothing', 'name'], group: 'owner' });
     expect(data.fields).toEqual(['tags', 'name']);
@@ -177,7 +177,7 @@ describe('columns, groups and totals', () => {
     expect((await part<'list'>(list, { fields: ['nothing'] })).fields).toEqual(['name', 'price', 'count', 'made']);
   });
 
-  test('what the numbers add up to, over all that match', async () => {
+  test('totals cover all matching records', async () => {
     const { part, list } = open();
     const asked = { totals: ['name', 'price', 'count', 'twice', 'guess', 'nothing'], limit: 1 };
     const all = await part<'list'>(list, asked);
@@ -188,7 +188,7 @@ describe('columns, groups and totals', () => {
   });
 });
 
-test('no more rows are given at a time than one may ask for, and none before the first', async () => {
+test('the number of rows is limited, and a negative offset counts as 0', async () => {
   const { part, list } = open();
   const count = async (options: ListOptions) => (await part<'list'>(list, options)).rows.length;
   expect(await count({ limit: -1 })).toBe(0);
@@ -198,7 +198,7 @@ test('no more rows are given at a time than one may ask for, and none before the
 });
 
 describe('a calendar', () => {
-  test('shows what falls into the requested range, and how much there is', async () => {
+  test('shows the entries in the requested range, and their number', async () => {
     const { part, calendar } = open();
     const within = async (from: string, to: string) =>
       (await part<'calendar'>(calendar, { range: { from, to } })).entries.map((entry) => entry.record.label);
@@ -208,7 +208,7 @@ describe('a calendar', () => {
     expect(await part<'calendar'>(calendar)).toMatchObject({ total: 3, by: 'made', until: 'gone', type: 'datetime', creates: true });
   });
 
-  test('nothing is moved when the person may not say when it ends', async () => {
+  test('entries cannot be moved if the person may not set the end', async () => {
     const { part, calendar } = open();
     expect((await part<'calendar'>(calendar)).entries.map((entry) => entry.movable)).toEqual([false, false, false]);
   });
@@ -226,7 +226,7 @@ describe('rows of a file', () => {
     mode,
   });
 
-  test('a check says everything that is wrong and writes nothing', async () => {
+  test('a check reports every mistake and writes nothing', async () => {
     const { host, list, names } = open();
     const outcome = await host.importRows(request(list, 'check'));
     if (!outcome.ok) throw new Error('refused');
@@ -240,7 +240,7 @@ describe('rows of a file', () => {
     expect(await names({})).toHaveLength(3);
   });
 
-  test('all or nothing, or what is good', async () => {
+  test('imports all or nothing, or only the valid rows', async () => {
     const { host, list, part } = open();
     expect(await host.importRows(request(list, 'all'))).toMatchObject({ ok: true, value: { created: 0 } });
     expect((await part<'list'>(list)).total).toBe(3);
@@ -254,7 +254,7 @@ describe('rows of a file', () => {
     });
   });
 
-  test('is refused where such records may not be made, and where there are too many', async () => {
+  test('is refused if the person may not create such records, or if there are too many', async () => {
     const { host, list, product } = open();
     const owners = product.index.screen('Home')?.parts[2]?.id ?? '';
     expect(await host.importRows(request(owners, 'check'))).toMatchObject({ ok: false, refusals: [{ error: 'UNAUTHORIZED' }] });

@@ -23,8 +23,8 @@ import { valueData } from './record-data.ts';
 const isOneOf = (wanted: FilterWanted): wanted is readonly Json[] => Array.isArray(wanted);
 
 /**
- * A part's records, filtered by the person's choices. A filter value of the wrong type matches
- * nothing and is added to `unread`, to be reported.
+ * A part's records, filtered by the person's choices. A value of the wrong type matches nothing and
+ * is added to `unread`, to be reported.
  */
 export function narrowed(
   place: Pick<PartPlace, 'world' | 'options'>,
@@ -45,7 +45,7 @@ export function narrowed(
     return node === null ? [] : [node];
   });
   const scope = world.scope(null, undefined, 'person');
-  // Each by itself: the store decides those that it can, whatever the others are.
+  // One by one: the store evaluates those that it can, whatever the others are.
   if (options.match !== 'any') return nodes.reduce((list, node) => list.where(node, null, scope), all);
   return nodes.length === 0
     ? all
@@ -57,20 +57,20 @@ export function narrowed(
 }
 
 /**
- * May the person filter by it? By every field whose values they see, whether or not the part names
- * it.
+ * Whether the person may filter by the field: by any field whose values they see, whether or not
+ * the part names it.
  */
 const isFilterable = (world: World, field: Field): boolean =>
   seesField(world, field.entity, field.name.text) && !['json', 'file', 'image', 'inverse', 'rows', 'unknown'].includes(field.type.kind);
 
-/** Null: it lets everything through. */
+/** Null: the filter matches everything. */
 function conditionOf(world: World, field: Field, wanted: FilterWanted, misread: (value: Json) => Node): Node | null {
   if (isOneOf(wanted)) return wanted.length === 0 ? null : anyOf(world, field, wanted);
   if ('not' in wanted) return wanted.not.length === 0 ? null : not(anyOf(world, field, wanted.not));
   return 'contains' in wanted ? holding(world, field, wanted.contains) : within(world, field, wanted, misread);
 }
 
-/** A value of a filter as it comes from outside; undefined when it is none of the field's type. */
+/** The value of a filter; undefined if it does not fit the field's type. */
 function filterValue(world: World, field: Field, json: Json): Value | undefined {
   if (json === null || json === '') return null;
   const { type } = field;
@@ -81,7 +81,7 @@ function filterValue(world: World, field: Field, json: Json): Value | undefined 
   const text = item.kind === 'boolean' && (json === 'true' || json === 'false') ? json === 'true' : json;
   const value = fromJson(text, item, world.timeZone);
   if (value instanceof Mistake) return undefined;
-  // Whatever the currency: the number alone is compared.
+  // Compares only the amount, in whatever currency.
   return value instanceof Money && currencyField(type) !== null ? value.amount : value;
 }
 
@@ -93,11 +93,11 @@ function anyOf(world: World, field: Field, wanted: readonly Json[]): Node {
     if (value === undefined) return [];
     return [holdsMany ? binary('in', literal(value), row) : binary('==', row, literal(value))];
   });
-  // What nothing can be leaves nothing.
+  // No valid value: matches nothing.
   return conditions.reduce<Node>((a, b) => binary('||', a, b), literal(false));
 }
 
-/** Texts that contain a text, ignoring case. */
+/** Matches texts that contain a text, ignoring case. Null: matches everything. */
 function holding(world: World, field: Field, text: string): Node | null {
   if (text.trim() === '' || field.valueType.kind !== 'text') return null;
   return call('contains', call('lower', null, [rowField(world, field.entity, field.name.text)]), [literal(text.trim().toLowerCase())]);
@@ -105,7 +105,7 @@ function holding(world: World, field: Field, text: string): Node | null {
 
 /**
  * Both bounds are inclusive. A day is the whole day, even for a moment: in the reader's time zone
- * where the document reads one, else in the product's.
+ * if the document reads one, else in the product's.
  */
 function within(world: World, field: Field, { from, to }: RangeWanted, misread: (value: Json) => Node): Node | null {
   const row = rowField(world, field.entity, field.name.text);
@@ -118,7 +118,7 @@ function within(world: World, field: Field, { from, to }: RangeWanted, misread: 
 
 const isGiven = (json: Json | undefined): json is Json => json !== undefined && json !== null && json !== '';
 
-/** `row >= value` or `row <= value`; null when the value cannot be read. */
+/** `row >= value` or `row <= value`; null if the value cannot be read. */
 export function bound(world: World, field: Field, row: Node, json: Json, side: 'from' | 'to'): Node | null {
   if (field.valueType.kind === 'datetime' && typeof json === 'string' && /^\d{4}-\d\d-\d\d$/u.test(json)) {
     const day = fromJson(json, { kind: 'date' });
@@ -130,22 +130,22 @@ export function bound(world: World, field: Field, row: Node, json: Json, side: '
   return value === undefined || value === null ? null : binary(side === 'from' ? '>=' : '<=', row, literal(value));
 }
 
-/** The zone in which a day of a filter begins. */
+/** The time zone in which the days of a filter begin. */
 function zoneOfDays(world: World): string {
   const zone = readerZone(world);
   return zone !== null && offsetAt(zone, 0) !== undefined ? zone : world.timeZone;
 }
 
-/** More choices than this are no menu: then they are searched for. */
+/** The most choices in a menu; with more, the person searches for them. */
 const mostChoices = 200;
-/** Of more records than this only so many are looked at for what they hold. */
+/** The most records that are read to collect the values in use. */
 const mostLookedAt = 1000;
 
 type Choices = Pick<FilterData, 'choices' | 'more'>;
 
 /**
- * The filters that a list names, with what there is to choose from, then those that the person has
- * set on other fields: of these only the chosen records are looked up.
+ * The filters that a list names, with their choices, then those that the person has set on other
+ * fields, for which only the chosen records are looked up.
  */
 export function filtersOf(
   { world, options }: Pick<PartPlace, 'world' | 'options'>,
@@ -177,7 +177,7 @@ function chosenOf(world: World, field: Field, wanted: FilterWanted): Choices {
   }
   const values = isOneOf(wanted) ? wanted : 'not' in wanted ? wanted.not : [];
   const entity = type.entity.text;
-  // A missing record looks like one that the person may not read.
+  // A missing record gets the same label as an unreadable one.
   const labelOf = (id: string): RecordLabel => {
     const record = world.record(entity, id, 'person');
     return record === null ? unnamed(world.index, entity, id) : labelled(world.index, record);
@@ -210,7 +210,7 @@ function choicesOf(world: World, field: Field, all: Records): Choices {
   }
 }
 
-/** The values that the listed records have, by label; `more` when these are not all. */
+/** The values in use in the listed records, sorted by label; `more` if they are incomplete. */
 function inUse(world: World, field: Field, all: Records): Choices {
   const many = all.size() > mostLookedAt;
   if (field.type.kind === 'relation' && many) {

@@ -68,7 +68,7 @@ const text = `# Specification: Boat yard
 | Owner: read | yes |
 `;
 
-test('records lead to the screen that “open” names, else to the one about them, and nowhere that the person may not go', async () => {
+test('records lead to the screen that “open” names, else to the one about them, and nowhere if the person may not open it', async () => {
   const made = productInMemory(text);
   const host = new SessionHost(made.product);
   const places = await Promise.all(

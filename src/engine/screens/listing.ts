@@ -12,14 +12,17 @@ import type { Records, World } from '../world/world.ts';
 import { addressIn } from './addresses.ts';
 import { rowValue, seenColumns, seesField, seesValue, valueNamed } from './columns.ts';
 
-/** Where a list is read, with what the person asks for. */
+/** The context in which a list is read, with the person's options. */
 type ListPlace = Pick<PartPlace, 'world' | 'record' | 'options'>;
 
-/** Fields of a part that the person may ever see, in order. */
+/** The fields of a part that the person may see in some record, in order. */
 export const seenFields = (world: World, entity: string, fields: readonly FieldUse[]): readonly string[] =>
   fields.map((use) => use.name.text).filter((name) => seesField(world, entity, name));
 
-/** The records of `E where …` that the person may read; refused to roles with a plain `no`. */
+/**
+ * The records of `E where …` that the person may read. Throws Refused if no role of the person may
+ * read the entity.
+ */
 export function listed(place: Pick<PartPlace, 'world' | 'record'>, entity: string, where: Expression | null): Records {
   const { world, record } = place;
   const refused = unreadable(world, entity);
@@ -27,7 +30,7 @@ export function listed(place: Pick<PartPlace, 'world' | 'record'>, entity: strin
   if (world.index.entity(entity) === null) return world.list({ entity, conditions: [], ids: [] });
   const all = world.entity(entity, 'person');
   if (where === null) return all;
-  // A condition that cannot be read lets nothing through.
+  // A condition that does not parse matches nothing.
   if (where.node === null) return world.list({ entity, conditions: [], ids: [] });
   return all.where(where.node, null, world.scope(record, undefined, 'person'));
 }
@@ -48,19 +51,19 @@ export function sortingOf(place: ListPlace, part: Listing): readonly SortKey[] {
   return group === undefined || known.some(({ field }) => field === group) ? known : [{ field: group, descending: false }, ...known];
 }
 
-/** Counting a million records takes half a second: beyond this only where it was requested. */
+/** The usual limit of counts: counting a million records takes half a second. */
 export const mostCounted = 10_000;
 
-/** Longer lists are paged. */
+/** The most rows in one page. */
 const mostRows = 1000;
 
-/** Which rows: what was requested, in bounds; `usual` where nothing was. */
+/** The requested rows, within limits; `usual`: the default limit. */
 export function rowsOf({ offset = 0, limit }: ListOptions, usual: number): { readonly offset: number; readonly limit: number } {
   const whole = (value: number, most: number): number => (Number.isFinite(value) ? Math.min(Math.max(Math.trunc(value), 0), most) : 0);
   return { offset: whole(offset, Number.MAX_SAFE_INTEGER), limit: limit === undefined ? usual : whole(limit, mostRows) };
 }
 
-/** What the records are grouped by: what the person asks for, else what the part says. */
+/** The field to group by: the person's choice, else the part's. */
 export function groupOf(world: World, part: Pick<Listing, 'entity' | 'groupBy'>, options: ListOptions): string | null {
   const asked = options.group === undefined ? (part.groupBy?.name.text ?? null) : options.group;
   const entity = part.entity.text;
@@ -79,8 +82,8 @@ export function searchOf(place: ListPlace, part: Listing): Query['search'] {
 }
 
 /**
- * Where each record leads: to the screen of `open`, else to the one about its entity; nowhere if
- * the person may open neither.
+ * The addresses of records, by id: the screen of `open`, else the one about the entity. Leaves out
+ * records whose screen the person may not open.
  */
 export function addressesOf(place: PartPlace, part: Listing, records: readonly RecordValue[]): Readonly<Record<string, Address>> {
   const { index } = place.world;

@@ -16,12 +16,12 @@ test('the form of a new record has the fields that the person may set, with thei
   expect(person.value.inputs.find(({ name }) => name === 'role')?.value).toBe('customer');
   const ticket = await host.newRecord('Ticket');
   if (!ticket.ok) throw new Error('refused');
-  // No role may create an assignee (section 6); a manager may create a customer in between.
+  // No role may create an assignee (section 6), but a manager may create a customer from this form.
   expect(ticket.value.inputs.map(({ name }) => name)).not.toContain('assignee');
   expect(ticket.value.inputs.find(({ name }) => name === 'customer')).toMatchObject({ creates: true, value: { label: 'Mia Rossi' } });
 });
 
-test('a form for a new record is refused where the person may not create it, and for an unknown entity', async () => {
+test('the form of a new record is refused if the person may not create it, and for an unknown entity', async () => {
   const made = productInMemory(helpdesk);
   const host = new SessionHost(made.product);
   await host.actAs(made.id('Ana'));
@@ -31,7 +31,7 @@ test('a form for a new record is refused where the person may not create it, and
   expect(ticket.ok && ticket.value.inputs.find(({ name }) => name === 'customer')?.creates).toBe(undefined);
 });
 
-test('the form of a copy begins with the values of the record', async () => {
+test('the form of a copy starts with the values of the record', async () => {
   const made = productInMemory(helpdesk);
   const host = new SessionHost(made.product);
   await host.actAs(made.id('Mia'));
@@ -39,12 +39,12 @@ test('the form of a copy begins with the values of the record', async () => {
   if (!ticket.ok) throw new Error('refused');
   const value = (name: string) => ticket.value.inputs.find((input) => input.name === name)?.value;
   expect([value('subject'), value('priority'), value('customer')]).toMatchObject(['Boiler makes a noise', 'high', { label: 'Ana Díaz' }]);
-  // One that the person may not see, or that is not there, gives nothing.
+  // An unreadable or missing record provides no values.
   const other = await host.newRecord('Ticket', 'nothing');
   expect(other.ok && other.value.inputs.find(({ name }) => name === 'subject')?.value).toBeNull();
 });
 
-test('fields of many records are those that the person may change', async () => {
+test('bulk editing offers the fields that the person may change', async () => {
   const made = productInMemory(helpdesk);
   const host = new SessionHost(made.product);
   const names = async (entity: string) => {

@@ -7,15 +7,18 @@ import type { World } from '../world/world.ts';
 import { WorldContext } from '../world/world-context.ts';
 
 /**
- * The language of the person acting by the line ``Language: `me.language` ``; null where it has no
- * value, or the document no such line.
+ * The language of the acting person by the line ``Language: `me.language` ``; null if it has no
+ * value or the document has no such line.
  */
 export const readerLanguage = (world: World): string | null => ofReader(world, world.index.model.readerLanguage);
 
-/** The same for the line ``Time zone: `me.zone` ``. */
+/**
+ * The time zone of the acting person by the line ``Time zone: `me.zone` ``; null as for
+ * `readerLanguage`.
+ */
 export const readerZone = (world: World): string | null => ofReader(world, world.index.model.readerZone);
 
-/** The language that another person reads by the same line. */
+/** The language of another person by the same line. */
 export const languageOf = (world: World, person: RecordValue): string | null =>
   ofReader(world, world.index.model.readerLanguage, { evaluationContext: new WorldContext(world, 'product', null, person) });
 

@@ -10,12 +10,15 @@ import { parametersOf } from './parameters.ts';
 import { relationData } from './record-data.ts';
 
 const mostOffered = 200;
-/** For more records at once, each says for itself what it refuses. */
+/**
+ * The most records checked when choosing for several; those beyond it are refused by the command
+ * itself.
+ */
 const mostTogether = 50;
 
 /**
- * Records to choose from: those that the person may read, and that the field or the parameter may
- * hold with the values typed so far (`given`).
+ * Records to choose from: those that the person may read, and that the field's or parameter's
+ * choices allow for the values typed so far (`given`).
  */
 export function offered(
   world: World,
@@ -45,11 +48,11 @@ function narrowed(world: World, all: Records, choosing: ChoosingFor, given: Give
   const ids = choices.reads.self.length === 0 ? [] : (choosing.ids ?? []).slice(0, mostTogether);
   const selves = ids.length === 0 ? [selfOf(world, choosing, given)] : ids.map((id) => selfOf(world, { ...choosing, id }, given));
   if (choices.reads.self.length > 0 && selves.includes(null)) return all;
-  // What may be chosen for several records at once may be chosen for each of them.
+  // A record chosen for several records must be allowed for each of them.
   return selves.reduce((left, self) => left.where(node, null, world.scope(self, undefined, 'person')), all);
 }
 
-/** What a field says may be chosen, or the parameter of an event. */
+/** The choices of a field, or of a parameter of an event; null if all records are allowed. */
 function choicesOf(world: World, { entity, field, event }: ChoosingFor): Expression | null {
   if (event === undefined) return world.index.field(entity, field)?.choices ?? null;
   for (const { transition } of world.index.rowsOf(entity, event)) {
@@ -60,7 +63,7 @@ function choicesOf(world: World, { entity, field, event }: ChoosingFor): Express
   return null;
 }
 
-/** The record as it would be; of an event's own parameter as it is. */
+/** The record as typed; for a parameter of an event, the stored record. */
 function selfOf(world: World, choosing: ChoosingFor, given: Given): RecordValue | null {
   const { entity, event, id } = choosing;
   const record = id === null ? null : world.record(entity, id);
@@ -70,7 +73,7 @@ function selfOf(world: World, choosing: ChoosingFor, given: Given): RecordValue 
   return event === undefined ? asTyped(world, of, record, given, ownerOf(world, choosing)) : record;
 }
 
-/** The record that a line belongs to, as it is typed beside it. */
+/** The record that a line belongs to, as typed in the same form. */
 function ownerOf(world: World, { entity, owner }: ChoosingFor): Owner | null {
   const type = owner === undefined ? undefined : world.index.field(entity, owner.by)?.type;
   if (owner === undefined || type?.kind !== 'relation' || type.entity.text !== owner.entity) return null;

@@ -12,13 +12,13 @@ import type { World } from '../world/world.ts';
 import { recordAt } from './addresses.ts';
 import { screenRefusal, screenRolesRefusal } from './screens.ts';
 
-/** A screen that a person has opened, with the record it is about. */
+/** An opened screen, with the record that it is about. */
 export interface Opened {
   readonly screen: Screen;
   readonly record: RecordValue | null;
 }
 
-/** Opens a screen, or throws Refused: UNAUTHORIZED or FORBIDDEN by its roles, then NOT_FOUND. */
+/** Opens a screen. Throws Refused: UNAUTHORIZED or FORBIDDEN by its roles, then NOT_FOUND. */
 export function opened(world: World, address: Address): Opened {
   const screen = world.index.screen(address.screen);
   if (screen === null) throw new Refused([noScreen(world, address.screen)]);
@@ -31,7 +31,7 @@ export function opened(world: World, address: Address): Opened {
   return { screen, record };
 }
 
-/** The secrets in the address of a screen give the roles of their links. */
+/** Applies the roles by link of the secrets in a screen's address. */
 export function unlockAt(world: World, address: Address): void {
   const screen = world.index.screen(address.screen);
   if (screen === null) return;
@@ -41,7 +41,7 @@ export function unlockAt(world: World, address: Address): void {
 const noScreen = (world: World, name: string): Refusal =>
   refusal(world.index, { error: 'NOT_FOUND', entity: 'screen', because: `there is no screen “${name}”` });
 
-/** Ids of the parts that are shown to the person now; a hidden container hides what is in it. */
+/** Ids of the parts visible to the person now; a hidden container hides its content. */
 export function visibleParts(world: World, { screen, record }: Opened): readonly string[] {
   const scope = world.scope(record, undefined, 'person');
   const shown = (part: Part): boolean =>
@@ -50,7 +50,7 @@ export function visibleParts(world: World, { screen, record }: Opened): readonly
   return visit(screen.parts);
 }
 
-/** A part of an opened screen that is shown; throws Refused. */
+/** A visible part of an opened screen; throws Refused. */
 export function openedPart(world: World, open: Opened, id: string): Part {
   const find = (parts: readonly Part[]): Part | null => {
     for (const part of parts) {

@@ -10,13 +10,13 @@ import { addressIn } from './addresses.ts';
 import { menuCount } from './counts.ts';
 import { opened } from './opened.ts';
 
-/** More organisations of one person are not listed; with more than a few, badges are left out. */
+/** The most organisations that are listed, and the most for which badges are counted. */
 const mostListed = 100;
 const mostCounted = 5;
 
 /**
  * The organisations in which the person has a role (`Works in`), with the screens of each; null:
- * the document has none. `current` is the one that the opened screen belongs to.
+ * the document has none. `current`: the one that the opened screen belongs to.
  */
 export function organisationsOf(world: World, address: Address | null): OrganisationsData | null {
   const { model } = world.index;
@@ -40,7 +40,7 @@ export function organisationsOf(world: World, address: Address | null): Organisa
   return { entity, current: currentOf(world, entity, address)?.id ?? null, all: all.slice(0, mostListed) };
 }
 
-/** In which the person has a role, and that they may read. */
+/** The readable organisations in which the person has a role. */
 function ownOrganisations(world: World, entity: string): readonly RecordValue[] {
   const found = new Map<string, RecordValue>();
   for (const role of world.index.model.roles)
@@ -57,7 +57,7 @@ function currentOf(world: World, entity: string, address: Address | null): Recor
     const { record } = opened(world, address);
     return record === null ? null : organisationOf(world, entity, record);
   } catch (error) {
-    // A screen that is refused belongs to none: the answer about the screen says why.
+    // A refused screen belongs to none; the request for the screen reports why.
     if (error instanceof Refused) return null;
     throw error;
   }
@@ -73,8 +73,8 @@ function organisationOf(world: World, entity: string, record: RecordValue): Reco
 }
 
 /**
- * What a new record has without being asked: the current organisation, which is that of the
- * screen's record, else the only one in which the person has a role.
+ * The preset organisation of a new record: that of the screen's record, else the only one in which
+ * the person has a role. Empty if there is none.
  */
 export function organisationPreset(world: World, entity: string, record: RecordValue | null): ReadonlyMap<string, Value> {
   const { index } = world;

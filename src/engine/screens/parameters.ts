@@ -15,9 +15,9 @@ import { inWords, shortened } from '../wording.ts';
 import type { Authority, World } from '../world/world.ts';
 
 export interface Parameters {
-  /** As expressions see them: relations are records. */
+  /** By name, as expressions see them: relations are records. */
   readonly bound: Map<string, Value>;
-  /** Those that set a field, as a caller gave them. */
+  /** Values for the fields that parameters set, as the caller gave them. */
   readonly fields: Map<string, Value>;
   readonly mistakes: Refusal[];
 }
@@ -25,7 +25,7 @@ export interface Parameters {
 export const parametersOf = (transition: Transition): readonly Parameter[] =>
   transition.trigger.kind === 'event' ? transition.trigger.parameters : [];
 
-/** What an event was given, by what its row asks for. */
+/** Reads the values of an event's parameters by the types in its row. */
 export function readParameters(
   world: World,
   entity: string,
@@ -67,7 +67,7 @@ export function readParameters(
     else if (value === null && parameter.required) wrong(name, said, 'is required', 'required');
     else {
       bound.set(name, seen(world, type, value));
-      // Left out is not null: the field keeps its value.
+      // An omitted value is not null: the field keeps its value.
       if (parameter.field !== null && given.has(name)) fields.set(parameter.field, said);
     }
   }
@@ -76,7 +76,7 @@ export function readParameters(
   return { bound, fields, mistakes };
 }
 
-/** `reason: text`: the type that the value is checked against. */
+/** The type against which a parameter's value is checked. */
 export function writtenType({ type, maxLength }: Parameter): FieldType {
   const read = asFieldType(type);
   return maxLength !== undefined && isPlainKind(read.kind) ? { kind: read.kind, maxLength } : read;

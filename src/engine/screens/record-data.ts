@@ -9,7 +9,7 @@ import { labelled, readOrNull } from '../world/labels.ts';
 import type { World } from '../world/world.ts';
 import { addressOf } from './addresses.ts';
 
-/** A record as the running product sees it: only what the person may read. */
+/** A record for the running product, with only what the person may read. */
 export function recordData(world: World, given: RecordValue, fields: readonly string[]): RecordData {
   const record = world.record(given.entity, given.id, 'person') ?? given;
   const values: Record<string, Json> = {};
@@ -25,11 +25,14 @@ export function recordData(world: World, given: RecordValue, fields: readonly st
 export const ownFields = (world: World, entity: string): readonly string[] =>
   [...(world.index.entity(entity)?.byName.values() ?? [])].filter((field) => field.type.kind !== 'inverse').map((field) => field.name.text);
 
-/** `12.50`; in another currency than the document's `12.50 USD`. */
+/** `12.50`, or `12.50 USD` in another currency than the document's. */
 const moneyData = (world: World, { amount, currency }: Money): string =>
   currency === world.index.currency || currency === '' ? amount.toFixed(2) : `${amount.toFixed(2)} ${currency}`;
 
-/** Decimals and money are text, moments ISO text, records what is needed to show and open them. */
+/**
+ * Decimals and money become text, moments ISO text, and records what is needed to show and open
+ * them.
+ */
 export function valueData(world: World, value: Value): Json {
   if (isRecord(value)) return relationData(world, value);
   if (isDecimal(value)) return value.toFixed();
@@ -39,14 +42,16 @@ export function valueData(world: World, value: Value): Json {
   return list === undefined ? toJson(value) : list.map((item) => valueData(world, item));
 }
 
-/** An entry of a computed list. JSON that a record keeps has no money in it and stays as it is. */
+/** An entry of a computed list. Stored JSON contains no money and stays unchanged. */
 function entryData(world: World, entry: ReadonlyMap<string, Value>): Json {
   const values: Record<string, Json> = {};
   for (const [key, inner] of entry) setOwn(values, key, inner instanceof Money ? valueData(world, inner) : toJson(inner));
   return values;
 }
 
-/** The field reveals that a record exists; its label is shown only to people who may read it. */
+/**
+ * A record in a field. The field reveals that it exists; only people who may read it see its label.
+ */
 export function relationData(world: World, record: RecordValue): RelationData & { readonly [key: string]: Json } {
   const address = addressOf(world, record);
   return {
@@ -57,9 +62,6 @@ export function relationData(world: World, record: RecordValue): RelationData & 
   };
 }
 
-/**
- * With the person's visibility: if the label or the record is hidden, its number or the end of its
- * id.
- */
+/** The label with the person's visibility; without it, the number or the end of the id. */
 const label = (world: World, record: RecordValue): RecordLabel =>
   labelled(world.index, world.record(record.entity, record.id, 'person') ?? record);

@@ -11,8 +11,8 @@ import { ownFields, recordData } from './record-data.ts';
 const usualPage = 50;
 
 /**
- * Records of an entity as a list over all of its fields would show them: what the person may read,
- * with any sort, filter and search.
+ * Records of an entity as in a list with all of its fields: what the person may read, with any
+ * sort, filter and search.
  */
 export function readRecords(world: World, entity: string, options: ListOptions): RecordsData {
   const fields = ownFields(world, entity);

@@ -5,7 +5,7 @@ import { denied, deniedBy } from '../change/refusals.ts';
 import type { Refusal } from '../outcome.ts';
 import type { World } from '../world/world.ts';
 
-/** May the person open the screen, about this record? Null: yes. */
+/** The refusal if the person may not open the screen about this record; null: they may. */
 export function screenRefusal(world: World, screen: Screen, record: RecordValue | null): Refusal | null {
   const refused = screenRolesRefusal(world, screen);
   if (refused !== null) return refused;
@@ -24,8 +24,8 @@ function forOthers(world: World, screen: Screen): Refusal {
 }
 
 /**
- * The check without a record: the roles, else whether the person may read any of the screen's
- * content.
+ * The check without a record: the screen's roles; without roles, whether the person may read any of
+ * its content.
  */
 export function screenRolesRefusal(world: World, screen: Screen): Refusal | null {
   const signedIn = world.me() !== null;
@@ -48,8 +48,8 @@ export function screenRolesRefusal(world: World, screen: Screen): Refusal | null
 }
 
 /**
- * Whether a role of the person has a plain `yes` beyond reading and creating. A condition covers
- * only some records, usually their own.
+ * Whether a role of the person has a plain `yes` for more than reading and creating. A condition
+ * does not count, because it covers only some records, usually the person's own.
  */
 function mayAdminister({ index, access }: World, entity: string): boolean {
   if (index.model.permissions === null) return true;
@@ -68,7 +68,7 @@ function mayAdminister({ index, access }: World, entity: string): boolean {
   );
 }
 
-/** The entities that the parts of a screen show, or make records of. */
+/** The entities that the parts of a screen show or create. */
 function shows(parts: readonly Part[]): { readonly entity: string; readonly operation: 'read' | 'create' }[] {
   return parts.flatMap((part) => {
     if ('parts' in part) return shows(part.parts);

@@ -14,7 +14,7 @@ const helpdesk = readFileSync(new URL('../../../testing/documents/helpdesk.md', 
 const row = '| Ticket.tags: update | no | no | yes | yes |';
 const hidden = `${row}\n| Ticket.tags: read | no | \`customer == me && status == "open"\` | yes | no |`;
 
-/** The tags that a person gets, and what the records say one by one. */
+/** The tags that a person gets from the store, and those read record by record. */
 function tagsOf(product: Product, person: string | null) {
   const account = person === null ? null : (exampleRecords(product)[person]?.id ?? null);
   const world = product.world(product.as(account), Date.parse('2026-01-05T09:00:00Z'));
@@ -26,7 +26,7 @@ function tagsOf(product: Product, person: string | null) {
   return { known: tickets.textsIn('tags'), single: [...new Set(single)] };
 }
 
-describe('the different texts of a list, as each person may see them', () => {
+describe("the distinct texts of a list, with the person's visibility", () => {
   const stores = postgresStores();
   const productOf = (text: string, make: (model: ReturnType<typeof readModel>) => DocumentStore): Product => {
     const model = readModel(text);
@@ -40,7 +40,7 @@ describe('the different texts of a list, as each person may see them', () => {
   };
   const people = [null, 'Ana', 'Cem', 'Bo', 'Max'];
 
-  test('they are those of the records that may be read', () => {
+  test('they are those of the readable records', () => {
     const product = productOf(helpdesk, (model) => openStore(stores(), model));
     for (const person of people) {
       const { known, single } = tagsOf(product, person);
@@ -49,7 +49,7 @@ describe('the different texts of a list, as each person may see them', () => {
     expect(tagsOf(product, 'Bo').known?.length).toBeGreaterThan(tagsOf(product, 'Ana').known?.length ?? 0);
   });
 
-  test('of a field that may be hidden from some people the records are read', () => {
+  test('if some people may not see the field, the records are read', () => {
     expect(helpdesk).toContain(row);
     const product = productOf(helpdesk.replace(row, hidden), (model) => openStore(stores(), model));
     expect(tagsOf(product, 'Ana').known).toBeNull();

@@ -15,7 +15,7 @@ export function viewOf(world: World, name: string, given: RecordValue): Value {
   if (given.entity !== view.entity.text) throw new EvaluationError(`${name} shows ${view.entity.text}, not ${given.entity}`, 0, 0);
   const { entity, id } = given;
   const record = world.record(entity, id, 'person');
-  // Views that show each other again and again have no value where they meet themselves.
+  // A view that contains itself has no value there.
   return record === null ? null : world.computed({ kind: 'view', entity, id, name }, () => shownBy(world, view, record));
 }
 

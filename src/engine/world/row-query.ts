@@ -5,7 +5,7 @@ import type { Value } from '../../expression/values/value.ts';
 import { isFolded } from '../../model/types/traits.ts';
 import type { World } from './world.ts';
 
-/* Conditions from no document: the product's own queries. */
+/* Builds conditions for the product's own queries, which are not in any document. */
 
 const place = { from: 0, to: 0, type: anyType };
 
