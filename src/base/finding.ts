@@ -7,7 +7,7 @@ export type Severity = 'error' | 'warning' | 'hint';
 export interface Fix {
   readonly title: string;
   readonly edits: readonly TextEdit[];
-  /** True if no other fix could be meant, so that it can be applied without confirmation. */
+  /** True if no other fix could be meant, so it can be applied without confirmation. */
   readonly safe?: boolean;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The most candidates that are compared, so that one typo in each of thousands of rows does not
+ * Maximum number of candidates that are compared, so one typo in each of thousands of rows does not
  * take minutes.
  */
 const mostCandidates = 1000;

@@ -9,7 +9,7 @@ export class Pending extends Error {
 
 export const pending = new Pending('an answer is being fetched; the body runs again when it is there');
 
-/** Runs all bodies, even after one is pending, so that everything they need is fetched together. */
+/** Runs all bodies, even after one is pending, so everything they need is fetched together. */
 export function together(bodies: readonly (() => void)[]): void {
   let isPending = false;
   for (const body of bodies) {

@@ -1,4 +1,4 @@
-/** The environment as parameters, so that tests and the explorer can fix it. */
+/** The environment as parameters, so tests and the explorer can fix it. */
 export interface Platform {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   readonly now: () => number;

@@ -55,7 +55,7 @@ export type OwnCode =
   | 'storage-full'
   /** `why`: the reason given by the browser or by the storage. */
   | 'not-saved'
-  /** The answer was lost, so that it is unknown whether the data was saved. */
+  /** The answer was lost, so it is unknown whether the data was saved. */
   | 'outcome-unknown'
   /** The database or the server does not answer; nothing was saved. */
   | 'unavailable';

@@ -72,8 +72,7 @@ export interface Visitor {
 /** How to answer a call with an action. */
 export interface Answering<T> {
   /**
-   * Returns the caller. Called inside the transaction, so that it reads the same state as the
-   * action.
+   * Returns the caller. Called inside the transaction, so it reads the same state as the action.
    */
   readonly who: () => Visitor;
   /** Called before the action: checks the permission and returns the action's inputs. */
@@ -266,7 +265,7 @@ export class Product {
       if (!(error instanceof Refused)) throw error;
       const wrong = [...guesses, ...error.guess];
       if (wrong.length > 0) this.store.transaction(() => countFailure({ store: this.store, milliseconds: this.platform.now() }, wrong));
-      // Refused at COMMIT: the body did not run in this pass, so that `person` may be unset.
+      // Refused at COMMIT: the body did not run in this pass, so `person` may be unset.
       return { ok: false, refusals: error.refusals, person: person ?? (typeof who === 'function' ? who().person : who) };
     }
   }
@@ -297,7 +296,7 @@ export class Product {
 
   /**
    * A rule that the database found broken at the end. The engine checks the same rules first, so
-   * that this is only a safety net.
+   * this is only a safety net.
    */
   #brokenRule(conflict: RuleConflict): Refused {
     const rule = this.#facts.rules(conflict.entity).find(({ name }) => name.text === conflict.rule) ?? null;
@@ -335,7 +334,7 @@ export class Product {
     };
     const answered = (run: Run): T => {
       const acted = this.#acted(run, action, prepare(run.world));
-      // Before the response reads the records, so that all writes are sent together.
+      // Before the response reads the records, so all writes are sent together.
       run.finish();
       return say(run.world, acted);
     };

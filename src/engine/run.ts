@@ -105,7 +105,7 @@ export class Run {
   }
 
   /**
-   * Notes that a list of lines was written with a record, so that the rules that read the list are
+   * Notes that a list of lines was written with a record, so the rules that read the list are
    * checked.
    */
   noteLines(entity: string, id: string, list: string): void {

@@ -123,7 +123,7 @@ export const isChanging = (name: string): boolean => Object.hasOwn(sessionCalls,
 /**
  * The arguments as the session accepts them, or null if a screen would never send them. The sender
  * may be anyone, and the session relies on the types. JSON cannot express an omitted argument, so
- * that null means omitted.
+ * null means omitted.
  */
 export function callArguments(name: PlainCall, given: unknown): readonly unknown[] | null {
   if (!Array.isArray(given)) return null;

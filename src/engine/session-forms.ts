@@ -9,7 +9,7 @@ export type Form = (value: unknown) => boolean;
 export const text: Form = (value) => typeof value === 'string' && !/[\0\p{Surrogate}]/u.test(value);
 /** Part of a typed address, which may match no screen. */
 const typed: Form = (value) => typeof value === 'string';
-/** The most messages that one command may mark as read. */
+/** Maximum number of messages that one command may mark as read. */
 const mostRead = 100;
 const flag: Form = (value) => typeof value === 'boolean';
 export const count: Form = (value) => typeof value === 'number' && Number.isFinite(value);

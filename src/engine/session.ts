@@ -171,7 +171,7 @@ export interface DeletionData {
   readonly holders: readonly CountOf[];
 }
 
-/** The most records in one deletion. */
+/** Maximum number of records per deletion. */
 export const mostDeleted = 200;
 
 export interface NewFile {
@@ -285,8 +285,8 @@ export type Ran =
 export type ChangeListener = (changes: readonly DataChange[]) => void;
 
 /**
- * The engine as the running product (src/runtime) sees it: plain data in and out, so that a worker
- * or server may be in between.
+ * The engine as the running product (src/runtime) sees it: plain data in and out, so a worker or
+ * server may be in between.
  */
 export interface Session {
   person(): Promise<PersonData>;

@@ -77,7 +77,7 @@ export function readView({ product, person, outcome }: Viewing, { address, parts
   };
 }
 
-/** Continues with the next read while one is being fetched, so that all are fetched together. */
+/** Continues with the next read while one is being fetched, so all are fetched together. */
 function sideBySide() {
   let isPending = false;
   return {

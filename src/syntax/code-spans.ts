@@ -20,7 +20,7 @@ export interface CodeRange {
 export function scanCodes(text: string): CodeRange[] {
   if (!text.includes('`')) return [];
   const runs = backtickRuns(text);
-  // The positions of the runs by length, so that the closing one is found without searching again.
+  // The positions of the runs by length, so the closing one is found without searching again.
   const byLength = new Map<number, { readonly starts: number[]; next: number }>();
   for (const run of runs) {
     const entry = byLength.get(run.length);

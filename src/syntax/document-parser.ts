@@ -7,7 +7,7 @@ import type { Block, SyntaxTree } from './tree.ts';
 /**
  * Parses successive versions of a document, and of each only the part around the change: from the
  * heading before it to the first heading after it that is still one. A heading at the start of a
- * line, outside any other block, closes all open blocks, so that the parts before and after it are
+ * line, outside any other block, closes all open blocks, so the parts before and after it are
  * independent. The result always equals `parseDocument`.
  */
 export class DocumentParser {

@@ -4,8 +4,8 @@ import { lineEndOf } from './edit-table.ts';
 import type { Block, SyntaxTree } from './tree.ts';
 
 /**
- * Edits of sections. The given Markdown uses `
- * `; the edits use the document's own line ends.
+ * Edits of sections. The given Markdown uses `\n`; the edits use the document's own line
+ * ends.
  */
 
 /**

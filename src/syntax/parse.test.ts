@@ -150,8 +150,7 @@ test('anything else becomes another block', () => {
 
 describe('large and strange input', () => {
   const quick = (text: string, most: number): void => {
-    // Far above the usual time, so that a slow machine does not fail; quadratic time would take
-    // minutes.
+    // Far above the usual time, so a slow machine does not fail; quadratic time would take minutes.
     expect(processorTimeOf(() => parseDocument(text))).toBeLessThan(most);
   };
 

@@ -63,10 +63,9 @@ function sectionNumber(words: string): number | null {
 export const markdownTree = (text: string): Tree => markdownParser.parse(prepare(text));
 
 /**
- * Prepares a text for the Markdown parser, without changing its length, so that offsets stay valid.
- * The parser accepts only `
- * ` as line end and no byte order mark. Lines that open more than a thousand quotes or lists would
- * take it quadratic time, so that they are replaced by words.
+ * Prepares a text for the Markdown parser, without changing its length, so offsets stay valid. The
+ * parser accepts only `\n` as line end and no byte order mark. Lines that open more than a thousand
+ * quotes or lists would take it quadratic time, so they are replaced by words.
  */
 export function prepare(text: string): string {
   let prepared = text;

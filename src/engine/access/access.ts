@@ -63,7 +63,7 @@ export class SectionSix implements Access {
     });
   }
 
-  /** Recomputes roles of records only between steps, so that no write can grant itself. */
+  /** Recomputes roles of records only between steps, so no write can grant itself. */
   beginStep(): void {
     if (this.#isStale) this.forget();
   }

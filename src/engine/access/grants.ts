@@ -19,7 +19,7 @@ export type HeldRoles = ReadonlyMap<string, number>;
 
 /**
  * What section 6 grants to a set of roles, cached. With an observer it is computed each time, so
- * that the observer sees every cell.
+ * the observer sees every cell.
  */
 export function grantsOf(index: ModelIndex, roles: HeldRoles): Grants {
   if (index.observer !== null) return new Grants(index, roles);
@@ -83,7 +83,7 @@ export class Grants {
 
   /**
    * Whether the store may evaluate this condition of a person's list. The store sees everything, so
-   * that the answer is no if the condition reads records or fields that the person may not read.
+   * the answer is no if the condition reads records or fields that the person may not read.
    */
   mayPush(node: Node): boolean {
     const known = this.#pushable.get(node);

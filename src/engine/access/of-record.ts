@@ -51,8 +51,7 @@ export function cellOfRecord(
   const old = grant.kind === 'when' && usesOld(grant.expression);
   const held = heldNode(role, count);
   const here = binary('in', wayNode(entity, way, index.entity), held);
-  // A cell with `old` is evaluated only after the change, so that the former record is tested here
-  // too.
+  // A cell with `old` is evaluated only after the change, so the former record is tested here too.
   const both = old ? binary('&&', binary('in', wayNode(entity, way, index.entity, 'old'), held), here) : here;
   return { span, grant: { kind: 'when', expression: joined(row, role, way, both, cell) } };
 }

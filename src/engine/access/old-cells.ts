@@ -26,7 +26,7 @@ export function mayHoldAfter(node: Node, scope: Scope): boolean {
 
 /**
  * Whether no write to the record can change the node's value. A relation may lead back to the
- * record, so that lists and records of its entity count as variable.
+ * record, so lists and records of its entity count as variable.
  */
 function isSettled(node: Node, entity: string | null): boolean {
   let settled = true;

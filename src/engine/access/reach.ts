@@ -108,8 +108,8 @@ export const unknownIn = (mistakes: readonly Refusal[]): readonly string[] =>
   mistakes.flatMap(({ own, field }) => (own?.code === 'unfit' && own.data['must'] === 'relation' && field !== null ? [field] : []));
 
 /**
- * Whether every cell reads such a field, so that none holds. The refusal is then the same whether
- * or not the record exists.
+ * Whether every cell reads such a field, so none holds. The refusal is then the same whether or not
+ * the record exists.
  */
 export const areBlind = (cells: readonly GrantCell[], unknown: readonly string[]): boolean =>
   unknown.length > 0 &&

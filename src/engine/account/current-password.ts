@@ -19,9 +19,9 @@ export function passwordField(world: World): { readonly entity: Entity; readonly
 }
 
 /**
- * Whether an update changes the credentials of an account, so that the person must give their
- * current password. A person without a session (in the workbench or a scenario) needs none, because
- * they signed in without one.
+ * Whether an update changes the credentials of an account, so the person must give their current
+ * password. A person without a session (in the workbench or a scenario) needs none, because they
+ * signed in without one.
  */
 export function changesSignIn(world: World, entity: string, id: string, given: Given): boolean {
   const found = world.person.token === null ? null : passwordField(world);

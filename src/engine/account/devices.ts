@@ -10,9 +10,9 @@ import { isSameText, keyedHash, tokenHash, urlSafeText } from './hasher.ts';
 /** The setting with the key for the proofs. */
 const secretKey = 'device-secret';
 
-/** The most accounts that one browser is remembered for; the oldest is forgotten first. */
+/** Maximum number of accounts that one browser is remembered for; the oldest is forgotten first. */
 const mostAccounts = 8;
-/** The most characters of a valid cookie. */
+/** Maximum length of a valid cookie, in characters. */
 const longest = 1000;
 
 interface Device {
@@ -48,7 +48,7 @@ export interface RememberedDevice {
   readonly seen: number;
 }
 
-/** The most devices remembered for an account; the oldest is forgotten first. */
+/** Maximum number of devices remembered for an account; the oldest is forgotten first. */
 const mostDevices = 20;
 
 const listKey = (account: string): string => `devices ${account}`;

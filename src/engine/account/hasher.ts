@@ -91,8 +91,8 @@ export function sha256Text(text: string): string {
 const urlSafe = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 /**
- * base64url without padding. The lower six bits of each byte yield a character, so that all
- * characters are equally likely.
+ * base64url without padding. The lower six bits of each byte yield a character, so all characters
+ * are equally likely.
  */
 export function urlSafeText(bytes: Uint8Array): string {
   let text = '';
@@ -103,5 +103,5 @@ export function urlSafeText(bytes: Uint8Array): string {
 /** HMAC-SHA-256 of a text, hex. */
 export const keyedHash = (key: string, text: string): string => bytesToHex(hmac(sha256, utf8ToBytes(key), utf8ToBytes(text)));
 
-/** Compares in constant time, so that the duration does not reveal where the texts differ. */
+/** Compares in constant time, so the duration does not reveal where the texts differ. */
 export const isSameText = (a: string, b: string): boolean => sameBytes(utf8ToBytes(a), utf8ToBytes(b));

@@ -2,8 +2,8 @@ import type { Language } from '../languages/choose.ts';
 import type { LinkPurpose } from '../messages/mail-payload.ts';
 
 /**
- * `taken` and `known`: the address has an account already, so that no account is created and its
- * owner is informed.
+ * `taken` and `known`: the address has an account already, so no account is created and its owner
+ * is informed.
  */
 export type LinkMailKind = LinkPurpose | 'taken' | 'known';
 

@@ -8,8 +8,8 @@ import { isSameText, tokenHash, urlSafeText } from './hasher.ts';
 
 /*
  * Links that people get by mail. A request only writes a job: whether the address has an account is
- * looked up when the mail is sent, so that the request takes the same steps for every address. The
- * token is created at that time too, and appears only in the mail: the store keeps its hash.
+ * looked up when the mail is sent, so the request takes the same steps for every address. The token
+ * is created at that time too, and appears only in the mail: the store keeps its hash.
  */
 
 /** What the store keeps of a mailed link. */
@@ -40,10 +40,7 @@ export function accountAt(world: World, address: string): StoredRecord | null {
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-/**
- * `account`: the receiver's account. `taken`: an account has the address, so that no link is
- * mailed.
- */
+/** `account`: the receiver's account. `taken`: an account has the address, so no link is mailed. */
 export type LinkFor = { readonly account: StoredRecord | null; readonly taken: boolean };
 
 /** The receiver of a link at this moment; null: none, and no mail is sent. */
@@ -67,7 +64,7 @@ export function mintLink(world: World, { told, ...order }: LinkOrder, account: s
   return `${id}.${secret}`;
 }
 
-/** The most characters of a valid token. */
+/** Maximum length of a valid token, in characters. */
 const longest = 200;
 
 /** The link of a token. Null: it was used, has expired, or never existed. */

@@ -14,7 +14,7 @@ import { secondFactor } from './second-factor.ts';
 const liveSessions = ({ person: { account }, store, milliseconds }: World): readonly StoredSession[] =>
   account === null ? [] : store.sessions(account).filter(({ expires }) => expires > milliseconds);
 
-/** Whether `ownAccount` has any content. Every page calls it, so that it reads less. */
+/** Whether `ownAccount` has any content. Every page calls it, so it reads less. */
 export const managesAccount = (world: World): boolean =>
   mayChangePassword(world) || hasSecondFactor(world) || liveSessions(world).length > 0 || invitedRoles(world).length > 0;
 

@@ -53,7 +53,7 @@ export const newFactor = ({ randomBytes }: Pick<World, 'randomBytes'>): SecondFa
   recovery: [],
 });
 
-/** `KFBA-…`: 80 bits each, so that a plain hash protects them. Shown once. */
+/** `KFBA-…`: 80 bits each, so a plain hash protects them. Shown once. */
 export function newRecoveryCodes({ randomBytes }: Pick<World, 'randomBytes'>): {
   readonly codes: readonly string[];
   readonly hashes: readonly string[];
@@ -83,7 +83,7 @@ export function codeAt(secret: string, counter: number): string {
 export function afterCode(factor: SecondFactor, given: string, now: number): SecondFactor | null {
   const code = given.replace(/\s/g, '');
   const current = Math.floor(now / step);
-  // Compare all of them, so that the duration does not reveal which one was right.
+  // Compare all of them, so the duration does not reveal which one was right.
   const fitting = [current - 1, current, current + 1].filter((counter) => isSameText(codeAt(factor.secret, counter), code));
   const used = fitting.find((counter) => counter > factor.last);
   if (used !== undefined) return { ...factor, last: used };

@@ -13,10 +13,10 @@ import type { Target } from './target.ts';
 
 /*
  * Each wrong password makes the next attempt wait longer. Guesses are counted by account and
- * network, so that a stranger slows down only their own network for that account. A device that has
+ * network, so a stranger slows down only their own network for that account. A device that has
  * signed in to the account before (devices.ts) is counted separately. Two more limits apply: to one
  * network over all accounts, and to one account over all networks. Unknown accounts are counted
- * like existing ones, so that the wait reveals nothing. Durations in milliseconds.
+ * like existing ones, so the wait reveals nothing. Durations in milliseconds.
  */
 
 const second = 1000;
@@ -32,8 +32,8 @@ const free: Readonly<Record<Target['kind'], number>> = {
   'mail-from': 20,
 };
 /**
- * The most guesses of one network that count for the account as a whole. Otherwise a single patient
- * stranger could lock it for everyone.
+ * Maximum number of guesses of one network that count for the account as a whole. Otherwise a
+ * single patient stranger could lock it for everyone.
  */
 const networkShare = 10;
 /** The wait after the first guess beyond the free ones; each further guess doubles it. */

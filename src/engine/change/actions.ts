@@ -74,7 +74,7 @@ function runSteps(run: Run, action: Action, steps: readonly Step[], state: Actio
   }
 }
 
-/** The most elements that a `for` may go through. */
+/** Maximum number of elements that a `for` may go through. */
 const mostRounds = 10_000;
 
 function elementsOf(run: Run, list: Expression, scope: Scope): readonly Value[] {

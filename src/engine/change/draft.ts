@@ -86,7 +86,7 @@ export class Draft {
   #fill(name: string): void {
     const field = this.#waiting.get(name);
     if (field === undefined) return;
-    // Removed first, so that a default that depends on itself reads null.
+    // Removed first, so a default that depends on itself reads null.
     this.#waiting.delete(name);
     const value = this.#default(field);
     if (field.type.kind === 'members') this.#members.set(name, value as readonly string[]);
@@ -102,7 +102,7 @@ export class Draft {
     if (field.default === null) return empty;
     const evaluated = this.#evaluate(field.default);
     const value = coerce(this.#world, field.type, field.valueType, evaluated);
-    // Only the data decides the length. A form shows the text, so that the person can shorten it.
+    // Only the data decides the length. A form shows the text, so the person can shorten it.
     if (value instanceof Mistake && value.must === 'length' && field.default.kind !== 'value' && field.type.kind !== 'password') {
       this.#mistakes.push(invalid(this.#world, field, value, evaluated));
       return evaluated;

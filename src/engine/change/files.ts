@@ -20,7 +20,7 @@ interface KeptFile {
   readonly preview?: number;
 }
 
-/** The most bytes of files; 0: unlimited. */
+/** Maximum size of files, in bytes; 0: unlimited. */
 export interface FileSpace {
   /** Per uploading account; all visitors together count as one. */
   readonly person: number;
@@ -54,7 +54,7 @@ const waiting = 'upload:';
  */
 export const uploadsWait = 24 * 60 * 60 * 1000;
 /**
- * The most old uploads to delete together, so that the next upload is not delayed by all of them.
+ * Maximum number of old uploads deleted together, so the next upload is not delayed by all of them.
  */
 const mostAtOnce = 100;
 

@@ -10,8 +10,8 @@ import { createWhole } from './lines.ts';
 import { deniedBy, Refused, refusal } from './refusals.ts';
 
 /**
- * The most rows of a file, because all are checked in one transaction. Larger imports can use the
- * interfaces of section 7.
+ * Maximum number of rows in a file, because all are checked in one transaction. Larger imports can
+ * use the interfaces of section 7.
  */
 export const mostRows = 5000;
 
@@ -39,7 +39,7 @@ class TakenBack extends Error {
 
 /**
  * Creates records of a list's entity from the rows of a file, with the person's permissions and the
- * rules of section 5. Tries every row, so that the number of wrong rows is known.
+ * rules of section 5. Tries every row, so the number of wrong rows is known.
  */
 export function importRows(product: Product, person: Person, request: ImportRequest): Outcome<ImportReport> {
   const { part, rows, mode } = request;

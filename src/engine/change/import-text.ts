@@ -13,8 +13,8 @@ import { addRefusal, refusal } from './refusals.ts';
 import { invalid } from './values.ts';
 
 /**
- * Converts a file's row into the values of a new record. An empty cell has no value, so that the
- * default applies.
+ * Converts a file's row into the values of a new record. An empty cell has no value, so the default
+ * applies.
  */
 export function coerceText(
   world: World,

@@ -87,7 +87,7 @@ function writeLines(run: Run, given: readonly GivenLines[], owner: string, autho
         refused.push(...error.refusals.map((one) => inLine(one, list, index)));
       }
     };
-    // Delete first, so that unique values are free for the new lines.
+    // Delete first, so unique values are free for the new lines.
     for (const id of present)
       if (!named.has(id)) collect(null, () => void run.perform(deleteRecord, { entity: list.entity, id, authority }));
     const seen = new Set<string>();

@@ -8,9 +8,9 @@ import type { Touched } from '../world/touched.ts';
 import type { World } from '../world/world.ts';
 import { Refused, refusal } from './refusals.ts';
 
-/** The most rounds in which changes trigger further changes. */
+/** Maximum number of rounds in which changes trigger further changes. */
 const mostRounds = 50;
-/** The most changes that one transaction may trigger. */
+/** Maximum number of changes that one transaction may trigger. */
 const mostChanges = 10_000;
 
 /**

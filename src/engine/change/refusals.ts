@@ -165,7 +165,7 @@ function fill(index: ModelIndex, parts: readonly MessagePart[], input: RefusalIn
       : text;
 }
 
-/** The most mistakes in one answer; further ones are only counted. */
+/** Maximum number of mistakes in one answer; further ones are only counted. */
 const mostReported = 20;
 
 /**

@@ -69,7 +69,7 @@ function concerns(world: World, rule: Rule, isNew: boolean, writes: readonly Wri
   return isNew || mayBreak(world, rule, changed);
 }
 
-/** Whether the rule reads one of these fields of the record, so that it may be broken now. */
+/** Whether the rule reads one of these fields of the record, so it may be broken now. */
 function mayBreak(world: World, { must, entity, field }: Rule, changed: ReadonlySet<string>): boolean {
   const reads = (expression: Expression | null): boolean => {
     const read = expression === null ? null : world.index.readsOf(expression, entity.text);

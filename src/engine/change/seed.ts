@@ -29,7 +29,7 @@ const seededKey = 'seeded';
 
 export const isSeeded = (product: Product): boolean => product.store.meta(seededKey) !== null;
 
-/** Marks the data as the user's own, so that no examples are loaded next to it. */
+/** Marks the data as the user's own, so no examples are loaded next to it. */
 export const leaveExamplesOut = (product: Product): void => product.store.transaction(() => product.store.setMeta(seededKey, 'yes'));
 
 export function exampleRecords(product: Pick<Product, 'store'>): ExampleRecords {

@@ -8,7 +8,7 @@ import { beginAccount } from './begin.ts';
 /**
  * Signs up immediately, or by a mailed link if section 6 confirms addresses; null: the link is
  * mailed. An address that already has an account gets the same answer after the same work: the
- * sign-up is tried with a random address and rolled back, so that nothing reveals the account.
+ * sign-up is tried with a random address and rolled back, so nothing reveals the account.
  */
 export function signUpOrAsk(run: Run, values: Given, language?: string): SignedIn | null {
   const { index } = run.world;

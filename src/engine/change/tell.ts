@@ -21,7 +21,7 @@ import { readOrNull } from '../world/labels.ts';
 import type { World } from '../world/world.ts';
 import { Refused, refusal } from './refusals.ts';
 
-/** The most people that one `tell` may reach. */
+/** Maximum number of people that one `tell` may reach. */
 export const mostTold = 1000;
 
 /**
@@ -85,8 +85,7 @@ export function tell(run: Run, message: Message, record: RecordValue, to: Value)
 
 /**
  * Sends a message to an address. Whether it has an account is looked up only when the mail is sent,
- * so that nothing here reveals it. Such mails count like requested ones, because they go to any
- * address.
+ * so nothing here reveals it. Such mails count like requested ones, because they go to any address.
  */
 function tellAddress(run: Run, given: string, told: Told): void {
   const { world } = run;
@@ -118,10 +117,7 @@ function peopleIn(value: Value, account: string | null): RecordValue[] {
   return [...new Map(people.map((person) => [person.id, person])).values()];
 }
 
-/**
- * Composes a text. A value that cannot be evaluated is left out, so that it does not stop the
- * event.
- */
+/** Composes a text. A value that cannot be evaluated is left out, so it does not stop the event. */
 function composed(
   world: World,
   labels: Labels,
@@ -171,5 +167,5 @@ export function valueOrNull(expression: Expression, scope: Scope): Value {
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Escapes a value, so that it creates no links, headings or lines in a message. */
+/** Escapes a value, so it creates no links, headings or lines in a message. */
 const plainMarkdown = (text: string): string => oneLine(text).replace(/[\\`*_{}[\]()<>#+\-.!|~&:@]/g, '\\$&');

@@ -75,7 +75,7 @@ export function guardRefusal(world: World, transition: Transition, record: Recor
     record,
     at: transition.span,
     because: `the guard of “${name}” does not hold`,
-    // A timer acts without a person, so that no permission is involved.
+    // A timer acts without a person, so no permission is involved.
     ...(world.index.rowsOf(record.entity, name).length > 0 ? { permission: { entity: record.entity, field: null, operation: name } } : {}),
   });
 }

@@ -15,7 +15,7 @@ export interface BrokenRule {
   readonly records: readonly { readonly id: string; readonly label: string }[];
 }
 
-/** The most records listed per rule. */
+/** Maximum number of records listed per rule. */
 const mostNamed = 3;
 
 /**
@@ -47,7 +47,7 @@ export function brokenRules(product: Product, most?: number): readonly BrokenRul
 
 /**
  * The records of an entity that break rules, with the positions of these rules. Each record is a
- * step, so that a store over a network does not repeat it.
+ * step, so a store over a network does not repeat it.
  */
 function brokenBy(product: Product, entity: string, most: number | undefined) {
   const { store } = product;

@@ -22,12 +22,12 @@ export const dataFields = (entity: Entity): readonly Field[] => {
   return [...fields.filter(({ name }) => name.text === 'id'), ...fields.filter(({ name }) => name.text !== 'id')];
 };
 
-/** The most records read together. */
+/** Maximum number of records read together. */
 const most = 500;
 
 /**
  * Writes all records and their files to a sink, without access checks, for the owner of the data:
- * as of one moment, piece by piece. Each page is a step, so that even over a network only one is in
+ * as of one moment, piece by piece. Each page is a step, so even over a network only one is in
  * memory.
  */
 export function pourAll({ store, model, index }: Product, sink: DataSink): void {

@@ -65,7 +65,7 @@ export function csvSink(index: ModelIndex, to: PartsSink): DataSink & { end(): v
   };
 }
 
-/** The most rows written together. */
+/** Maximum number of rows written together. */
 const together = 500;
 
 /** The data that tables cannot contain, as messages. */

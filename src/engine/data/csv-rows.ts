@@ -34,7 +34,7 @@ export class CsvTable {
   *places(): Generator<number> {
     const delimiter = this.#delimiter === '\t' ? tab : this.#delimiter.charCodeAt(0);
     const last = this.#newline === '\r' ? carriageReturn : lineFeed;
-    /** Whether a cell begins here, so that a quote opens it. */
+    /** Whether a cell begins here, so a quote opens it. */
     let begins = true;
     /** `perhaps`: after a quote, which ends the quoted text unless another quote follows. */
     let quoted: 'no' | 'yes' | 'perhaps' = 'no';

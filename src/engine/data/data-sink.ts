@@ -1,6 +1,6 @@
 import type { DataFile, DataRow, Entered } from './data-set.ts';
 
-/** Receives the data of a product piece by piece, so that it is never in memory as a whole. */
+/** Receives the data of a product piece by piece, so it is never in memory as a whole. */
 export interface DataSink {
   /**
    * Starts from the beginning. Discards everything received before, because the transaction is

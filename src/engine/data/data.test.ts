@@ -96,7 +96,7 @@ describe('all data of the documents in specs/', () => {
     const { parts } = writeCsv(product.index, collectData(product));
     const other = seeded(spec(name));
     const entities = product.model.entities.map((entity) => entity.name.text);
-    // Into the same product, so that passwords exist; nothing may change.
+    // Into the same product, so passwords exist; nothing may change.
     expect(said(take(other, readCsv(other.index, parts)))).toEqual([]);
     for (const entity of entities) expect(snapshotOf(other).records.get(entity)).toEqual(snapshotOf(product).records.get(entity));
   });

@@ -170,9 +170,7 @@ function putAll(product: Product, data: DataSet, known: Known, problems: RowProb
   return { counts, failed, made };
 }
 
-/**
- * No other row can refer to a row without an id, so that its id can be created when it is written.
- */
+/** No other row can refer to a row without an id, so its id can be created when it is written. */
 const lacksId = ({ values }: DataRow): boolean => (values.get('id') ?? null) === null;
 
 /** Creates ids for the rows without one. */

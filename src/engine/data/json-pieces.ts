@@ -1,5 +1,5 @@
 /**
- * Writes one JSON text piece by piece, in the format of `JSON.stringify(value, null, 2)`, so that a
+ * Writes one JSON text piece by piece, in the format of `JSON.stringify(value, null, 2)`, so a
  * large one is never in memory as a whole.
  */
 export class JsonPieces {
@@ -19,7 +19,7 @@ export class JsonPieces {
 
   value(json: unknown, key: string | null = null): void {
     const before = this.#before(key);
-    // Line breaks inside texts are escaped, so that these are all formatting.
+    // Line breaks inside texts are escaped, so these are all formatting.
     this.#write(before + JSON.stringify(json, null, 2).replaceAll('\n', this.#line));
   }
 

@@ -21,7 +21,7 @@ export interface PutInput {
 
 /**
  * Writes an imported record, either a new one or new values for an existing one, and returns its
- * changes. For section 5 it is neither a create nor an update, so that only rules that always hold
+ * changes. For section 5 it is neither a create nor an update, so only rules that always hold
  * apply.
  */
 export const putRecord = defineOperation<PutInput, readonly Change[]>({

@@ -4,7 +4,7 @@ import { quotedNothing } from './csv-cells.ts';
 export function markQuotedNothing(text: string, delimiter: string): string {
   const pieces: string[] = [];
   let kept = 0;
-  /** Whether a cell begins here, so that a quote opens it. */
+  /** Whether a cell begins here, so a quote opens it. */
   let begins = true;
   for (let at = 0; at < text.length; at++) {
     if (begins && text[at] === '"') {

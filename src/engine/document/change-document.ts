@@ -22,7 +22,7 @@ export function changeDocument(
   const plan = store.plan(model, told);
   const { changes, losses, questions } = plan;
   if (losses.length > 0 && !force) return { applied: false, changes, losses, questions };
-  // The document is stored with the data, so that the next process uses it, also after a crash.
+  // The document is stored with the data, so the next process uses it, also after a crash.
   const isLate = late !== null && plan.steps.length === 0;
   store.migrate(model, plan, isLate ? undefined : () => store.setMeta(textKey, model.text));
   if (isLate) late.wait(model.text);

@@ -103,9 +103,7 @@ export class ModelIndex {
   rules = (entity: string): readonly Rule[] => this.#rules.get(entity) ?? [];
   permissions = (entity: string): readonly Permission[] => this.#permissions.get(entity) ?? [];
 
-  /**
-   * The computed fields of an entity that read other records, so that the store must fetch these.
-   */
+  /** The computed fields of an entity that read other records, so the store must fetch these. */
   askingFields = (entity: string): readonly string[] => this.#askingOf(entity).all;
 
   /** Those of `askingFields` that read more than the record's own lists. */

@@ -117,8 +117,8 @@ export interface SharedStore extends OpeningStore {
  * Throws with a message if this process cannot.
  */
 export function followDocument<M extends RunModel>(store: SharedStore, read: (text: string) => M): M {
-  // Accept the tables before reading their document, so that a change in between is noticed at the
-  // next transaction.
+  // Accept the tables before reading their document, so a change in between is noticed at the next
+  // transaction.
   store.look();
   const text = store.meta(textKey);
   if (text === null) throw new Error('the data does not say which document it is kept under');

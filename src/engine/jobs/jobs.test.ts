@@ -86,7 +86,7 @@ test('a waiting request that is dropped has failed: its record continues, even i
   const drop = (job: string) => runCommand(product, as('Tor'), { kind: 'job', job, step: 'drop' });
   expect(drop(pay())).toMatchObject({ ok: true });
   expect(order()).toMatchObject({ status: 'open', problem: 'The payment service does not answer.' });
-  // The record has continued without the answer, so that the event would be refused.
+  // The record has continued without the answer, so the event would be refused.
   const job = pay();
   happens(
     'charged',

@@ -118,9 +118,7 @@ export function changeJob(run: Run, id: string, step: JobStep, follows: boolean)
   return true;
 }
 
-/**
- * Repeats a refused drop without the event that would follow, so that a job can always be dropped.
- */
+/** Repeats a refused drop without the event that would follow, so a job can always be dropped. */
 export function jobStepped<T extends { readonly ok: boolean }>(step: JobStep | 'open', attempt: (follows: boolean) => T): T {
   const outcome = attempt(true);
   return outcome.ok || step !== 'drop' ? outcome : attempt(false);

@@ -4,7 +4,7 @@ export interface Operating {
   readonly everyone: boolean;
   /** Roles in addition to those in the document's row “Operators”. */
   readonly roles: readonly string[];
-  /** True if no mails are sent, so that operators open the links of stored mails instead. */
+  /** True if no mails are sent, so operators open the links of stored mails instead. */
   readonly opensLinks: boolean;
 }
 

@@ -33,7 +33,7 @@ export function mute(
   { message, way, off }: { readonly message: string | null; readonly way: MessageWay; readonly off: boolean },
 ): void {
   const muted = new Set(mutedOf(store, account));
-  // Only names in the document, so that a caller cannot fill the store.
+  // Only names in the document, so a caller cannot fill the store.
   for (const { name, by } of messages) {
     if ((message !== null && name.text !== message) || !by.includes(way)) continue;
     if (off) muted.add(mark(name.text, way));

@@ -11,7 +11,10 @@ export interface AskSignUpInput {
   readonly language?: string | undefined;
 }
 
-/** The most characters of JSON: the given values wait in the store until the link is opened. */
+/**
+ * Maximum length of the given values as JSON, in characters: they are stored until the link is
+ * opened.
+ */
 const mostKept = 20_000;
 
 export const askSignUp = defineOperation<AskSignUpInput, null>({

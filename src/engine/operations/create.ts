@@ -98,8 +98,8 @@ const isRoleField = (world: World, entity: string, field: string): boolean => wo
 
 /**
  * Leaves out values that determine a role, unless the person may update the field or a row grants
- * its create. The grant is checked on the record with the default, so that a role cannot grant
- * itself, and on the record after the change, like every update.
+ * its create. The grant is checked on the record with the default, so a role cannot grant itself,
+ * and on the record after the change, like every update.
  */
 function withoutRoles(world: World, entity: Entity, id: string, given: Given): Given {
   const name = entity.name.text;

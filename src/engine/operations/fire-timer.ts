@@ -32,7 +32,7 @@ export const fireTimer = defineOperation<TimerInput, Result>({
     const { kind } = transition.trigger;
     const name = kind === 'at' || kind === 'every' ? kind : 'after';
     const words = timerWords(transition);
-    // Mark this moment whether or not the guard holds, so that the next one is later.
+    // Mark this moment whether or not the guard holds, so the next one is later.
     const marks = kind === 'every' ? [{ entity: machine.entity, key: calendarKey({ machine, transition }), id }] : [];
     if (!guardHolds(world, transition, record, new Map()))
       return { ...unchanged(record === null ? null : guardRefusal(world, transition, record, words)), marks };

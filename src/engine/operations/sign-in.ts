@@ -26,7 +26,7 @@ export interface SignInInput {
   readonly values: Given;
   /** The error to use instead of UNAUTHORIZED if no account matches. */
   readonly error?: string | undefined;
-  /** Whether a mailed link proves the address, so that it need not be confirmed yet. */
+  /** Whether a mailed link proves the address, so it need not be confirmed yet. */
   readonly confirming?: boolean;
 }
 
@@ -153,7 +153,7 @@ export function ownKey(world: World): string | null {
   return account === null || entity === null || me === null ? null : accountKeyOf(world, account, entity, (name) => readOrNull(me, name));
 }
 
-/** The most records considered that differ only in the case of an email address. */
+/** Maximum number of records considered that differ only in the case of an email address. */
 const mostSpellings = 50;
 
 /**
@@ -173,8 +173,8 @@ export function accountsWith(world: World, entity: Entity, named: Given): readon
 }
 
 /**
- * Checks a password. Without a password or an account it hashes anyway, so that the duration
- * reveals nothing.
+ * Checks a password. Without a password or an account it hashes anyway, so the duration reveals
+ * nothing.
  */
 export function isRight(world: World, record: StoredRecord | undefined, field: string, given: unknown): boolean {
   const kept = own(record, field);

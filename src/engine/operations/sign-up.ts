@@ -39,8 +39,7 @@ export const signUp = defineOperation<SignUpInput, SignedIn>({
         refusal(world.index, { error: 'FORBIDDEN', at: account?.span ?? null, because: 'section 6 does not allow anyone to sign up' }),
       );
     }
-    // A taken name reveals an account, so that trying many names is throttled like guessing
-    // passwords.
+    // A taken name reveals an account, so trying many names is throttled like guessing passwords.
     const about = networkTargets(world);
     const wait = mustWait(world, about);
     if (wait !== null) return refuse(wait);

@@ -19,7 +19,7 @@ import { binary, literal, rowField } from '../world/row-query.ts';
 import type { World } from '../world/world.ts';
 import type { PartReader } from './part-reader.ts';
 
-/** The most cards shown in a column; `total` has the full number. */
+/** Maximum number of cards shown in a column; `total` has the full number. */
 const shownInColumn = 50;
 
 export const readBoard: PartReader<'board'> = (place, part) => {
@@ -57,7 +57,7 @@ export const readBoard: PartReader<'board'> = (place, part) => {
   };
 };
 
-/** The most records of a relation that become columns. */
+/** Maximum number of records of a relation that become columns. */
 const mostColumns = 50;
 
 interface ColumnPlace {

@@ -13,8 +13,7 @@ export const readButton: PartReader<'button'> = (place, part) => {
   const { open } = tried.value;
   const screen = open === null ? null : world.index.screen(open.screen);
   if (open === null || screen === null) return { kind: 'button', enabled: true, refusal: null, address: null };
-  // The result of the trial is gone, so that an address is known only if all steps just open a
-  // screen.
+  // The result of the trial is gone, so an address is known only if all steps just open a screen.
   const opensOnly = part.action.steps.every((step) => step.kind === 'open');
   if (!opensOnly) return { kind: 'button', enabled: true, refusal: null, address: null };
   const of = open.of === null ? null : world.record(open.of.entity, open.of.id, 'person');

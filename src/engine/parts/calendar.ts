@@ -14,7 +14,7 @@ import { binary, literal, rowField } from '../world/row-query.ts';
 import type { World } from '../world/world.ts';
 import type { PartReader } from './part-reader.ts';
 
-/** The most entries that a calendar can show legibly; `total` has the full number. */
+/** Maximum number of entries that a calendar can show legibly; `total` has the full number. */
 const mostEntries = 2000;
 
 export const readCalendar: PartReader<'calendar'> = (place, part) => {

@@ -92,7 +92,7 @@ test('details list the fields that the person may change in place, with their va
   await host.actAs(id('Bo'));
   expect(await edit()).toEqual([]);
 
-  // The form with the note is no longer shown, so that the note cannot be changed here either.
+  // The form with the note is no longer shown, so the note cannot be changed here either.
   await host.actAs(id('Ana'));
   await host.run({ kind: 'event', entity: 'Book', id: id('Atlas'), event: 'retire', parameters: {} });
   expect((await edit()).map(([name]) => name)).toEqual(['title', 'price']);

@@ -74,7 +74,7 @@ export function rowsData(
 ): readonly RecordData[] {
   const { world } = place;
   const values = columns.filter(({ name, value }) => value !== null && names.includes(name.text));
-  // Row by row, so that everything they need is fetched together.
+  // Row by row, so everything they need is fetched together.
   return allOf(records, (record) => {
     const seen = world.record(record.entity, record.id, 'person') ?? record;
     const scope = scopeFor(world.scope(place.record, undefined, 'person'), null, seen);

@@ -35,8 +35,8 @@ export function fieldInput(world: World, field: Field, record: RecordValue | nul
 const inputData = (world: World, value: Value): Json => (value instanceof Money ? value.amount.toFixed(2) : valueData(world, value));
 
 /**
- * The initial value of an input. A default outside the choices is dropped, so that the field of a
- * new record starts empty.
+ * The initial value of an input. A default outside the choices is dropped, so the field of a new
+ * record starts empty.
  */
 function initialValue(world: World, { entity, name, choices }: Field, record: RecordValue): Value {
   const value = readOrNull(record, name.text);

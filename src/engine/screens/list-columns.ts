@@ -27,7 +27,7 @@ export function columnsOf(
   return { shown: asked.length === 0 ? own : [...new Set(asked)], offered };
 }
 
-/** The most records that are read one by one to add up what the store cannot. */
+/** Maximum number of records that are read one by one to add up what the store cannot. */
 const mostAdded = 5000;
 
 /** The sums of the numeric fields over all records; a sum is null if it cannot be computed. */

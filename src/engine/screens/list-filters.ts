@@ -136,9 +136,9 @@ function zoneOfDays(world: World): string {
   return zone !== null && offsetAt(zone, 0) !== undefined ? zone : world.timeZone;
 }
 
-/** The most choices in a menu; with more, the person searches for them. */
+/** Maximum number of choices in a menu; with more, the person searches for them. */
 const mostChoices = 200;
-/** The most records that are read to collect the values in use. */
+/** Maximum number of records that are read to collect the values in use. */
 const mostLookedAt = 1000;
 
 type Choices = Pick<FilterData, 'choices' | 'more'>;

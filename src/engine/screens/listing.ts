@@ -54,7 +54,7 @@ export function sortingOf(place: ListPlace, part: Listing): readonly SortKey[] {
 /** The usual limit of counts: counting a million records takes half a second. */
 export const mostCounted = 10_000;
 
-/** The most rows in one page. */
+/** Maximum number of rows in one page. */
 const mostRows = 1000;
 
 /** The requested rows, within limits; `usual`: the default limit. */

@@ -11,8 +11,8 @@ import { relationData } from './record-data.ts';
 
 const mostOffered = 200;
 /**
- * The most records checked when choosing for several; those beyond it are refused by the command
- * itself.
+ * Maximum number of records checked when choosing for several; those beyond it are refused by the
+ * command itself.
  */
 const mostTogether = 50;
 

@@ -10,7 +10,7 @@ import { addressIn } from './addresses.ts';
 import { menuCount } from './counts.ts';
 import { opened } from './opened.ts';
 
-/** The most organisations that are listed, and the most for which badges are counted. */
+/** Maximum number of organisations listed, and of those whose badges are counted. */
 const mostListed = 100;
 const mostCounted = 5;
 

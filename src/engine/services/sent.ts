@@ -35,7 +35,7 @@ export const readSent = ({ payload }: { readonly payload: string }): SentRequest
 /** Whether an answer with this status is retried later instead of being accepted. */
 export const isTemporary = (status: number): boolean => status >= 500 || status === 408 || status === 425 || status === 429;
 
-/** The most characters in a body. */
+/** Maximum length of a body, in characters. */
 const longestBody = 1_000_000;
 
 /**
@@ -81,7 +81,7 @@ export function settleSent(run: Run, job: StoredJob, answer: ServiceAnswer | nul
 
 /**
  * Triggers the event of an answer, with the product's authority. A missing body becomes an empty
- * one, so that an event with the body as parameter is triggered too.
+ * one, so an event with the body as parameter is triggered too.
  */
 export function answered(run: Run, sent: SentRequest, { status, body }: ServiceAnswer): void {
   if (sent.event !== null) trigger(run, sent, sent.event, { status, body: body ?? {} });

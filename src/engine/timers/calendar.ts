@@ -36,8 +36,8 @@ const today = ({ zone }: CalendarRule, milliseconds: number): number =>
   dateIn(zone, timestampFromMilliseconds(milliseconds))?.days ?? daysFrom({ year: 1970, month: 1, day: 1 });
 
 /**
- * When the event is due after `since`: its last moment up to `now`, so that several missed events
- * count once; else its next moment. Milliseconds since the epoch; null: never.
+ * When the event is due after `since`: its last moment up to `now`, so several missed events count
+ * once; else its next moment. Milliseconds since the epoch; null: never.
  */
 export function dueMoment(rule: CalendarRule, since: number, now: number): number | null {
   const last = today(rule, now) + 1;

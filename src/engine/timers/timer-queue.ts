@@ -25,15 +25,20 @@ export interface TimerReport {
 }
 
 export const timerLimits = {
-  /** The most timers that start each other at the same moment, one after the other. */
+  /** Maximum number of timers that start each other at the same moment, one after the other. */
   chain: 500,
-  /** The most timers that other timers start at the same moment, in total. */
+  /** Maximum number of timers that other timers start at the same moment, in total. */
   following: 10_000,
-  /** The most timers that one call of `run` fires. */
+  /** Maximum number of timers that one call of `run` fires. */
   run: 10_000,
-  /** The most timers that fire before a request is answered; the rest fire in the background. */
+  /**
+   * Maximum number of timers that fire before a request is answered; the rest fire in the
+   * background.
+   */
   inFront: 5,
-  /** The most waiting timers kept in the queue, which can fire before the data is checked again. */
+  /**
+   * Maximum number of waiting timers in the queue, which can fire before the data is checked again.
+   */
   ahead: 1000,
 };
 
@@ -58,8 +63,8 @@ export interface TimerProduct {
 
 /**
  * The timers of a product: fires due timers in order of time, as steps that others can interrupt.
- * Timers that one timer starts at its own moment form a chain; its length is limited, so that
- * timers cannot start each other forever.
+ * Timers that one timer starts at its own moment form a chain; its length is limited, so timers
+ * cannot start each other forever.
  */
 export class TimerQueue {
   readonly #product: TimerProduct;
@@ -76,8 +81,7 @@ export class TimerQueue {
    */
   #next: number | null | undefined;
   /**
-   * Whether a write can change only the written record's timers, so that all others stay in the
-   * queue.
+   * Whether a write can change only the written record's timers, so all others stay in the queue.
    */
   #alone = false;
   /**
@@ -311,7 +315,7 @@ export class TimerQueue {
 export interface FiringParts {
   /** Runs one step: immediately, or later if the database must be awaited. */
   ask<T>(body: () => T): Promise<T>;
-  /** Called after each timer, so that others are served before the next one fires. */
+  /** Called after each timer, so others are served before the next one fires. */
   pause(): Promise<void>;
   /** Called before each step: false stops. */
   goesOn?(): boolean;

@@ -14,8 +14,8 @@ import type { Page, PageOptions, Records, Visibility, World } from './world.ts';
 const questionCost = 100;
 
 /**
- * From this offset, counting first pays off: a database walks over all records before a page, so
- * that a page in the second half is read from the end.
+ * From this offset, counting first pays off: a database walks over all records before a page, so a
+ * page in the second half is read from the end.
  */
 const farAway = 1000;
 
@@ -53,7 +53,7 @@ export class LiveList implements Records {
   }
 
   /**
-   * Whether no record can match, so that the store need not be queried. True also for an undeclared
+   * Whether no record can match, so the store need not be queried. True also for an undeclared
    * entity.
    */
   get #isEmpty(): boolean {
@@ -97,7 +97,7 @@ export class LiveList implements Records {
         new LiveList(this.#world, some, this.#visibility, []),
         options.limit === undefined || options.counts !== true || found !== null ? null : count,
       );
-      // A page that is not full is the last, so that no count is needed.
+      // A page that is not full is the last, so no count is needed.
       const last = options.limit === undefined || (records.length < options.limit && (records.length > 0 || offset === 0));
       return new CountedPage(records, last ? offset + records.length : (found?.total ?? null), count, most);
     }

@@ -6,7 +6,7 @@ import { inOwnCurrency } from '../../model/types/currency-field.ts';
 import type { Query } from '../../store/store.ts';
 import type { RecordSource, Visibility, World } from './world.ts';
 
-/** A record that reads each field on access, so that it reflects every write of the transaction. */
+/** A record that reads each field on access, so it reflects every write of the transaction. */
 export class LiveRecord implements RecordValue {
   readonly isRecord = true;
   readonly entity: string;

@@ -38,7 +38,7 @@ export class WorldContext implements EvaluationContext {
     this.#me = me;
   }
 
-  /** Lazy, so that expressions without `me` do not wait for it. */
+  /** Lazy, so expressions without `me` do not wait for it. */
   get me(): RecordValue | null {
     if (this.#me === undefined) this.#me = this.#world.me(this.#visibility);
     return this.#me;

@@ -166,7 +166,7 @@ export interface RecordSource {
   stored(): StoredRecord;
   /** The ids in a list of records; null: as stored. */
   members(field: string): readonly string[] | null;
-  /** Called before a field is read, so that a draft can fill in its default. */
+  /** Called before a field is read, so a draft can fill in its default. */
   need(field: string): void;
   /** A password as given; null if it was not set. */
   plain(field: string): string | null;
@@ -245,8 +245,8 @@ export interface Access {
   holdsAfter(cells: readonly GrantCell[], record: RecordValue, old: RecordValue, value?: Value): boolean;
   mayRead(record: RecordValue): boolean;
   /**
-   * Notes that a list of readable records contained this record, so that it needs no check until
-   * the next write.
+   * Notes that a list of readable records contained this record, so it needs no check until the
+   * next write.
    */
   foundReadable(entity: string, id: string): void;
   /** Invalidates cached permissions after a write; without `change`, all of them. */
@@ -275,7 +275,7 @@ export interface Access {
   readable(query: Query): Query;
   /**
    * Whether the store may evaluate this condition of a person's list. The store sees everything, so
-   * that the answer is no if the condition reads records or fields that the person may not read.
+   * the answer is no if the condition reads records or fields that the person may not read.
    */
   mayPush(node: Node): boolean;
 }
