@@ -134,9 +134,9 @@ export function createProduct(options: {
   };
 
   /**
-   * Restores the actor of the last visit. On the first visit, selects a person who may see the
-   * first screen, so that the product shows something. `couldChoose` is false if there were no
-   * people until now, so that being signed out was no choice.
+   * Restores the actor of the last visit. If there was none, or they are gone, selects a person who
+   * may see the first screen, so that the product shows something. `couldChoose` is false if there
+   * were no people until now, so that being signed out was no choice.
    */
   const restoreActor = async (host: WorkbenchSession, model: Model, couldChoose = true): Promise<void> => {
     const last = couldChoose ? options.acting.get() : options.acting.get() || null;

@@ -19,7 +19,7 @@ export const languageCompletion =
     const { services, model } = await language.of(context.state);
     if (context.aborted) return null;
     const { span, items } = services.completionsAt(model, context.pos);
-    // One letter matches too much. To see more, press Ctrl-Space or type on.
+    // Before the first letter, offer nothing unless requested, except after a dot or a backtick.
     const typed = context.state.sliceDoc(span.from, span.to);
     if (
       items.length === 0 ||

@@ -131,7 +131,10 @@ function verdictOf(cell: ReturnType<typeof cellFor>): Verdict {
   }
 }
 
-/** Combines rows about the same operation; the most permissive cell applies. */
+/**
+ * Combines rows about the same operation: a yes wins, else any of the conditions is sufficient,
+ * else a hole stays a hole.
+ */
 function together(says: readonly Says[]): Verdict {
   if (says.some(({ verdict }) => verdict.kind === 'allowed')) return { kind: 'allowed' };
   const conditions = says.flatMap(({ verdict }) => (verdict.kind === 'when' ? verdict.conditions : []));
@@ -144,8 +147,8 @@ export interface Ever {
   readonly role: string;
   readonly ever: boolean;
   /**
-   * The reason as text: `yes`, `when customer == me`, `only as a person who is also agent`,
-   * `section 4 names agent only`.
+   * The reason as text: `always`, `when customer == me`, `together with the role agent`, `section 4
+   * names agent only`.
    */
   readonly why: string;
 }
