@@ -104,9 +104,7 @@ export function compareBy(sort: NonNullable<Query['sort']>, schema: Schema): (a:
   };
 }
 
-/**
- * Compares ids as text, which for uuid v7 is the order of creation; numeric ids compare as numbers.
- */
+/** Compares ids as text, for uuid v7 the order of creation; numeric ids compare as numbers. */
 export function compareIds(a: string, b: string): number {
   if (a === b) return 0;
   const order = compare(a, b) ?? 0;

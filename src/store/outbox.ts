@@ -25,15 +25,13 @@ export type JobStatus = 'waiting' | 'failed' | 'done';
 export interface JobClaim {
   readonly kinds: readonly string[];
   readonly now: number;
-  /**
-   * Until when the jobs are claimed; if the claiming process ends, others may take them afterwards.
-   */
+  /** When the claim ends. Others may take the jobs then, if the claiming process has ended. */
   readonly until: number;
   readonly most: number;
 }
 
 /**
- * The queue of jobs. A claim finds jobs that are due, waiting, and not claimed by another process.
+ * The queue of jobs. A claim finds waiting jobs that are due and not claimed by another process.
  */
 export interface JobQueue {
   add(job: Pick<StoredJob, 'id' | 'kind' | 'payload' | 'createdAt' | 'dueAt'>): void;
@@ -51,10 +49,7 @@ export interface JobQueue {
   /** Newest first. */
   list(statuses: readonly JobStatus[], kinds: readonly string[] | null, most: number): readonly StoredJob[];
   count(status: JobStatus): number;
-  /**
-   * Makes a failed or waiting job due now, with all its attempts left. False if there is no such
-   * job.
-   */
+  /** Makes a failed or waiting job due now, with all its attempts left. False if there is none. */
   retry(id: string, now: number): boolean;
   /** Deletes a job that is not done. False if there is no such job. */
   drop(id: string): boolean;

@@ -17,10 +17,7 @@ export interface RecordValues {
   list(query: Query): QueryList;
 }
 
-/**
- * A list that is still a query, so that a store can use it in its own language instead of loading
- * it.
- */
+/** A list that is still a query, so that a store can run it in its own language. */
 export interface QueryList extends RecordList {
   readonly query: Query;
 }

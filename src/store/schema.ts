@@ -51,9 +51,7 @@ export interface ColumnSchema {
   readonly values: readonly string[];
   /** For texts: the maximum length in code points. Absent: unlimited. */
   readonly maxLength?: number;
-  /**
-   * Whether some older texts are longer; the database tolerates these, the engine refuses new ones.
-   */
+  /** Some older texts are longer: the database tolerates these, the engine refuses new ones. */
   readonly overlong?: boolean;
   /** For relations: the other entity. Null also if that entity is not declared. */
   readonly target: string | null;
@@ -97,9 +95,7 @@ export interface UniqueSchema {
    * changes too.
    */
   readonly constants?: Readonly<Record<string, string>>;
-  /**
-   * Whether some older records are duplicates; the database tolerates these and refuses new ones.
-   */
+  /** Some older records are duplicates: the database tolerates these and refuses new ones. */
   readonly lenient?: boolean;
   /**
    * Whether texts of some older records are too long for an index; then there is no index, and the

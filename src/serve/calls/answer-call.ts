@@ -91,9 +91,9 @@ export class Calls {
   }
 
   /**
-   * True if repeating the request is harmless but storing its response is not: a response must not
-   * contain a password or a new token. Not even a digest of the request may be stored, because
-   * without a token in it, passwords could be tried against it.
+   * Whether the request signs in, or sets a password without a token. Its response is not stored:
+   * repeating a sign-in is harmless, and neither a password nor a new token may be stored, not even
+   * in a digest, against which passwords could be tried if it includes no token.
    */
   #holdsPassword(request: CallRequest): boolean {
     const { call } = this.#match(request);
@@ -198,9 +198,7 @@ function writesPassword({ model }: ModelIndex, { does }: Call): boolean {
   return model.entities.some(({ name, fields }) => entities.includes(name.text) && fields.some(({ type }) => type.kind === 'password'));
 }
 
-/**
- * What the server around the calls learns about the caller. `person` is the person after the call.
- */
+/** What the server around the calls learns about the caller. `person`: the one after the call. */
 function aboutCaller({ token, origin }: CallRequest, call: Call, person: Person): Partial<CallAnswer> {
   if (token === null && !opensSession(call)) return {};
   const device = person.origin?.device ?? null;

@@ -44,8 +44,6 @@ export interface CallAnswer {
   readonly comparedPassword?: boolean;
   /** Why the call was refused: the errors, and the rows of the document that refused. */
   readonly refusals?: readonly Problem[];
-  /**
-   * For the log: why `Error body` could not be evaluated, so that the response follows RFC 9457.
-   */
+  /** For the log: why `Error body` could not be evaluated, so that RFC 9457 applies. */
   readonly mistake?: string;
 }

@@ -3,14 +3,10 @@ import type { Product } from '../../engine/product.ts';
 import type { CallAnswer, CallRequest } from './call-request.ts';
 import { errorAnswer } from './error-answer.ts';
 
-/**
- * How long a response is replayed, in milliseconds. A client that lost the response retries soon.
- */
+/** How long a response is replayed, in milliseconds. Clients that lost it retry soon. */
 const keptFor = 86_400_000;
 
-/**
- * The same for signed calls, in milliseconds; longer, because services repeat deliveries for days.
- */
+/** The same for signed calls, in milliseconds; services repeat deliveries for days. */
 export const deliveryKeptFor = 30 * keptFor;
 
 /**

@@ -169,9 +169,7 @@ function unsaid(world: World, call: Call, name: string): Refusal | null {
   return null;
 }
 
-/**
- * The refusal for a route value that fits no record; the same as that of the `get` that reads it.
- */
+/** The refusal for a route value that fits no record: that of the `get` that reads it. */
 function notSought(world: World, call: Call, name: string): Refusal {
   const get = soughtBy(call, name);
   return notFound(world, get?.entity.text ?? entityOf(call), get?.error?.text);

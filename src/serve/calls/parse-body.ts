@@ -20,9 +20,7 @@ export function parseBody(request: CallRequest): { readonly json: unknown } | { 
   return isTooDeep(json) ? problem(400, 'MALFORMED', `The body is nested more than ${deepest} levels deep.`) : { json };
 }
 
-/**
- * Why a body of this content type is refused; null for JSON in UTF-8, or without a content type.
- */
+/** Why a body of this content type is refused; null for JSON in UTF-8, or without a type. */
 export function otherKind(contentType: string | null): { readonly problem: Problem } | null {
   if (contentType !== null && !/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType)) {
     return problem(415, 'UNSUPPORTED_MEDIA_TYPE', `The body must be JSON (Content-Type: application/json), not ${contentType}.`);
@@ -38,10 +36,7 @@ const problem = (status: number, error: string, message: string): { readonly pro
   problem: { error, status, message, field: null },
 });
 
-/**
- * Whether JSON is nested too deeply. Goes level by level, because recursion could overflow the
- * stack.
- */
+/** Whether JSON is nested too deeply. Goes level by level, because recursion could overflow. */
 export function isTooDeep(json: unknown): boolean {
   let level: unknown[] = [json];
   for (let count = 0; level.length > 0; count++) {

@@ -17,24 +17,17 @@ export type Database =
   | { readonly kind: 'memory' }
   /** Postgres inside this process. `folder` is its data folder; null keeps the data in memory. */
   | { readonly kind: 'embedded'; readonly folder: string | null }
-  /**
-   * `postgres://user@host/name`. A replica is read-only and reports how far it has replayed the
-   * log.
-   */
+  /** `postgres://user@host/name`. A replica is read-only and reports how much it has replayed. */
   | { readonly kind: 'server'; readonly url: string; readonly role?: 'replica' | 'replicated' };
 
 /** An opened database. */
 export interface OpenedDatabase {
   /** Use it only inside `run`. */
   readonly store: OpeningStore;
-  /**
-   * The same store if other processes share the data and may change the document; otherwise null.
-   */
+  /** The same store if other processes share the data and may change the document; else null. */
   readonly shared: SharedStore | null;
   readonly run: RunBody;
-  /**
-   * Runs `act` once, however often the body is re-run, as soon as everything it needs has arrived.
-   */
+  /** Runs `act` once, however often the body is re-run, once everything it needs has arrived. */
   once<T>(kind: string, act: () => T): T;
   /** A product over this data. */
   product(model: RunModel): Product;

@@ -51,9 +51,7 @@ function following() {
     followed: (now) => said.push(`followed ${now.name}`),
     log: (level, message) => said.push(`${level}: ${message}`),
   });
-  /**
-   * A request whose body returns the name of the document, or fails if the stored document differs.
-   */
+  /** A request that returns the name of the document, or fails if the stored document differs. */
   const name = (): Promise<string> =>
     follower.ask(async () => {
       if (state.kept !== state.adopted) throw new DocumentChanged(null);

@@ -40,15 +40,11 @@ export interface JobRunnerParts {
 
 /** In milliseconds. */
 export interface JobTimes {
-  /**
-   * The waits before the second attempt, the third and so on; after the last one a job is given up.
-   */
+  /** The waits before the second attempt, the third and so on; then a job is given up. */
   readonly pauses: readonly number[];
   /** How long one attempt may take. */
   readonly attempt: number;
-  /**
-   * How long a claim lasts; longer than an attempt. Afterwards another process may take the job.
-   */
+  /** How long a claim lasts; longer than an attempt. Then another process may take the job. */
   readonly claim: number;
   /** How often to look for due jobs that other processes wrote. */
   readonly poll: number;

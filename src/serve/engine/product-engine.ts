@@ -60,8 +60,7 @@ export class ProductEngine implements Engine {
   #names: OpaqueNames | null = null;
 
   /**
-   * `mistake` receives internal errors of screen requests; the screen only learns that one
-   * occurred.
+   * `mistake` receives internal errors of screen requests; screens only learn that one occurred.
    */
   constructor(product: Product, mistake: (error: unknown) => void, run = runAtOnce, secretOf?: SecretOf) {
     this.#product = product;

@@ -64,7 +64,7 @@ export class Pulse {
   }
 
   /**
-   * Waits for the first answer, however long it takes: a new connection is slower than an open one.
+   * Waits for the first answer as long as it takes; a new connection is slower than an open one.
    */
   async start(): Promise<void> {
     this.#kept = { probe: this.#probe(), heard: null };

@@ -55,9 +55,7 @@ export interface ServiceParts {
   /** Who sees the jobs in the product's screens. Absent: the roles in the document's row. */
   readonly operating?: Operating;
   readonly log: (level: 'info' | 'error', message: string) => void;
-  /**
-   * Called when this process has switched to a document that another process migrated the data to.
-   */
+  /** Called after switching to a document that another process has migrated the data to. */
   readonly followed?: (text: string) => void;
 }
 
@@ -73,9 +71,7 @@ export interface After {
 const mostAsked = 5000;
 /** Timers fire at the next request, or within this many milliseconds of their time. */
 const timersEvery = 1000;
-/**
- * A process knows the timers it wrote itself; this often it looks for timers of ended processes.
- */
+/** How often to look for timers of ended processes; a process knows the timers it wrote itself. */
 const lookEvery = 60_000;
 
 /**
@@ -142,10 +138,7 @@ export class Service implements Engine {
     });
   }
 
-  /**
-   * Starts the service. Rejects with NotStarted if the cause is something that the operator can
-   * fix.
-   */
+  /** Starts the service. Rejects with NotStarted if the operator can fix the cause. */
   static async start(parts: ServiceParts): Promise<Service> {
     const { database } = parts;
     // A replica cannot migrate data or notify anyone.
@@ -225,9 +218,7 @@ export class Service implements Engine {
     return this.#position;
   }
 
-  /**
-   * `after`: what a replica must have reached. Rejects with OnlyReads if the replica cannot answer.
-   */
+  /** `after`: what a replica must have reached. Rejects with OnlyReads if it cannot answer. */
   call(request: CallRequest, after?: After): Promise<CallAnswer> {
     return this.#asked((engine) => engine.call(request), after);
   }
@@ -338,9 +329,7 @@ export class Service implements Engine {
     }, timersEvery);
   }
 
-  /**
-   * Fires at most `most` due timers. If others are firing already, a bounded call does not wait.
-   */
+  /** Fires at most `most` due timers. While others are firing, a bounded call does not wait. */
   #fireTimers(most = Number.POSITIVE_INFINITY): Promise<void> {
     if (this.#firing !== null) return most === Number.POSITIVE_INFINITY ? this.#firing : Promise.resolve();
     this.#firing = this.#fired(most).finally(() => {

@@ -42,15 +42,13 @@ export interface AppParts {
   /** Receives one entry per request and per internal error; they are logged as JSON lines. */
   readonly log: (entry: LogEntry) => void;
   readonly metrics?: Metrics;
-  /**
-   * The document, which defines the form and language of errors. Absent: errors follow RFC 9457.
-   */
+  /** The document, which defines the form and language of errors. Absent: those of RFC 9457. */
   readonly model?: RunModel;
   /** What the server publishes about its API. Absent: nothing. */
   readonly description?: Description;
   /** The product's own screens; absent: only the API is served. */
   readonly site?: Site;
-  /** Without screens: serves files all the same, because calls accept or return some. */
+  /** Serves files even without screens, because calls accept or return some. */
   readonly files?: boolean;
   /** Where new files are stored. Absent: in the database. */
   readonly fileStore?: FileStore | null;

@@ -7,9 +7,7 @@ import { parseAccept } from 'hono/utils/accept';
 /** In bytes; compressing a shorter body costs more than it saves. */
 const threshold = 1024;
 
-/**
- * In bytes; compressing a body up to this size takes less time than handing it to another thread.
- */
+/** In bytes; up to this size, compressing takes less time than handing it to another thread. */
 const atOnce = 32 * 1024;
 
 const ways = {

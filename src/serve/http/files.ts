@@ -25,9 +25,7 @@ interface FileParts extends RouteParts {
 const later = 10;
 const hour = 3600;
 
-/**
- * Uploads and downloads of files, for screens, and for programs if calls accept or return files.
- */
+/** Uploads and downloads, for screens, and for programs if calls accept or return files. */
 export function fileRoutes({ engine, settings, token: tokenHeader, sessions, files }: FileParts): Hono<AppEnvironment> {
   const routes = new Hono<AppEnvironment>();
   const open = new OpenQuota(settings.uploadsAtOnce);

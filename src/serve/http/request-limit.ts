@@ -13,10 +13,7 @@ import { tokenOf } from './token.ts';
  * second.
  */
 const costs = { read: 1, write: 4, password: 40 };
-/**
- * One network may cost as much as this many sessions: an office, or a provider that shares
- * addresses.
- */
+/** One network may cost as much as this many sessions; an office or a provider shares addresses. */
 const sessionsPerNetwork = 20;
 
 /**

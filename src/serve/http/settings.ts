@@ -23,22 +23,15 @@ export interface HttpSettings {
   readonly uploadsAtOnce: Quota;
   /** False: wrong passwords do not cause waiting times (for test runs). */
   readonly throttled: boolean;
-  /**
-   * The longest time for a response, in milliseconds; also the longest time for a body to arrive.
-   */
+  /** The longest time for a response, and for a body to arrive, in milliseconds. */
   readonly timeout: number;
   /** A body of which nothing arrives for this many milliseconds is refused with 408. */
   readonly stall: number;
-  /**
-   * Origins whose pages may send requests: `https://app.example.com`, or `*` (then without
-   * cookies).
-   */
+  /** Origins whose pages may send requests: `https://app.example.com`, or `*` (without cookies). */
   readonly corsOrigins: readonly string[];
   /** The host names that are answered, without ports; null: any. */
   readonly hosts: readonly string[] | null;
-  /**
-   * Number of proxies in front of this server: that many entries of X-Forwarded-For are trusted.
-   */
+  /** The number of proxies in front; this many entries of X-Forwarded-For are trusted. */
   readonly proxies: number;
 }
 

@@ -36,9 +36,7 @@ function readToken(key: string, token: string): readonly [account: string, messa
   return JSON.parse(Buffer.from(what, 'base64url').toString()) as [string, string];
 }
 
-/**
- * Switches off the mails that the link is for. Returns false if this product did not make the link.
- */
+/** Switches off the mails that the link is for; false if this product did not make the link. */
 export function unsubscribe(product: Product, token: string): boolean {
   const { store, model } = product;
   return store.transaction(() => {

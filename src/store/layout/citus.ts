@@ -187,7 +187,7 @@ function addReference(layout: Layout, { table, column, target, onDelete, togethe
   return `ALTER TABLE ${identifier(table)} ADD CONSTRAINT ${identifier(referenceName(column))} FOREIGN KEY ${list([...also.map((one) => one.mine), column])} REFERENCES ${identifier(target)} ${list([...also.map((one) => one.theirs), 'id'])} ON DELETE ${does} DEFERRABLE INITIALLY IMMEDIATE;`;
 }
 
-/** What lies where, a line for each table. */
+/** Describes where each table is, one line per table. */
 export const layoutWords = (layout: Layout): string[] =>
   layout.tables.map(({ table }) => {
     const found = layoutFor(layout, table);

@@ -77,10 +77,7 @@ export function columnOf(table: TableSchema, field: string): string {
   return found.column;
 }
 
-/**
- * The entities that distributed tables refer to, transitively. Every machine needs all their
- * records.
- */
+/** The entities that distributed tables refer to, transitively; every machine needs all of them. */
 function copiedEntities(schema: Schema, divided: readonly string[], links: readonly LinkSchema[]): ReadonlySet<string> {
   const found = new Set<string>();
   const waiting = [...divided];

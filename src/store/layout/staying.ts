@@ -14,9 +14,9 @@ export interface MayChange {
 }
 
 /**
- * Whether a field keeps the value that its record was created with (null: it does): no effect and
- * no event sets it, and either section 6 lets no role update it or a rule of section 5 says `field
- * == old.field`. Conditions of roles and cells do not count: what could be granted decides.
+ * Why a field may change after its record was created; null if it cannot: no effect and no event
+ * sets it, and either section 6 lets no role update it or a rule of section 5 requires `field ==
+ * old.field`. Conditions of roles and cells do not count: what could be granted decides.
  */
 export function mayChange(model: RunModel, field: Field): MayChange | null {
   return setByEffect(model, field) ?? setByEvent(model, field) ?? (keptByRule(model, field) ? null : granted(model, field));

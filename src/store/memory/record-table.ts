@@ -45,8 +45,7 @@ export class RecordTable {
   }
 
   /**
-   * Ids of the records with the same values in the unique fields; empty if one of the fields is
-   * null.
+   * Ids of the records with the same values in the unique fields; empty if one of these is null.
    */
   alike(unique: UniqueSchema, record: StoredRecord): readonly string[] {
     const key = keyOf(unique, record);

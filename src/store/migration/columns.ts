@@ -16,9 +16,7 @@ export interface ColumnMove {
   readonly from: string | null;
   /** For enums and states: the new names of renamed values. */
   readonly values: Readonly<Record<string, string>>;
-  /**
-   * The value for a record that has none to migrate. `count`: a number in the order of creation.
-   */
+  /** The value for a record without one to migrate. `count`: a number in the order of creation. */
   readonly otherwise: 'null' | 'initial' | 'count';
   /**
    * For a relation that led to another entity, or to none, before: the earlier name of the entity

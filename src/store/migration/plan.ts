@@ -30,10 +30,7 @@ export interface MigrationPlan {
    * Ticket would be deleted with the files of 3 tickets`.
    */
   readonly losses: readonly string[];
-  /**
-   * What would be lost but may have been renamed. A person answers, and the change is planned
-   * again.
-   */
+  /** What would be lost but may be renamed. A person answers, and the change is planned again. */
   readonly questions: readonly MaybeRenamed[];
   readonly steps: readonly MigrationStep[];
   /** The schema afterwards: that of the document, but lenient where older records violate it. */

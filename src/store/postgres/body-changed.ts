@@ -1,6 +1,7 @@
 /**
- * A body did something else when it ran again: it was steered by state that changed in between, or
- * it began inside another body. A mistake of ours: what it would be told belongs to something else.
+ * Thrown if a body acted differently when it was re-run: it depended on state that changed in
+ * between, or it began inside another body. This is a bug of the caller, because the recorded
+ * answers belong to different requests.
  */
 export class BodyChanged extends Error {
   override readonly name = 'BodyChanged';

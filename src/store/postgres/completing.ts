@@ -4,22 +4,22 @@ import type { Conditions } from '../sql/kept-conditions.ts';
 import { lackingParts } from './expected-parts.ts';
 import { PostgresError } from './postgres-error.ts';
 
-/** What belongs to the tables cannot be made again over the records that are there. */
+/** Missing parts of the tables cannot be recreated, because existing records violate them. */
 export class RecordsInTheWay extends Error {
   override readonly name = 'RecordsInTheWay';
 }
 
 /**
  * Recreates missing constraints, indexes and triggers, as after an incomplete restore, and returns
- * them in words. Throws RecordsInTheWay with the records that prevent each: such a database would
- * accept more of what nothing checks any longer. Not inside a transaction.
+ * their names for people. Throws RecordsInTheWay with the records that prevent it, because such a
+ * database would accept more of what no constraint checks any longer. Not inside a transaction.
  */
 export function completeTables(connection: Connection, schema: Schema, conditions: Conditions): readonly string[] {
   if (lackingParts(connection, schema, conditions).length === 0) return [];
   return connection.transaction(() => {
     const made: string[] = [];
     const hindered: string[] = [];
-    // Another process may have made some of it meanwhile.
+    // Another process may have recreated some of them meanwhile.
     for (const { what, statements, hindering } of lackingParts(connection, schema, conditions)) {
       try {
         connection.transaction(() => {
@@ -41,6 +41,6 @@ export function completeTables(connection: Connection, schema: Schema, condition
   });
 }
 
-/** Class 23, or a relation to a table whose key could not be made. */
+/** Whether records prevent it: class 23, or a relation to a table whose key is missing. */
 const isHindered = (error: unknown): error is PostgresError =>
   error instanceof PostgresError && (error.code.startsWith('23') || error.code === '42830');

@@ -15,21 +15,24 @@ import { Unreachable } from './unreachable.ts';
 
 export interface ConnectionParts {
   readonly door: Door;
-  /** What begins a transaction. One that collided again and again runs alone in the end. */
+  /** Begins transactions; one that keeps colliding finally runs alone. */
   readonly turn: DocumentLock;
-  /** It is a replica that another server keeps up to date. */
+  /** Whether it is a replica that another server keeps up to date. */
   readonly onlyReads?: boolean;
-  /** There are replicas: each commit also asks for the position of the log. */
+  /** Whether there are replicas; each commit then also reads the position of the log. */
   readonly hasCopies?: boolean;
-  /** Milliseconds to wait before repeating a transaction; `times` is the number of attempts. */
+  /**
+   * How long to wait before repeating a transaction, in milliseconds; `times` is the number of
+   * attempts.
+   */
   readonly pause: (times: number) => number;
   close(): void;
 }
 
-/** So often a transaction is decided beside others, and so often in all. */
+/** How many attempts a transaction gets beside others, and how many in total. */
 const tries = { besideOthers: 3, all: 12 };
 
-/** What was tried often enough; nothing of it was done. */
+/** The error after the last attempt; nothing was written. */
 function givenUp({ because, cause }: DecideAgain): unknown {
   if (because === 'collision') return new DatabaseBusy(cause);
   return because === 'lost' && !(cause instanceof DatabaseUnavailable) ? new DatabaseUnavailable(String(cause)) : cause;
@@ -37,13 +40,13 @@ function givenUp({ because, cause }: DecideAgain): unknown {
 
 /**
  * Sends SQL to Postgres through a door that may not have the answer yet (docs/decisions/0080): then
- * it throws `pending`, and the body runs again from its start once the answer is there. Reads are
+ * it throws `pending`, and the body is re-run from its start once the answer has arrived. Reads are
  * identified by their text and values; writes of a transaction are queued and sent with its next
  * read or with COMMIT.
  */
 export function connect({ door, turn, pause, close, onlyReads = false, hasCopies = false }: ConnectionParts): Connection {
   let position: string | null = null;
-  /** Of a replica: at least so far it has come. */
+  /** For a replica: a log position that it has certainly replayed. */
   let come = 0n;
 
   const wrote = (replies: readonly Found[]): void => {
@@ -51,11 +54,11 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
     if (at !== undefined) position = furthest(position, String(at));
   };
 
-  // Outside of transactions.
+  // The following functions work outside transactions.
 
   /**
-   * Another run may have switched this process to another document in the meantime: then this run
-   * still asks for the old one.
+   * Another run may have switched this process to another document meanwhile; this run would still
+   * query the old one.
    */
   const isUpToDate = (): void => {
     const { pass } = door;
@@ -78,7 +81,10 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
   const rowsOf = (sql: string, parameters: readonly Parameter[] = []): SqlScalar[][] =>
     look(questionOf(sql, parameters)).rows as SqlScalar[][];
 
-  /** A single question that the tables do not understand: they may be those of another document. */
+  /**
+   * Sends a single query. If it fails because of an unknown name, the tables may be those of
+   * another document.
+   */
   const lookUp = (question: Question): Found => {
     isUpToDate();
     try {
@@ -129,7 +135,8 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
   };
 
   const once = <T>(body: () => T, key: string, manner: TransactionMode, careful: boolean, undone?: (result: T) => void): T => {
-    // What the body left out before may have been a transaction: this may be another one.
+    // The body may have skipped a transaction because an answer is missing, so this may be a
+    // different one.
     if (door.pending) throw pending;
     const { pass } = door;
     const unit = pass.unit++;
@@ -168,9 +175,10 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
   };
 
   const outermost = <T>(body: () => T, of: Work, manner: TransactionMode, undone?: (result: T) => void): T => {
-    // The place in the program tells a transaction from others.
+    // The source text of the body distinguishes transactions.
     const key = String(of);
-    // Also one that would only read: a replica knows no serializable transactions.
+    // Even for a transaction that would only read, because replicas allow no serializable
+    // transactions.
     if (onlyReads) throw new OnlyReads();
     let careful = false;
     let collisions = 0;
@@ -179,7 +187,8 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
         return once(body, key, manner === 'beside' && collisions >= tries.besideOthers ? 'alone' : manner, careful, undone);
       } catch (error) {
         if (door.pending || !(error instanceof DecideAgain)) throw error;
-        // A change of the tables is thousands of statements, none of which may fail.
+        // A change of the tables consists of thousands of statements, none of which may fail, so it
+        // is not retried with savepoints.
         if (times >= tries.all || (error.because === 'statement' && manner === 'changing')) throw givenUp(error);
         if (error.because === 'statement') careful = true;
         else if (error.because !== 'outdated') {
@@ -193,7 +202,7 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
     }
   };
 
-  /** A statement prepared for the former tables accepts values of the former types. */
+  /** Discards prepared statements, because those for old tables accept values of old types. */
   const forget = (): void => {
     if (!door.pending) door.tell({ kind: 'forget' });
   };
@@ -231,7 +240,7 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
       forget();
       turn.look({ rows: rowsOf });
       door.pass.document = turn.document;
-      // What was written before must be in a replica, too.
+      // Replicas must also have replayed earlier writes.
       if (hasCopies) wrote([look(logPosition)]);
     },
     get inTransaction() {

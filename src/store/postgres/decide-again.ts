@@ -1,6 +1,6 @@
 /**
- * Thrown through a transaction's body to its start: the decision is invalid and must be made again
- * (docs/decisions/0080). Nothing in between may catch it.
+ * Thrown out of a transaction's body to its start: the decision is invalid and must be made again
+ * (docs/decisions/0080). No code in between may catch it.
  */
 export class DecideAgain extends Error {
   override readonly name = 'DecideAgain';
@@ -15,6 +15,6 @@ export class DecideAgain extends Error {
 /**
  * `collision`: a concurrent write. `statement`: one statement failed and aborted the transaction;
  * the next attempt uses a savepoint for each, so that the caller gets the error. `lost`: the
- * connection is gone, nothing was committed. `outdated`: tables have changed their shape.
+ * connection was lost, and nothing was committed. `outdated`: tables have changed their shape.
  */
 export type DecideAgainReason = 'collision' | 'statement' | 'lost' | 'outdated';

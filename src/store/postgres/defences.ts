@@ -6,17 +6,17 @@ import { fingerprint, identifier, qualified, shortened, textLiteral } from '../s
 import type { Defences } from '../sql/sql-engine.ts';
 
 /**
- * The prefix of functions that a document needs; dropping one drops what uses it. Nothing else has
+ * The prefix of functions for a document; dropping one drops what uses it. No other function has
  * this prefix.
  */
 export const mark = '~keep ';
 
-/** Before what such a trigger says. */
+/** The prefix of the error message of a transition trigger. */
 export const moveMark = 'no such transition: ';
 
 /**
- * Holds the number of a transaction whose data is checked elsewhere: examples, imports. Only the
- * tables' owner can write it.
+ * A table for the number of a transaction whose data is checked elsewhere: examples, imports. Only
+ * the tables' owner can write to it.
  */
 const pardons = (schema: string): string => `CREATE TABLE IF NOT EXISTS ${qualified(schema, '_pardon')} ("transaction" bigint PRIMARY KEY)`;
 
@@ -38,8 +38,8 @@ export const createDefences = (schema: string, { moves, rules }: Pick<Defences, 
 ];
 
 export function dropDefences(connection: Connection): void {
-  // Several processes may open the same document at once: one after the other. A later one finds
-  // the objects gone and decides again.
+  // Several processes may open the same document at once; the lock makes them take turns. A later
+  // one finds the objects gone and decides again.
   connection.run(`SELECT pg_advisory_xact_lock(hashtextextended('ninefold defences ' || current_schema(), 0))`);
   const views = connection.rows('SELECT "viewname" FROM pg_views WHERE "schemaname" = current_schema()').map(([name]) => String(name));
   for (const view of views.filter((name) => name.endsWith(seen))) connection.run(`DROP VIEW IF EXISTS ${identifier(view)}`);
@@ -49,12 +49,15 @@ export function dropDefences(connection: Connection): void {
     [mark],
   );
   for (const [name, args] of functions) {
-    // Null: it is gone meanwhile.
+    // Null if the function was dropped meanwhile.
     if (args !== null && args !== undefined) connection.run(`DROP FUNCTION IF EXISTS ${identifier(String(name))}(${String(args)}) CASCADE`);
   }
 }
 
-/** A dump of single tables leaves functions out, and with them all triggers that call them. */
+/**
+ * Whether the triggers exist. A dump of single tables leaves functions out, and with them all
+ * triggers that call them.
+ */
 export function hasDefences(connection: Connection, made: readonly string[]): boolean {
   const names = made.flatMap((statement) => /^CREATE (?:CONSTRAINT )?TRIGGER "([^"]+)"/.exec(statement)?.[1] ?? []);
   if (names.length === 0) return true;
@@ -73,12 +76,12 @@ export function hasDefences(connection: Connection, made: readonly string[]): bo
  */
 export const seen = ' seen';
 
-/** A long name would lose its end. */
+/** The name of the view. A long table name becomes a hash, so that the suffix is not truncated. */
 export const seenName = (table: string): string => (shortened(table + seen) === table + seen ? table : `~${fingerprint(table)}`) + seen;
 
 /**
  * The search path of functions. Temporary objects come last: a path without them searches them
- * first, and any role may have created some. `pg_catalog` precedes the path.
+ * first, and any role may have created some. `pg_catalog` precedes the path implicitly.
  */
 export const searchPath = (schema: string): string => `SET search_path = ${identifier(schema)}, pg_temp`;
 
@@ -88,12 +91,16 @@ export const searchPath = (schema: string): string => `SET search_path = ${ident
  */
 export const asOwner = (schema: string): string => `SECURITY DEFINER ${searchPath(schema)}`;
 
-/** By default every role may run a function, and may make a trigger of it on its own table. */
+/**
+ * Revokes a function from PUBLIC, because by default every role may run it, and may use it in a
+ * trigger on its own table.
+ */
 export const onlyOwner = (schema: string, name: string, args = ''): string =>
   `REVOKE ALL ON FUNCTION ${qualified(schema, name)}(${args}) FROM PUBLIC`;
 
 /**
- * The function body from tables.ts finds the table through the search path of the deleting role.
+ * Replaces the function of tables.ts, whose body finds the table through the search path of the
+ * deleting role.
  */
 const forgetEntered = (schema: string): string =>
   `CREATE OR REPLACE FUNCTION ${qualified(schema, '_forget_entered')}() RETURNS trigger LANGUAGE plpgsql ${searchPath(schema)} AS ${quotedBody(
@@ -102,7 +109,7 @@ const forgetEntered = (schema: string): string =>
 
 const dollar = '$keep$';
 
-/** A function's body between marks that do not occur in it. */
+/** Quotes a function body with a delimiter that does not occur in it. */
 export function quotedBody(body: string): string {
   if (!body.includes(dollar)) return `${dollar}${body}${dollar}`;
   return textLiteral(body);

@@ -31,7 +31,7 @@ export const postgresDialect: Dialect = {
   different: (left, right) => sql`(${left} IS DISTINCT FROM ${right})`,
   reused,
 
-  // Postgres' own operators end the query beyond 64 bits.
+  // Postgres' own operators fail beyond 64 bits.
   whole(operator, left, right) {
     const [a, b] = [numeric(left), numeric(right)];
     switch (operator) {
@@ -61,7 +61,7 @@ export const postgresDialect: Dialect = {
   elements: (list, alias) => sql`jsonb_array_elements_text(${list}) WITH ORDINALITY AS ${raw(alias)} (value, key)`,
   element: (alias, item) => element(raw(`${alias}.value`), item),
   listSize: (list) => bigint(sql`jsonb_array_length(${list})`),
-  // What an index over the list knows (list-indexes.ts).
+  // The operator that an index on the list supports (list-indexes.ts).
   listHolds: (list, text) => sql`(${list} @> to_jsonb(${text}))`,
   aggregate,
   call: native,
@@ -69,8 +69,8 @@ export const postgresDialect: Dialect = {
 };
 
 /**
- * A parameter has no type of its own: it would take the type of its neighbour, and two of them
- * would be texts.
+ * A parameter with an explicit type: otherwise it would take the type of its neighbour, and two
+ * parameters would be texts.
  */
 function typed(value: SqlScalar, as: Representation): SqlFragment {
   return columnTypes[as] === 'text'

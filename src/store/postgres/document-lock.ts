@@ -3,27 +3,24 @@ import { identifier, shortened, textLiteral } from '../sql/identifier.ts';
 
 /**
  * How a transaction relates to others: concurrent, exclusive for writing, or changing the tables.
- * `latest`: it waits for no document, and each statement sees what was committed before it.
+ * `latest`: it takes no document lock, and each statement sees what was committed before it.
  */
 export type TransactionMode = 'beside' | 'alone' | 'changing' | 'latest';
 
-/**
- * The start of a transaction, which also checks that the tables are still those that this session
- * knows.
- */
+/** Begins transactions with a check that the tables are still those that this session knows. */
 export interface DocumentLock {
-  /** Counts the documents that this process has known. */
+  /** A number that identifies the document that this process knows. */
   readonly document: number;
   begin(manner: TransactionMode): readonly string[];
-  /** A transaction that changes what the tables are has been committed. */
+  /** Called after committing a transaction that changed the tables. */
   changed(): void;
-  /** Looks at the tables as they are now. */
+  /** Accepts the tables in their current form. */
   look(connection: Pick<Connection, 'rows'>): void;
-  /** Another session has changed them since. */
+  /** Whether another session has changed them since. */
   isOver(rows: Connection['rows']): boolean;
 }
 
-/** There is no other writer. */
+/** For a database without other writers. */
 export const onlyTurn: DocumentLock = {
   document: 0,
   begin: () => ['BEGIN'],
@@ -32,23 +29,22 @@ export const onlyTurn: DocumentLock = {
   isOver: () => false,
 };
 
-/**
- * The channel that NOTIFY uses for a changed document; contains the name of the Postgres schema.
- */
+/** The NOTIFY channel for changes of the document; the payload is the name of the schema. */
 export const changedChannel = 'ninefold_document';
 
 /**
- * Every transaction starts by locking one empty table: in a shared mode, or in an exclusive mode to
- * keep others from writing. A change of the document renames the table (`_document_lock`,
- * `_document_lock_1` …), so the next transaction of a process on the old document fails at its
- * first statement, before it has read or written anything, and no extra query is needed.
+ * The lock that every transaction takes first, on one empty table: in a shared mode, or in an
+ * exclusive mode to keep others from writing. A change of the document renames the table
+ * (`_document_lock`, `_document_lock_1` …), so the next transaction of a process on the old
+ * document fails at its first statement, before it has read or written anything, and no extra query
+ * is needed.
  */
 export function sharedTurn(schema: string): DocumentLock {
   let number = 0;
   const nameOf = (of: number): string => (of === 0 ? '_document_lock' : `_document_lock_${of}`);
   const lock = (mode: string): string => `LOCK TABLE ${identifier(nameOf(number))} IN ${mode} MODE`;
   const found = (rows: Connection['rows']): readonly string[] =>
-    // Asked of the catalogue itself: what a name leads to is remembered, also that it led nowhere.
+    // Queries the catalogue, because Postgres caches name lookups, including failed ones.
     rows(`SELECT "tablename" FROM pg_tables WHERE "schemaname" = ? AND "tablename" ~ '^_document_lock(_[0-9]+)?$'`, [
       shortened(schema),
     ]).map(([name]) => String(name));
@@ -66,11 +62,12 @@ export function sharedTurn(schema: string): DocumentLock {
         case 'alone':
           return [begin, lock('EXCLUSIVE')];
         case 'changing':
-          // Locked before anything is looked at: what was committed while this one waited is seen.
+          // Locked before anything is read, so that this transaction sees what was committed while
+          // it waited.
           return [
             begin,
             lock('ACCESS EXCLUSIVE'),
-            // It works out every record of the new document between two statements.
+            // Between two statements, it may convert every record for the new document.
             `SET LOCAL idle_in_transaction_session_timeout = '60s'`,
             `ALTER TABLE ${identifier(nameOf(number))} RENAME TO ${identifier(nameOf(number + 1))}`,
             `NOTIFY ${identifier(changedChannel)}, ${textLiteral(schema)}`,

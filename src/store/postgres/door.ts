@@ -2,102 +2,111 @@ import type { Question, Reply, Request } from './exchange.ts';
 import type { Places } from './places.ts';
 import type { PostgresError } from './postgres-error.ts';
 
-/** A transaction of one run, across the passes of its body. */
+/** The state of a transaction in one run, shared by all passes of the body. */
 export interface Transaction {
   readonly id: number;
-  /** What it is: another one with its number in a later pass must not get its value. */
+  /**
+   * The source text of its body, so that a different transaction with the same number in a later
+   * pass does not get its result.
+   */
   readonly key: string;
-  /** What it does, in order, beside its reads. */
+  /** Its statements in order, except reads. */
   readonly commands: Places<Question>;
-  /** By command, as far as they were answered. */
+  /** The replies by command, as far as they have arrived. */
   readonly replies: Places<Reply>;
-  /** The first command that failed. */
+  /** The error of the first command that failed. */
   failed: PostgresError | null;
-  /** What was asked, beside what steps that are done asked. */
+  /** The reads so far, except those of finished steps. */
   readonly asked: { readonly key: string; readonly sql: string }[];
-  /** The outermost step that was begun last, and how much had been asked before it. */
+  /** The outermost step that began last, and how many reads preceded it. */
   step: { readonly number: number; readonly asked: number } | null;
-  /** The commands of steps that are done, from and up to a place, until they are let go. */
+  /** The commands of finished steps, as ranges, which are released once they were sent. */
   readonly over: { readonly from: number; readonly to: number }[];
-  /** How many of the commands the server was sent. */
+  /** How many of the commands were sent to the server. */
   sent: number;
   ended: boolean;
-  /** Its body failed; the writes it had queued were sent to learn whether they fail as well. */
+  /** Whether its body failed and its queued writes were sent to find out whether they fail too. */
   settles: boolean;
-  /** What its body came to: while it is committed, and after that, the body is not run again. */
+  /** The result of its body, which is not re-run while it is committed, nor afterwards. */
   decided: { readonly value: unknown } | null;
   committed: boolean;
-  /** Steps of it that are done (`Connection.step`), by their number. */
+  /** The values that its body has drawn. */
   readonly drawn: Places<Drawn>;
+  /** Its finished steps (`Connection.step`), by number. */
   readonly steps: Map<number, { readonly value: unknown; readonly draws: number; readonly at: number; readonly next: number }>;
 }
 
-/** An id or random bytes. */
+/** A random value, such as an id. */
 export interface Drawn {
   readonly kind: string;
   readonly value: unknown;
 }
 
-/** How far a body has come in one pass. */
+/** The progress of a body in one pass. */
 export interface Pass {
-  /** How many transactions, and single writes, were begun. */
+  /** How many transactions and single writes it has begun. */
   unit: number;
-  /** How much was drawn outside of transactions. */
+  /** How many values it has drawn outside transactions. */
   draws: number;
   /**
-   * The document that the run started under, numbered as in turn.ts; null: not known yet. The same
-   * in all passes.
+   * The document that the run started under, numbered as in document-lock.ts; null: not known yet.
+   * The same in all passes.
    */
   document: number | null;
   inside: Inside | null;
-  /** What the last write outside a transaction changed. */
+  /** How many rows the last write outside a transaction changed. */
   changes: number;
 }
 
 export interface Inside {
   readonly transaction: Transaction;
   readonly unit: number;
-  /** Each command has a savepoint: one that fails leaves the transaction alive. */
+  /** Whether each command has a savepoint, so that a failing one does not abort the transaction. */
   readonly careful: boolean;
-  /** How many commands begin it. */
+  /** How many commands begin the transaction. */
   readonly begins: number;
-  /** How many commands this pass has come to. */
+  /** How many commands this pass has reached. */
   at: number;
-  /** How many steps. */
+  /** How many steps this pass has begun. */
   steps: number;
-  /** In how many steps, one inside the other, this pass is. */
+  /** How many nested steps this pass is currently in. */
   depth: number;
   draws: number;
-  /** Open nested transactions; the server learns of one when something is written inside it. */
+  /**
+   * Open nested transactions; the server gets a savepoint only once one of them writes something.
+   */
   readonly levels: { made: boolean }[];
 }
 
 export interface Asked<T> {
   readonly request: Request;
-  /** What the replies mean; may throw. Called once. */
+  /** Interprets the replies; may throw. Called once. */
   read(replies: readonly Reply[]): T;
 }
 
-/** The one place where a connection waits. */
+/** The only place where a connection waits for answers. */
 export interface Door {
-  /** Throws outside of a run. */
+  /** The current pass. Throws outside a run. */
   readonly pass: Pass;
-  /** An answer is being fetched: what the body decides from now on does not count. */
+  /** Whether an answer is missing; what the body decides in this pass is then discarded. */
   readonly pending: boolean;
   /**
-   * The answer with this key in this run; throws `pending` if it is missing. `asked` is called once
-   * in that case. `sql` is part of the key: apart, since a long text that is joined to others is
-   * copied and hashed each time.
+   * Returns the answer with this key in this run; throws `pending` if it has not arrived. `asked`
+   * is called only the first time. `sql` is part of the key, but separate, because joining a long
+   * text to others would copy and hash it each time.
    */
   ask<T>(key: string, asked: () => Asked<T>, sql?: string): T;
-  /** No body asks for it again in this run. */
+  /** Discards an answer that no body requests again in this run. */
   forget(key: string, sql: string): void;
-  /** The same for a key in all passes of a run. */
+  /** Calls `make` once for each key in a run, and returns the same value in all passes. */
   fixed<T>(key: string, make: () => T): T;
-  /** No caller waits for the answer. */
+  /** Sends a request whose reply no caller waits for. */
   tell(request: Request): void;
-  /** Throws BodyChanged if the transaction with this number has another key in this run. */
+  /** The transaction with this number. Throws BodyChanged if it has another key in this run. */
   transaction(unit: number, key: string): Transaction;
-  /** The body did something else than before: the run rejects with this, caught or not. */
+  /**
+   * Records that the body acted differently than in an earlier pass: the run rejects with
+   * BodyChanged, even if the body catches the error.
+   */
   changed(what: string): never;
 }

@@ -11,15 +11,15 @@ import type { Request } from './exchange.ts';
 import { openStore, type RunStore } from './open-store.ts';
 
 /*
- * What a body is told that runs again for each answer is what one is told that waits; and what it
- * does is done once.
+ * A body that is re-run for each answer must get the same answers as one that waits, and must act
+ * once.
  */
 
 const waiting = postgresConnections(openEmbedded);
 let database: Embedded;
 let opened: RunStore;
 let made = 0;
-/** What was asked of the database since the last look. */
+/** The requests to the database since the last look. */
 let asked: Request[] = [];
 
 async function open(): Promise<RunStore> {
@@ -49,7 +49,7 @@ afterAll(async () => {
   await database.close();
 });
 
-test('a body that runs again is told what one is told that waits', async () => {
+test('a body that is re-run gets the same answers as one that waits', async () => {
   await fc.assert(
     fc.asyncProperty(program, program, times, async (first, second, all) => {
       const [plain, driven] = [waiting(), await open()];
@@ -65,11 +65,11 @@ test('a body that runs again is told what one is told that waits', async () => {
   );
 }, 120_000);
 
-describe('one body', () => {
+describe('a body', () => {
   const count = (n: number): number => Number(opened.connection.row('SELECT count(*) FROM "thing" WHERE "n" = ?', [n])?.[0]);
   const add = (n: number): void => opened.connection.run('INSERT INTO "thing" ("n", "next") VALUES (?, 0)', [n]);
 
-  test('writes once what it writes in several transactions, with the same ids', async () => {
+  test('that writes in several transactions writes once, with the same ids', async () => {
     const drawn = new Set<number>();
     let passes = 0;
     const body = () => {
@@ -89,7 +89,7 @@ describe('one body', () => {
     expect(drawn.size).toBe(2);
   });
 
-  test('a transaction takes two round trips: what it reads first, and what it writes with COMMIT', async () => {
+  test('needs two round trips for a transaction: one for its first reads, one for its writes and COMMIT', async () => {
     rounds();
     await opened.run(() =>
       opened.connection.transaction(() => {
@@ -105,7 +105,7 @@ describe('one body', () => {
     ]);
   });
 
-  test('a transaction is decided once: COMMIT does not run it again, and one that only read waits for none', async () => {
+  test('is not re-run for COMMIT, and a transaction that only read does not wait for it', async () => {
     let passes = 0;
     const body = (writes: boolean) => () =>
       opened.connection.transaction(() => {
@@ -116,7 +116,7 @@ describe('one body', () => {
       });
     rounds();
     expect(await opened.run(body(true))).toBe(0);
-    // Run first, and with the answer to its question.
+    // The first pass, and the one with the answer.
     expect(passes).toBe(2);
     expect(rounds()).toEqual([
       ['BEGIN', 'SELECT'],
@@ -128,7 +128,7 @@ describe('one body', () => {
     expect(await opened.run(() => count(2100))).toBe(1);
   });
 
-  test('that fails after a write that fails as well hears of the write first, however late it was sent', async () => {
+  test('that fails after a failing write gets the error of the write first, however late that was sent', async () => {
     const heard: unknown[] = [];
     const body = () =>
       opened.connection.transaction(() => {
@@ -144,7 +144,7 @@ describe('one body', () => {
     expect(heard).not.toEqual([]);
   });
 
-  test('that is refused at COMMIT tells what its body had found', async () => {
+  test('that is refused at COMMIT passes its result to `undone`', async () => {
     await opened.run(() => opened.connection.run('CREATE TABLE "late" ("n" integer UNIQUE DEFERRABLE INITIALLY DEFERRED)'));
     const undone: string[] = [];
     const body = (times: number) => () =>
@@ -163,7 +163,7 @@ describe('one body', () => {
     expect(undone).toEqual([]);
   });
 
-  test('independent queries are sent together', async () => {
+  test('sends independent queries together', async () => {
     rounds();
     await opened.run(() => {
       together([() => void count(1), () => void count(2)]);
@@ -172,7 +172,7 @@ describe('one body', () => {
     expect(rounds()).toEqual([['SELECT', 'SELECT']]);
   });
 
-  test('that keeps “pending” to itself decides nothing by it', async () => {
+  test('that catches “pending” decides nothing by it', async () => {
     const body = () => {
       try {
         return opened.connection.transaction(() => {
@@ -189,7 +189,7 @@ describe('one body', () => {
     expect(await opened.run(() => [count(3000), count(3001)])).toEqual([1, 0]);
   });
 
-  test('a long transaction repeats no step that is done', async () => {
+  test('does not repeat finished steps of a long transaction', async () => {
     const steps: number[] = [];
     await opened.run(() =>
       opened.connection.transaction(() => {
@@ -205,7 +205,7 @@ describe('one body', () => {
     expect(steps).toEqual(Array.from({ length: 20 }, (_, index) => 4000 + index));
   });
 
-  test('what a step asked is let go when it is done, and nothing that was asked outside of it', async () => {
+  test('releases the queries of a finished step, but no others', async () => {
     rounds();
     const body = () =>
       opened.connection.transaction(() => {
@@ -227,7 +227,7 @@ describe('one body', () => {
     expect(all.filter((sql) => sql === 'SELECT')).toHaveLength(3);
   });
 
-  test('what is thrown is thrown on, and nothing of its transaction stays', async () => {
+  test('that throws is rolled back, and its error is passed on', async () => {
     const stop = new Error('stop');
     const body = () =>
       opened.connection.transaction(() => {
@@ -239,7 +239,7 @@ describe('one body', () => {
     expect(await opened.run(() => count(5000))).toBe(0);
   });
 
-  test('a transaction that was rolled back is not committed by a later pass', async () => {
+  test('does not commit a rolled-back transaction in a later pass', async () => {
     let fails = 1;
     const body = () => {
       try {
@@ -257,12 +257,12 @@ describe('one body', () => {
     expect(await opened.run(() => count(6000))).toBe(1);
   });
 
-  test('that is steered by changing memory never takes the result of another transaction: it rejects', async () => {
+  test('that depends on changing memory never gets the result of another transaction: it rejects', async () => {
     const due = [7000];
     const body = () => {
       const [first] = due.splice(0);
       if (first !== undefined) opened.connection.transaction(() => void add(first));
-      // Its own transaction has the number of the one before in the second pass.
+      // In the second pass, this transaction has the number of the earlier one.
       return opened.connection.transaction(() => {
         add(7001);
         return 'saved';
@@ -280,7 +280,7 @@ describe('one body', () => {
       );
       return written.length;
     };
-    // Where it begins is enough of the function that is its key.
+    // The message contains only the beginning of the key, which is a function.
     await expect(opened.run(leaves)).rejects.toThrow(/did not come to its transaction again: .{1,80}$/s);
     expect(await opened.run(() => [7000, 7001, 7002].map(count))).toEqual([0, 0, 0]);
 
@@ -288,7 +288,7 @@ describe('one body', () => {
     await expect(opened.run(() => add(writes.shift() ?? 0))).rejects.toThrow('its write 0 was');
   });
 
-  test('what catches the mistake does not hide it', async () => {
+  test('cannot hide the mistake by catching it', async () => {
     const due = [7100];
     const body = () => {
       try {
@@ -301,7 +301,7 @@ describe('one body', () => {
     await expect(opened.run(body)).rejects.toBeInstanceOf(BodyChanged);
   });
 
-  test('draws again what it drew, each kind for itself, and apart inside a transaction', async () => {
+  test('draws the same values again, separately for each kind and transaction', async () => {
     const made: string[] = [];
     const draw = (kind: string) => opened.driver.draw(kind, () => `${kind} ${made.push(kind)}`);
     const body = () => {
@@ -322,7 +322,7 @@ describe('one body', () => {
     await expect(opened.run(shifted)).rejects.toThrow('it drew a and then b');
   });
 
-  test('cannot begin inside another one, whose ids and time it would take away', async () => {
+  test('cannot begin inside another one, whose ids and time it would use up', async () => {
     let inner: Promise<unknown> = Promise.resolve();
     const body = () => {
       inner = opened.run(() => count(1));
@@ -333,7 +333,7 @@ describe('one body', () => {
     await expect(inner).rejects.toBeInstanceOf(BodyChanged);
   });
 
-  test('another part of the machine is waited for in the same way', async () => {
+  test('waits for other parts of the machine in the same way', async () => {
     let made = 0;
     const answer = async () => ++made;
     expect(await opened.run(() => [count(1) >= 0, opened.driver.wait('a', answer), opened.driver.wait('a', answer)])).toEqual([true, 1, 1]);

@@ -7,21 +7,21 @@ import type { Question, Reply, Request } from './exchange.ts';
 import { Places } from './places.ts';
 import { command } from './questions.ts';
 
-/** Asks the database; rejects with DatabaseUnavailable. */
+/** Sends a request to the database. Rejects with DatabaseUnavailable. */
 export type Perform = (request: Request) => Promise<readonly Reply[]>;
 
 type Outcome = { readonly value: unknown } | { readonly error: unknown };
 
-/** Without an outcome it is being waited for. */
+/** The outcome is null while the answer is being fetched. */
 interface Answer {
   readonly asked: Asked<unknown> | (() => Promise<unknown>);
   outcome: Outcome | null;
 }
 
-/** One body: the answers so far, and what it waits for. */
+/** One run of a body: the answers that have arrived, and those that are missing. */
 interface Run {
   readonly now: number;
-  /** By SQL (empty: none) and key. */
+  /** By SQL (empty if there is none), then by key. */
   readonly answers: Map<string, Map<string, Answer>>;
   readonly waiting: Answer[];
   readonly transactions: Map<number, Transaction>;
@@ -33,13 +33,13 @@ interface Run {
 
 /**
  * Waits for the database without blocking the thread (docs/decisions/0080): a body runs until it
- * needs a missing answer, the driver fetches the answer, and the body runs again from its start.
- * The time is constant within a body, and ids and randomness are drawn once. Side effects outside
- * the store must be safe to repeat.
+ * needs a missing answer, the driver fetches the answer, and the body is re-run from its start. The
+ * time is constant within a body, and ids and randomness are drawn once. Side effects outside the
+ * store must be safe to repeat.
  *
- * Each pass must begin the same transactions and draw the same as the one before. So what steers a
- * body may not change while it runs: the database and its arguments, never memory that other bodies
- * write. A body that does something else is found out, and rejects with BodyChanged.
+ * Each pass must begin the same transactions and draw the same values as the one before. So a body
+ * may depend only on the database and its arguments, never on memory that other bodies write. The
+ * driver detects a body that acts differently, and rejects with BodyChanged.
  */
 export class Driver implements Door {
   readonly #perform: Perform;
@@ -51,8 +51,9 @@ export class Driver implements Door {
   }
 
   /**
-   * Rejects with what the body throws. `now`: milliseconds since the epoch. Not inside a body: what
-   * a listener wants to ask has to wait until the body has ended.
+   * Runs a body until it has all answers; rejects with the error that the body throws. `now`:
+   * milliseconds since the epoch. Must not be called inside a body: a listener has to wait with its
+   * queries until the body has ended.
    */
   async run<T>(body: () => T, now: number): Promise<T> {
     if (this.#run !== null) this.changed('it began another body inside itself');
@@ -68,7 +69,7 @@ export class Driver implements Door {
     };
     for (;;) {
       const outcome = this.#ran(run, body);
-      // A body that kept `pending` to itself has not come to its end either.
+      // A body that caught `pending` is not finished either.
       if (run.waiting.length > 0) await this.#settle(run);
       else {
         this.#endLeft(run);
@@ -93,7 +94,10 @@ export class Driver implements Door {
     return this.#known(sql, key, asked) as T;
   }
 
-  /** What another part of the machine answers, a password's hash: the same for one key. */
+  /**
+   * Waits for something other than the database, such as a password hash. The answer is the same
+   * for one key.
+   */
   wait<T>(key: string, answer: () => Promise<T>): T {
     return this.#known('', key, () => answer) as T;
   }
@@ -109,7 +113,7 @@ export class Driver implements Door {
   }
 
   tell(request: Request): void {
-    // No caller waits: a connection that is lost meanwhile ends the transaction as well.
+    // No caller waits: if the connection is lost meanwhile, that ends the transaction as well.
     this.#perform(request).catch(() => undefined);
   }
 
@@ -130,7 +134,10 @@ export class Driver implements Door {
     throw (run.changed ??= new BodyChanged(`a body did something else when it ran again: ${what}`));
   }
 
-  /** The time, ids and randomness of the body that runs; outside of bodies those of `base`. */
+  /**
+   * A platform whose time and randomness stay the same in all passes of a body; outside a body it
+   * is `base`.
+   */
   platform(base: Platform): Platform {
     return {
       ...base,
@@ -139,11 +146,14 @@ export class Driver implements Door {
     };
   }
 
-  /** The same however often the body runs. `kind`: what is drawn; never taken for another kind. */
+  /**
+   * Draws a value that stays the same in all passes of a body. `kind` describes the value; drawing
+   * another kind in its place is an error.
+   */
   draw<T>(kind: string, make: () => T): T {
     const run = this.#run;
-    // While an answer is fetched, the body may leave out what it does otherwise: this counts for
-    // nothing.
+    // While an answer is missing, the body may skip what it would otherwise draw, so this value is
+    // not recorded.
     if (run === null || run.waiting.length > 0) return make();
     const { inside } = run.pass;
     const drawn = inside?.transaction.drawn ?? run.drawn;
@@ -154,7 +164,7 @@ export class Driver implements Door {
     return known.value as T;
   }
 
-  /** What is done once however often the body runs, when all that it needs is there. */
+  /** Runs `act` once, however often the body is re-run, once everything it needs has arrived. */
   once<T>(kind: string, act: () => T): T {
     if (this.#run !== null && this.pending) throw pending;
     return this.draw(kind, act);
@@ -189,7 +199,7 @@ export class Driver implements Door {
     return outcome;
   }
 
-  /** Ends transactions that the last pass did not end: they would hold their connections. */
+  /** Ends transactions that the last pass left open, because each occupies a connection. */
   #endLeft({ transactions }: Run): void {
     for (const transaction of transactions.values()) {
       if (transaction.sent === 0 || transaction.ended) continue;
@@ -198,7 +208,7 @@ export class Driver implements Door {
     }
   }
 
-  /** Fetches all that the body waits for: reads together, and the parts of a transaction. */
+  /** Fetches all missing answers: reads together, and the requests of each transaction together. */
   async #settle({ waiting }: Run): Promise<void> {
     const fetched: Promise<void>[] = [];
     const requests = new Map<unknown, Waiting[]>();
@@ -228,7 +238,7 @@ export class Driver implements Door {
   }
 }
 
-/** A key is the text of a function: where it begins tells which. */
+/** A key is the text of a function, whose beginning is enough to recognise it. */
 const shortened = (key: string): string => (key.length > 80 ? `${key.slice(0, 79)}…` : key);
 
 interface Waiting {
@@ -238,7 +248,7 @@ interface Waiting {
 
 const questionsOf = (request: Request): readonly Question[] => ('questions' in request ? request.questions : []);
 
-/** Requests of one kind as one. */
+/** Joins requests of one kind into one. */
 function joined(requests: readonly Request[]): Request {
   const last = requests.at(-1) as Request;
   return requests.length > 1 && 'questions' in last ? { ...last, questions: requests.flatMap(questionsOf) } : last;
@@ -260,7 +270,10 @@ async function outcomeOf<T>(answer: () => Promise<T>): Promise<{ readonly value:
   }
 }
 
-/** A run that learns of another document repeats all of it, but not if part of it was saved. */
+/**
+ * The error to report. A caller repeats a run that rejects with DocumentChanged, which is wrong if
+ * part of the run was already committed.
+ */
 function afterwards({ transactions }: Run, error: unknown): unknown {
   const hasSaved = error instanceof DocumentChanged && [...transactions.values()].some(({ committed }) => committed);
   return hasSaved ? new CommitUnknown(error) : error;

@@ -1,7 +1,7 @@
 import type { SqlScalar } from '../../expression/sql/represent.ts';
 import type { PostgresError } from './postgres-error.ts';
 
-/** A statement with its values: `?` in the text is the next one. */
+/** A statement with its values; each `?` in the text is the next one. */
 export interface Question {
   readonly sql: string;
   readonly values: readonly (string | Uint8Array | null)[];
@@ -13,19 +13,19 @@ export interface Found {
    * text.
    */
   readonly rows: (SqlScalar | Uint8Array)[][];
-  /** How many rows it found or changed. */
+  /** How many rows the statement found or changed. */
   readonly count: number;
-  /** How it ended: `INSERT`, `COMMIT`. */
+  /** The command tag, such as `INSERT` or `COMMIT`. */
   readonly command: string;
 }
 
 export type Reply = Found | PostgresError;
 
-/** The queries of one round trip. */
+/** A request to the database: the queries of one round trip, or an instruction. */
 export type Request =
   /** Outside a transaction; each query is independent and may be repeated. */
   | { readonly kind: 'read'; readonly questions: readonly Question[] }
-  /** Outside a transaction; may not be repeated. */
+  /** Outside a transaction; must not be repeated. */
   | { readonly kind: 'write'; readonly questions: readonly Question[] }
   /**
    * Part of one transaction, which has its own connection from its first request to the one with
@@ -33,7 +33,7 @@ export type Request =
    */
   | { readonly kind: 'transaction'; readonly transaction: number; readonly questions: readonly Question[]; readonly ends: boolean }
   | { readonly kind: 'pause'; readonly milliseconds: number }
-  /** The tables have changed, or will: statements are prepared again. */
+  /** The tables have changed or will change: prepare all statements again. */
   | { readonly kind: 'forget' };
 
 /**
@@ -41,10 +41,10 @@ export type Request =
  * order.
  */
 export interface DatabaseSession {
-  /** One reply for each question. Rejects with DatabaseUnavailable. */
+  /** Resolves with one reply for each question. Rejects with DatabaseUnavailable. */
   ask(questions: readonly Question[]): Promise<readonly Reply[]>;
   readonly open: boolean;
-  /** It knows so many prepared statements that a new one should take its place. */
+  /** Whether it has so many prepared statements that a new session should replace it. */
   readonly worn: boolean;
   close(): Promise<void>;
 }

@@ -28,7 +28,7 @@ function database(name: string) {
   return { connection, reopen, lacking };
 }
 
-/** Everything that pg_dump writes after the data, and what is beside the columns. */
+/** Removes everything that pg_dump writes after the data, except the columns. */
 function bared(connection: Connection): void {
   const all = (query: string): string[] => connection.rows(query).map(([statement]) => String(statement));
   const here = `t.relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema()) AND t.relkind = 'r'`;
@@ -42,7 +42,7 @@ function bared(connection: Connection): void {
   for (const statement of all(required)) connection.run(statement);
 }
 
-/** What Postgres has, in its own words. */
+/** The structure of the database, as Postgres prints it. */
 const shape = (connection: Connection): readonly string[] =>
   [
     ...connection.rows(
@@ -60,7 +60,7 @@ const shape = (connection: Connection): readonly string[] =>
     .sort();
 
 describe.each(specs)('%s', (name) => {
-  test('a database that was just made lacks nothing; one without what follows the data gets all of it again', () => {
+  test('lacks nothing after its creation, and gets back everything that a dump writes after the data', () => {
     const { connection, reopen, lacking } = database(name);
     expect(reopen()).toEqual([]);
     expect(lacking()).toEqual([]);
@@ -76,7 +76,7 @@ describe.each(specs)('%s', (name) => {
   });
 });
 
-test('records that stand in the way are named, and nothing is made', () => {
+test('names records that prevent it, and creates nothing', () => {
   const { connection, reopen, lacking } = database('conduit');
   reopen();
   bared(connection);

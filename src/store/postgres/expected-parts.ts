@@ -7,31 +7,31 @@ import { createOverlaps, overlapNamed } from './overlaps.ts';
 import { allowedValues, checkName, createReferences, createTriggers, linkIndex, ownTables } from './tables.ts';
 
 /*
- * What belongs to the tables besides columns: tables restored one by one, or without the end of the
+ * The parts of the tables besides columns: tables restored one by one, or without the end of the
  * dump, work but enforce nothing.
  */
 
-/** A key, an index, a constraint or a trigger. */
+/** A missing key, index, constraint or trigger. */
 export interface LackingPart {
-  /** For people: `Ticket.status: which values it may have`. */
+  /** A description for people: `Ticket.status: which values it may have`. */
   readonly what: string;
   readonly statements: readonly string[];
-  /** Finds some of the records that prevent it; null if the database names them itself. */
+  /** A query for some of the records that prevent it; null if the database's error names them. */
   readonly hindering: string | null;
 }
 
-/** Its kind and names, as Postgres' catalogue has them, and what makes it. */
+/** A part with its kind and names, as they are in Postgres' catalogue. */
 interface Part {
   readonly key: string;
   readonly part: LackingPart;
 }
 
-/** Those that the database does not have, in an order in which they can be made. */
+/** The parts that the database lacks, in an order in which they can be created. */
 export function lackingParts(connection: Connection, schema: Schema, conditions: Conditions): readonly LackingPart[] {
   const present = new Set(connection.rows(catalogue).map(([kind, table, name]) => keyOf(String(kind), String(table), String(name))));
   const isThere = (key: string): boolean => {
     if (present.has(key)) return true;
-    // In older databases the name of an overlap lacks the table's name.
+    // In older databases the name of an overlap constraint does not contain the table's name.
     const [kind, table, name] = JSON.parse(key) as [string, string, string];
     const known = kind === 'constraint' ? schema.tables.find((one) => shortened(one.table) === table) : undefined;
     return (known?.overlaps ?? []).some(
@@ -114,8 +114,8 @@ function columnParts(table: TableSchema): Part[] {
 }
 
 /**
- * Parts whose statements contain their names, as ours do; the extension that one of them needs is
- * created with it.
+ * Parts whose statements contain their names. A constraint that needs an extension is preceded by
+ * the statement that creates it.
  */
 function named(table: string | null, statements: readonly string[]): Part[] {
   return statements.flatMap((statement) => {
@@ -134,5 +134,5 @@ function named(table: string | null, statements: readonly string[]): Part[] {
 
 const unquoted = (name = ''): string => name.replaceAll('""', '"');
 
-/** The store's own tables: what protects the trail and finds its lines. */
+/** The parts of the store's own tables, which protect the trail and index it. */
 const ownParts: readonly Part[] = ownTables.flatMap((statement) => named(null, [statement]));

@@ -10,7 +10,7 @@ expressionSuite({
   sqlEngine: postgresEngine,
   connect: postgresConnections(openEmbedded),
   runs: rounds(40),
-  // `server/expressions.test.ts` gives it to a server, where there is one.
+  // `server/expressions.test.ts` checks it on a real server, if there is one.
   sameSqlElsewhere: whyNoServer() === null,
   ...explainPostgres,
 });

@@ -6,17 +6,18 @@ import { PostgresError } from './postgres-error.ts';
 
 /*
  * The rights that the engine's role gives up on a server (docs/guide/database.md, "Who owns the
- * audit trail"). Another role, which cannot log in, owns the schema and the trail: the engine adds
- * and reads lines. The schema goes with the trail, because its owner may drop whatever is in it.
+ * audit trail"). Another role, which cannot log in, owns the schema and the trail: the engine only
+ * adds and reads entries. The schema must have this owner too, because the owner of a schema may
+ * drop everything in it.
  */
 
 /** Owns the audit trails of all products on the server. */
 export const trailOwner = 'ninefold_trail';
 
-/** Not the line's number: who may write it could write lines between those that are there. */
+/** Without the sequence number, so that the engine cannot insert entries between existing ones. */
 const trailColumns = '"at", "by", "entity", "record", "operation", "changes"';
 
-/** The connection's role may not replace the audit trail. */
+/** The connection's role may not replace the audit trail, as replacing everything requires. */
 export class TrailNotOurs extends Error {
   override readonly name = 'TrailNotOurs';
 }
@@ -31,11 +32,11 @@ interface State {
   readonly makesRoles: boolean;
   readonly ownsSchema: boolean;
   readonly ownsDatabase: boolean;
-  /** Any role may make tables in the schema, and temporary ones in the database. */
+  /** Whether any role may create tables in the schema, and temporary ones in the database. */
   readonly anyoneCreates: boolean;
   readonly anyoneTemp: boolean;
   readonly writesTrail: boolean;
-  /** The role has all rights of `trailOwner`. */
+  /** Whether the role has all rights of `trailOwner`. */
   readonly isTrailOwner: boolean;
 }
 
@@ -57,8 +58,8 @@ function look(connection: Connection): State {
 }
 
 /**
- * Gives up what it can, and returns the rest with the statement for an administrator. Not inside a
- * transaction.
+ * Gives up the rights that it can, and returns the rest, each with a hint for the administrator.
+ * Not inside a transaction.
  */
 export function guardServer(connection: Connection): readonly string[] {
   if (keptLayout(connection) !== null) return [];
@@ -95,7 +96,10 @@ export function guardServer(connection: Connection): readonly string[] {
   return left;
 }
 
-/** Processes that open the same database take turns. Returns why nothing was done. */
+/**
+ * Runs the statements while no other process does so on this server. Returns why nothing was done,
+ * or null.
+ */
 function inTurn(connection: Connection, statements: (state: State) => readonly string[] | string): string | null {
   try {
     return connection.latest(() => {
@@ -111,7 +115,7 @@ function inTurn(connection: Connection, statements: (state: State) => readonly s
   }
 }
 
-/** Roles of the server that may read the product's views. */
+/** The roles of the server that may read the product's views. */
 const admitted = (connection: Connection): readonly string[] =>
   connection.rows('SELECT "role" FROM "_admitted" WHERE "role" IN (SELECT "rolname" FROM pg_roles)').map(([role]) => String(role));
 
@@ -123,7 +127,8 @@ const grantTrail = ({ schema, role }: State): readonly string[] => [
 function handOver(state: State, readers: readonly string[]): readonly string[] {
   const { schema, role, isTrailOwner } = state;
   const [within, owner] = [identifier(schema), identifier(trailOwner)];
-  // What the engine granted as the schema's owner would be the new owner's to take back.
+  // Rights that the engine granted as the schema's owner could only be revoked by the new owner, so
+  // revoke them now and grant them again afterwards.
   const reader = (who: string): string => `REVOKE USAGE ON SCHEMA ${within} FROM ${identifier(who)}`;
   const again = (who: string): string => `SELECT ${qualified(schema, '_admit')}(${textLiteral(who)})`;
   return [
@@ -145,7 +150,10 @@ function handOver(state: State, readers: readonly string[]): readonly string[] {
   ];
 }
 
-/** Throws where the trail cannot be replaced with everything else: it belongs to another role. */
+/**
+ * Throws TrailNotOurs if the trail belongs to another role, so that it cannot be replaced with
+ * everything else.
+ */
 export function mayReplaceTrail(connection: Connection): void {
   const row = connection.row(
     `SELECT current_user, pg_get_userbyid("relowner") FROM pg_class

@@ -9,15 +9,15 @@ import { Unreachable } from './unreachable.ts';
 
 interface Parts {
   readonly door: Door;
-  /** There are replicas: each commit also asks for the position of the log. */
+  /** Whether there are replicas; each commit then also reads the position of the log. */
   readonly hasCopies: boolean;
   /** Reads that position from the replies. */
   readonly wrote: (replies: readonly Found[]) => void;
 }
 
 /**
- * What a body does inside a transaction. Writes are queued, and sent with the next read or with
- * COMMIT. `careful`: each statement is sent by itself between savepoints.
+ * The operations of a body inside a transaction. Writes are queued, and sent with the next read or
+ * with COMMIT. `careful`: each statement is sent by itself between savepoints.
  */
 export function insideTransaction({ door, hasCopies, wrote }: Parts) {
   const reasonOf = (error: unknown, careful: boolean): DecideAgainReason | null => {
@@ -25,11 +25,11 @@ export function insideTransaction({ door, hasCopies, wrote }: Parts) {
     if (error instanceof DatabaseUnavailable || isGoodbye(error)) return 'lost';
     if (isCollision(error)) return 'collision';
     if (isOutdated(error)) return 'outdated';
-    // What took too long the first time takes as long the second.
+    // A retry would take as long.
     return !(error instanceof PostgresError) || careful || isTimeout(error) ? null : 'statement';
   };
 
-  /** Sends what was not sent yet, and `more` after it. */
+  /** Sends the commands that were not sent yet, followed by `more`. */
   const exchange = <T>(
     { transaction, careful }: Inside,
     key: string,
@@ -38,7 +38,7 @@ export function insideTransaction({ door, hasCopies, wrote }: Parts) {
     sql = '',
   ): T => {
     const asked = (): Asked<T> => {
-      // What it read is decided otherwise now, and it cannot be asked any more.
+      // The transaction has already ended with another decision, and the server cannot continue it.
       if (transaction.ended) throw new DecideAgain('collision', new Error('the transaction has ended'));
       if (transaction.failed !== null && !careful) throw transaction.failed;
       transaction.asked.push({ key, sql });
@@ -49,7 +49,7 @@ export function insideTransaction({ door, hasCopies, wrote }: Parts) {
         request: { kind: 'transaction', transaction: transaction.id, questions, ends: false },
         read(replies) {
           const failed = replies.findIndex((reply) => reply instanceof PostgresError);
-          // It could not begin: the table that it locks has another name by now (turn.ts).
+          // It could not begin: the table to lock has been renamed (document-lock.ts).
           if (from === 0 && failed === 1 && isUnknownName(replies[failed])) throw new DocumentChanged(replies[failed]);
           const commands = questions.length - more.length;
           for (let place = 0; place < commands; place++) {
@@ -69,7 +69,7 @@ export function insideTransaction({ door, hasCopies, wrote }: Parts) {
     }
   };
 
-  /** Queues a command; gives its place. */
+  /** Queues a command; returns its place. */
   const queue = (inside: Inside, question: Question): number => {
     if (door.pending) throw pending;
     const { transaction } = inside;
@@ -98,7 +98,10 @@ export function insideTransaction({ door, hasCopies, wrote }: Parts) {
     });
   };
 
-  /** A failing statement is reported immediately, and what was done before it stays. */
+  /**
+   * Sends a statement with a savepoint, so that a failure is reported immediately and earlier
+   * writes stay.
+   */
   const guarded = (inside: Inside, question: Question): number => {
     queue(inside, command('SAVEPOINT "one"'));
     const place = queue(inside, question);
@@ -126,8 +129,9 @@ export function insideTransaction({ door, hasCopies, wrote }: Parts) {
   };
 
   /**
-   * What a body failed with. Its queued writes are sent first: if one fails too, it failed before
-   * `error`, and the body decides again knowing that, as it would over a synchronous store.
+   * The error to report after a body failed. Its queued writes are sent first: if one of them fails
+   * too, it failed before `error`, so the body decides again knowing that, as it would with a
+   * synchronous store.
    */
   const firstFailure = (inside: Inside, error: unknown): unknown => {
     const { transaction, unit, begins } = inside;
@@ -148,16 +152,17 @@ export function insideTransaction({ door, hasCopies, wrote }: Parts) {
   const commit = (inside: Inside): void => {
     const { transaction, unit, begins } = inside;
     if (transaction.commands.length <= begins && !transaction.ended) {
-      // It wrote nothing. Where something was read, that is one snapshot: no answer is waited for.
+      // It wrote nothing, and its reads were one snapshot, so there is no answer to wait for.
       transaction.ended = true;
       if (transaction.sent > 0) end(transaction, 'COMMIT');
       return;
     }
-    // Not together with COMMIT: what a lost server never received can be sent again.
+    // Begin in a request of its own: if the server is lost before COMMIT was sent, everything can
+    // be repeated.
     if (!transaction.ended && transaction.sent === 0) exchange(inside, `${unit} begun`, [], () => null);
     try {
       door.ask(`${unit} committed`, () => {
-        // It was rolled back: its COMMIT would be that of no transaction, which succeeds.
+        // After a rollback, COMMIT would refer to no transaction, and would succeed.
         if (transaction.ended) throw new DecideAgain('collision', new Error('the transaction has ended'));
         const questions = [...transaction.commands.after(transaction.sent), command('COMMIT'), ...(hasCopies ? [logPosition] : [])];
         transaction.ended = true;
@@ -165,7 +170,7 @@ export function insideTransaction({ door, hasCopies, wrote }: Parts) {
           request: { kind: 'transaction', transaction: transaction.id, questions, ends: true },
           read(replies) {
             const all = allFound(replies);
-            // A COMMIT after a failure that the body kept to itself is a ROLLBACK.
+            // If a statement failed and the body caught the error, COMMIT acts as ROLLBACK.
             if (all[questions.length - (hasCopies ? 2 : 1)]?.command !== 'COMMIT')
               throw new DecideAgain('statement', new Error('a statement failed in the transaction'));
             wrote(all);
@@ -174,7 +179,7 @@ export function insideTransaction({ door, hasCopies, wrote }: Parts) {
       });
     } catch (error) {
       if (error === pending || error instanceof DecideAgain) throw error;
-      // Once COMMIT is sent, its result is unknown.
+      // Once COMMIT was sent, its outcome is unknown.
       if (error instanceof DatabaseUnavailable || isGoodbye(error) || isShardUnknown(error)) throw new CommitUnknown(error);
       const reason = reasonOf(error, inside.careful);
       throw reason === null ? error : new DecideAgain(reason, error);
@@ -227,8 +232,8 @@ export function insideTransaction({ door, hasCopies, wrote }: Parts) {
   };
 
   /**
-   * A step that is done is not run again: what it asked and wrote is let go, so that a long
-   * transaction needs no more memory than a short one.
+   * Releases what a finished step has read and written, because the step is not re-run: a long
+   * transaction then needs no more memory than a short one.
    */
   const letGo = ({ transaction, at, draws }: Inside, from: number, drawn: number): void => {
     const { asked, over, commands, replies } = transaction;

@@ -16,8 +16,8 @@ import { ReferenceConflict, ValueConflict } from '../store.ts';
  */
 
 /**
- * Null: everything is on one machine. Throws with a message if the tables are distributed in a way
- * that this document cannot use.
+ * Returns null if all tables are on one machine. Throws with a message if the tables are
+ * distributed in a way that this document cannot use.
  */
 export function laidOut(connection: Connection, sqlEngine: SqlEngine, model: RunModel, schema: Schema): LaidOut | null {
   const layout = keptLayout(connection);
@@ -39,20 +39,20 @@ function createLaidOut(connection: Connection, sqlEngine: SqlEngine, schema: Sch
   };
   const ids = (sql: string, parameters: readonly Parameter[]): string[] => connection.rows(sql, parameters).map(([id]) => String(id));
 
-  /** Records of a table whose column refers to one of these. */
+  /** Ids of the records in a table whose column refers to one of these. */
   const referring = (table: string, column: string, to: readonly string[]): string[] => {
     const among = sqlEngine.isOneOf({ text: identifier(column), parameters: [] }, to);
     return ids(`SELECT "id" FROM ${identifier(table)} WHERE ${among.text}`, among.parameters);
   };
 
-  /** By table, the record and all that a cascade takes along. */
+  /** The record and everything that a cascade would delete with it, by table. */
   const goingWith = (table: TableSchema, id: string): ReadonlyMap<string, ReadonlySet<string>> => {
     const going = new Map([[table.table, new Set([id])]]);
     const waiting: [string, readonly string[]][] = [[table.table, [id]]];
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       const [target, to] = next;
       for (const reference of references) {
-        // Pairs of a link have nothing that hangs on them.
+        // No records depend on the rows of a link table.
         if (reference.target !== target || reference.onDelete !== 'cascade' || !tables.has(reference.table)) continue;
         const known = going.get(reference.table) ?? new Set<string>();
         const found = referring(reference.table, reference.column, to).filter((one) => !known.has(one));

@@ -8,12 +8,12 @@ import { postgresEngine } from './postgres-engine.ts';
 const conduit = readFileSync(new URL('../../../testing/documents/conduit.md', import.meta.url), 'utf8');
 const open = postgresConnections();
 
-/** The document without what it says of tags, in section 2, in section 7, or in both. */
+/** The document without its searches for tags in section 2, in section 7, or in both. */
 const shown = conduit.replace('(tag == null \\|\\| tag in tagList) && ', '');
 const called = conduit.replace('filter tagList, author', 'filter author');
 const neither = shown.replace('filter tagList, author', 'filter author');
 
-test('a list of texts that is looked into has an index, as long as it is', () => {
+test('a list of texts has an index for as long as the document searches it', () => {
   const connection = open();
   const made = (text: string) => {
     openStore(attachStore(connection, postgresEngine), readModel(text));

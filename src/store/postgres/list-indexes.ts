@@ -6,7 +6,7 @@ import { identifier } from '../sql/identifier.ts';
 import { shownParts } from '../sql/shown-parts.ts';
 import { type TunedIndex, tunedIndex } from '../sql/tuned-index.ts';
 
-/** Indexes for `tag in tags`: of the lists of texts that sections 2 and 7 look for a text in. */
+/** Indexes for `tag in tags`, on the text lists that sections 2 and 7 search. */
 export function listIndexes(model: RunModel, schema: Schema): TunedIndex[] {
   return lookedInto(model).flatMap(({ entity, field }): TunedIndex[] => {
     const table = tableFor(schema, entity);

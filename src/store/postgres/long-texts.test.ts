@@ -10,7 +10,7 @@ import { postgresEngine } from './postgres-engine.ts';
 
 const open = postgresConnections();
 
-/** A screen for each order. */
+/** A document with a screen for each order. */
 const notes = (orders: Readonly<Record<string, string>>): string => `# Specification: Notes
 
 ## 2. Screens and routes
@@ -62,7 +62,7 @@ function opened() {
   return { connection, store, plan };
 }
 
-test('a text that is longer than an entry of an index is kept, and ordered by its beginning', () => {
+test('stores a text that is longer than an index entry, and sorts it by its beginning', () => {
   const { store } = opened();
   const long = incompressible(10_000);
   const empty = { ...stamps, kind: null, body: null, code: null };
@@ -87,7 +87,7 @@ test('a text that is longer than an entry of an index is kept, and ordered by it
   expect(store.record('Note', idOf(2))?.['title']).toBe(`${long}b`);
 });
 
-test('a page costs what it shows, also where many texts are alike', () => {
+test('a page costs only what it shows, even if many texts are alike', () => {
   const { connection, store, plan } = opened();
   connection.run(
     `INSERT INTO "Note" ("id", "createdAt", "updatedAt", "title", "kind", "body", "code")
@@ -103,18 +103,18 @@ test('a page costs what it shows, also where many texts are alike', () => {
     expect(planOf(sort)).toMatch(/Index Scan using "~order/);
     expect(planOf(sort)).not.toMatch(/Sort/);
   }
-  // An entry holds two texts of any length: the others are sorted where these are equal.
+  // An entry can contain two texts of any length; the others are sorted within equal values.
   expect(planOf(Several?.sort)).toMatch(/Incremental Sort.*Index Scan using "~order/s);
 });
 
-describe('a field that must be unique from now on', () => {
+describe('a field that becomes unique', () => {
   const open = postgresStores();
   const unique = ticket({ notes: 'text^' });
   const filled = () => fill(openStore(open(), model(before)), {});
   const note = (store: DocumentStore, number: number, notes: string): void =>
     store.transaction(() => store.apply({ kind: 'update', entity: 'Ticket', id: idOf(number), values: { notes } }));
 
-  test('where a text is too long for an index, the plan names the record, and duplicates are refused all the same', () => {
+  test('if a text is too long for an index, the plan names the record, and duplicates are still refused', () => {
     const store = filled();
     note(store, 12, incompressible(3000));
     const { plan } = change(store, unique, 'notes');
@@ -126,7 +126,7 @@ describe('a field that must be unique from now on', () => {
     expect(() => note(store, 13, '11')).toThrow(UniqueConflict);
     expect(() => note(store, 13, incompressible(3000))).toThrow(ValueConflict);
     store.transaction(() => store.apply({ kind: 'update', entity: 'Ticket', id: idOf(12), values: { priority: 'low' } }));
-    // Planned again, there is nothing new to say.
+    // Planned again, there is nothing new to report.
     expect(store.plan(model(unique))).toMatchObject({ changes: [], losses: [], steps: [] });
     note(store, 12, 'short');
     const { plan: later } = change(store, unique, 'notes');
@@ -135,7 +135,7 @@ describe('a field that must be unique from now on', () => {
     expect(() => note(store, 13, 'short')).toThrow(UniqueConflict);
   });
 
-  test('a text that an index holds when it is compressed, or that just fits, is no matter', () => {
+  test('a text that fits an index entry, possibly compressed, causes no change', () => {
     const store = filled();
     note(store, 12, 'a'.repeat(50_000));
     note(store, 13, incompressible(665));

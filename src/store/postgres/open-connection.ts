@@ -8,25 +8,25 @@ import { additions, formerLockTable, ownTables } from './tables.ts';
 
 export interface OpeningParts {
   readonly door: Door;
-  /** The Postgres schema that holds all the store's tables; made when it is not there. */
+  /** The Postgres schema of the store's tables; created if it does not exist. */
   readonly schema: string;
   readonly platform: Platform;
-  /** Other sessions write to the same tables. */
+  /** Whether other sessions write to the same tables. */
   readonly shared: boolean;
-  /** It is a replica that another server keeps up to date. */
+  /** Whether it is a replica that another server keeps up to date. */
   readonly onlyReads?: boolean;
-  /** There are replicas of it. */
+  /** Whether it has replicas. */
   readonly hasCopies?: boolean;
   close(): void;
 }
 
-/** Milliseconds; 0: as long as it likes. */
+/** In milliseconds; 0: no limit. */
 export interface Timeouts {
   /** How long a statement may take. */
   readonly statement: number;
-  /** How long a statement may wait for what another transaction has locked. */
+  /** How long a statement may wait for a lock. */
   readonly lock: number;
-  /** How long a transaction may be idle: a stopped process must not keep others waiting. */
+  /** How long a transaction may be idle, because a suspended process must not block others. */
   readonly idle: number;
 }
 
@@ -37,11 +37,11 @@ export interface Timeouts {
  */
 const nearPages = `SELECT set_config('random_page_cost', '1.1', false) WHERE current_setting('random_page_cost') = '4'`;
 
-/** Said once in every session: SQL without parameters. `timeouts`: in milliseconds. */
+/** The SQL that configures a new session; takes no parameters. `timeouts`: in milliseconds. */
 export function sessionSettings(schema: string, timeouts?: Timeouts): string {
   const settings: readonly (readonly [string, string])[] = [
     ['client_encoding', 'UTF8'],
-    // Temporary tables come last, and not first as they do where the path does not name them.
+    // Temporary tables come last, because a path that does not name them searches them first.
     ['search_path', `${identifier(schema)}, pg_temp`],
     ['TimeZone', 'UTC'],
     ['DateStyle', 'ISO, YMD'],
@@ -51,8 +51,8 @@ export function sessionSettings(schema: string, timeouts?: Timeouts): string {
     ['bytea_output', 'hex'],
     ['client_min_messages', 'warning'],
     ['default_transaction_isolation', 'read committed'],
-    // The plan for a page of a long list looks expensive before its limit counts; JIT compilation
-    // takes a hundred times as long as reading the page.
+    // Off, because the plan for a page of a long list looks expensive without its limit, and JIT
+    // compilation would take a hundred times as long as reading the page.
     ['jit', 'off'],
     ...(timeouts === undefined
       ? []
@@ -60,7 +60,7 @@ export function sessionSettings(schema: string, timeouts?: Timeouts): string {
           ['statement_timeout', String(timeouts.statement)],
           ['lock_timeout', String(timeouts.lock)],
           ['idle_in_transaction_session_timeout', String(timeouts.idle)],
-          // A machine that vanished holds its locks no longer than this: milliseconds, seconds,
+          // A machine that vanished loses its locks after this time: milliseconds, seconds,
           // seconds, count.
           ['tcp_user_timeout', '10000'],
           ['tcp_keepalives_idle', '5'],
@@ -73,7 +73,7 @@ export function sessionSettings(schema: string, timeouts?: Timeouts): string {
   );
 }
 
-/** Sets up a connection for the store, inside a run, where the door has connections. */
+/** Sets up a connection for the store. Call `begin` inside a run. */
 export function openConnection({ door, schema, platform, shared, onlyReads = false, hasCopies = false, close }: OpeningParts): {
   readonly connection: Connection;
   begin(): void;
@@ -84,7 +84,7 @@ export function openConnection({ door, schema, platform, shared, onlyReads = fal
   return {
     connection,
     begin() {
-      // A server that takes writes of its own would be asked for what it will never have.
+      // A server that accepts writes of its own would never receive what the primary writes.
       if (onlyReads && connection.row('SELECT 1 WHERE pg_is_in_recovery()') === null)
         throw new Error('it is no standby of a server: it can be written');
       prepare(connection, schema);
@@ -98,7 +98,7 @@ export function openConnection({ door, schema, platform, shared, onlyReads = fal
  * once.
  */
 function prepare(connection: Connection, schema: string): void {
-  // Asked of the catalogue itself: what a name leads to is remembered, also that it led nowhere.
+  // Queries the catalogue, because Postgres caches name lookups, including failed ones.
   const tables = (): ReadonlySet<string> =>
     new Set(connection.rows('SELECT "tablename" FROM pg_tables WHERE "schemaname" = ?', [shortened(schema)]).map(([name]) => String(name)));
   const lacking = (present: ReadonlySet<string>): readonly string[] => [
@@ -108,12 +108,12 @@ function prepare(connection: Connection, schema: string): void {
   const before = tables();
   if (before.has('_meta') && lacking(before).length === 0) return;
   if (!connection.keepsTables) throw new Error('it can only be read, and has no data of a product yet');
-  // Not as the store's own transactions begin: the table that they lock is not there yet.
+  // Not in the mode of normal transactions, because the table that they lock may not exist yet.
   connection.latest(() => {
     connection.run(`DO $$ BEGIN PERFORM pg_advisory_xact_lock(hashtextextended(${textLiteral(`ninefold ${schema}`)}, 0)); END $$`);
     const present = tables();
     if (!present.has('_meta')) {
-      // An administrator may have made it, for a role that may make none itself.
+      // An administrator may have created it for a role that may not create schemas.
       if (connection.row('SELECT 1 FROM pg_namespace WHERE "nspname" = ?', [shortened(schema)]) === null)
         connection.run(`CREATE SCHEMA ${identifier(schema)}`);
       for (const statement of ownTables) connection.run(statement);
@@ -121,7 +121,7 @@ function prepare(connection: Connection, schema: string): void {
   });
 }
 
-/** A random while, the longer the more often it was tried: 1 to 4 ms at first, at most 200. */
+/** A random delay that grows with the number of attempts: 1 to 4 ms at first, at most 200 ms. */
 const pauses =
   (platform: Platform) =>
   (times: number): number => {

@@ -7,17 +7,17 @@ import { openConnection } from './open-connection.ts';
 import { postgresEngine } from './postgres-engine.ts';
 import type { Sessions } from './sessions.ts';
 
-/** A store whose answers come from elsewhere: it is used inside of `run` only. */
+/** A store whose answers come from elsewhere; use it only inside `run`. */
 export interface RunStore {
   readonly store: UnopenedStore;
   readonly connection: Connection;
   readonly driver: Driver;
   /**
-   * Runs a body, repeatedly if it needs an answer that is not there yet. Rejects with what it
+   * Runs a body, and re-runs it while an answer is missing. Rejects with the error that the body
    * throws.
    */
   run<T>(body: () => T): Promise<T>;
-  /** The server is lost: what was asked of it is not waited for. */
+  /** Called when the server is lost: stops waiting for its answers. */
   cut(): void;
   close(): Promise<void>;
 }
@@ -26,14 +26,14 @@ export interface StoreParts {
   readonly sessions: Sessions;
   readonly schema: string;
   readonly platform?: Platform;
-  /** Other processes may write to the same tables. */
+  /** Whether other processes may write to the same tables. */
   readonly shared: boolean;
   readonly onlyReads?: boolean;
   readonly hasCopies?: boolean;
   readonly sqlEngine?: SqlEngine;
 }
 
-/** A store over connections that are open. Rejects in words. */
+/** Opens a store over open connections. Rejects with a message for people. */
 export async function openStore({
   sessions,
   platform = systemPlatform,

@@ -4,21 +4,22 @@ import { identifier, shortened } from '../sql/identifier.ts';
 import type { Conditions } from '../sql/kept-conditions.ts';
 
 /**
- * Numbered within the table: errors name the constraint. Its index has the same name and is its
- * only user.
+ * The name of a constraint, with a number within the table, because errors contain it. Its index
+ * has the same name, so it must be unique in the schema.
  */
 const overlapName = (table: TableSchema, position: number): string => `${table.table}.overlap~${position + 1}`;
 
 /**
- * The rule behind a constraint of that name. In older databases the name lacks the table's name.
+ * The rule behind a constraint with this name. In older databases the name does not contain the
+ * table's name.
  */
 export const overlapNamed = (table: TableSchema, constraint: string): OverlapSchema | undefined =>
   table.overlaps?.find((_, position) => shortened(overlapName(table, position)) === constraint || constraint === `overlap~${position + 1}`);
 
 /**
- * `no overlap` as exclusion constraints, which hold between concurrent transactions too. A record
- * that ends before it begins has no range: the engine alone checks such records, and all where
- * older records already break the rule.
+ * `no overlap` as exclusion constraints, which also work between concurrent transactions. A record
+ * that ends before it begins has no range: the engine alone checks such records, and also every
+ * record if older ones already violate the rule.
  */
 export function createOverlaps(table: TableSchema, conditions: Conditions): string[] {
   const constraints = (table.overlaps ?? []).flatMap((overlap, position) => {
@@ -27,8 +28,8 @@ export function createOverlaps(table: TableSchema, conditions: Conditions): stri
       ? []
       : [`ALTER TABLE ${identifier(table.table)} ADD CONSTRAINT ${identifier(overlapName(table, position))} ${excluded}`];
   });
-  // For "=" beside "&&" in one index. In a schema that outlives the product's: other products may
-  // use the extension.
+  // Required for "=" beside "&&" in one index. In the public schema, because other products may use
+  // the extension, and it must outlive this product's schema.
   return constraints.length === 0 ? [] : ['CREATE EXTENSION IF NOT EXISTS btree_gist SCHEMA public', ...constraints];
 }
 
@@ -48,9 +49,9 @@ function exclusion(table: TableSchema, overlap: OverlapSchema, conditions: Condi
   return `EXCLUDE USING gist (${[...compared, range].join(', ')}) WHERE (${condition})`;
 }
 
-/** Half-open, the default of ranges. */
+/** The range type; ranges are half-open by default. */
 function rangeOf(type: StorageType): string {
   if (type === 'decimal') return 'numrange';
-  // ISO text sorts as the days and hours that it writes.
+  // ISO texts sort like the dates and times that they denote.
   return type === 'date' || type === 'time' ? '"_text_range"' : 'int8range';
 }

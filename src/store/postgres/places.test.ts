@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Places } from './places.ts';
 
-test('what is not let go stays at its place', () => {
+test('things stay at their place until they are released', () => {
   const act = fc.oneof(
     fc.record({ kind: fc.constant('push' as const), count: fc.nat({ max: 5 }) }),
     fc.record({ kind: fc.constant('let go' as const), from: fc.nat({ max: 20 }), count: fc.nat({ max: 10 }) }),

@@ -1,9 +1,9 @@
 /**
- * Things by their place, one after the other. Those that are let go take no memory, so that a long
- * transaction needs no more than a short one.
+ * A list that keeps its numbering when things are released, so that a long transaction needs no
+ * more memory than a short one.
  */
 export class Places<T> {
-  /** From this place on they are in a list; of those before it some are kept. */
+  /** Things from this place on are in the list; some of those before it are kept in the map. */
   #from = 0;
   #list: T[] = [];
   readonly #kept = new Map<number, T>();
@@ -20,7 +20,7 @@ export class Places<T> {
     this.#list.push(thing);
   }
 
-  /** In the place of what is there, or as the next one. */
+  /** Replaces the thing at a place, or appends it. */
   put(place: number, thing: T): void {
     if (place > this.length) throw new RangeError(`place ${place} comes after ${this.length}`);
     if (place < this.#from) this.#kept.set(place, thing);
@@ -31,7 +31,7 @@ export class Places<T> {
     return this.#list.slice(Math.max(0, place - this.#from));
   }
 
-  /** Those from a place up to another are let go. */
+  /** Releases the things from one place up to another. */
   letGo(from: number, to: number): void {
     const end = Math.min(to, this.length);
     for (let place = this.#from; place < Math.min(from, end); place++) this.#kept.set(place, this.#list[place - this.#from] as T);

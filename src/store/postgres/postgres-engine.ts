@@ -45,27 +45,27 @@ export const postgresEngine: SqlEngine = {
       connection.changing(() => {
         for (const statement of dropReferences(from)) connection.run(statement);
         body();
-        // Checks every record again, so that a missing reference is reported here with its table
-        // and key.
+        // Checks every record again, so that a missing reference is reported with its table and
+        // key.
         for (const statement of createReferences(to)) connection.run(statement);
       });
     } finally {
       connection.forget();
     }
   },
-  // An entry has 2,704 bytes, with its head and what aligns each value. The size is that of the
-  // value as it is kept, compressed where that helps, as it is in an index.
+  // An index entry has at most 2,704 bytes, including its header and alignment. pg_column_size is
+  // the stored size, compressed where that helps, as in an index.
   isTooLong: (columns) =>
     `${columns.map((column) => `coalesce(pg_column_size(${column}), 0)`).join(' + ')} > ${2704 - 16 - 8 * columns.length}`,
   clear(connection, fill) {
     mayReplaceTrail(connection);
     connection.forget();
     connection.changing(() => {
-      // Not the table that says whose turn it is: it is locked, and has a new name.
+      // Except the document lock table, which is locked and has a new name.
       const tables = connection.rows(
         `SELECT "tablename" FROM pg_tables WHERE "schemaname" = current_schema() AND "tablename" !~ '^_document_lock'`,
       );
-      // Also the trail, which is otherwise read-only: it goes with its table.
+      // Including the trail, which is otherwise read-only.
       for (const [name] of tables) connection.run(`DROP TABLE ${identifier(String(name))} CASCADE`);
       for (const statement of dropOwnParts) connection.run(statement);
       for (const statement of ownTables) if (statement !== lockTable) connection.run(statement);
@@ -101,7 +101,7 @@ export const postgresEngine: SqlEngine = {
       connection.run('DELETE FROM "_pardon" WHERE "transaction" = txid_current()');
       return result;
     }),
-  // Its triggers wait for the end themselves.
+  // Deferred triggers check the rules at COMMIT.
   broken: () => null,
   brokenAtEnd: (error) =>
     error instanceof PostgresError && error.code === '23514' && error.table !== null && error.constraint !== null
@@ -111,7 +111,7 @@ export const postgresEngine: SqlEngine = {
   remove(connection, schema, table, id) {
     const text = `DELETE FROM ${identifier(table.table)} WHERE "id" = ?`;
     if (!takesAlongAndHoldsBack(schema, table.entity)) return connection.run(text, [id]);
-    // Postgres checks for remaining references as soon as a record is gone; rows that a cascade
+    // Postgres checks for remaining references as soon as a record is deleted; rows that a cascade
     // deletes later must not count.
     connection.transaction(() => {
       connection.run('SET CONSTRAINTS ALL DEFERRED');
@@ -120,7 +120,7 @@ export const postgresEngine: SqlEngine = {
     });
   },
 
-  // With the collation C lower() knows ASCII's letters only.
+  // With the collation C, lower() changes ASCII letters only.
   textOrder: (text) => `lower(${text} COLLATE "C")`,
   inOrder: (key, { descending, nullable }, fromEnd) =>
     sql`${key}${raw(descending !== fromEnd ? ' DESC' : '')}${raw(nullable ? ` NULLS ${fromEnd ? 'FIRST' : 'LAST'}` : '')}`,
@@ -157,28 +157,29 @@ export const postgresEngine: SqlEngine = {
 };
 
 /**
- * A prepared statement keeps a generic plan if that looks no more expensive than a plan for its
- * values; otherwise it is planned each time, which can take longer than running it. Postgres
- * estimates an unknown limit as a tenth of all rows, and an unknown offset likewise, so common ones
- * are written out. Statements are cached by text, so not all are.
+ * The largest page size that is written into the statement. A prepared statement keeps a generic
+ * plan if that looks no more expensive than a plan for its values; otherwise it is planned each
+ * time, which can take longer than running it. Postgres estimates an unknown limit as a tenth of
+ * all rows, and an unknown offset likewise, so common limits are literals. Statements are cached by
+ * text, so others are parameters.
  */
 const smallPage = 100;
 
 /**
- * Postgres assumes ten items in an unknown array. A shorter one looks cheaper, so it is filled up
- * with its own items.
+ * Pads a short array with one of its own items. Postgres assumes ten items in an unknown array; a
+ * shorter one would look cheaper than the generic plan.
  */
 function notFew(ids: readonly string[]): readonly string[] {
   const last = ids.at(-1);
   return last === undefined || ids.length >= 10 ? ids : [...ids, ...Array<string>(10 - ids.length).fill(last)];
 }
 
-/** An array as Postgres reads it. */
+/** An array as a Postgres literal. */
 const arrayText = (items: readonly string[]): string => `{${items.map((item) => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 
 /**
- * Whether the relations to the entity, and to what a delete would cascade to, include both
- * `cascade` and `restrict`.
+ * Whether deleting a record of the entity may involve both `cascade` and `restrict`, including the
+ * relations to records that a cascade deletes.
  */
 function takesAlongAndHoldsBack(schema: Schema, entity: string): boolean {
   const going = new Set([entity]);

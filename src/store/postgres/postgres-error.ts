@@ -26,7 +26,7 @@ export class PostgresError extends Error {
    * language.
    */
   readonly routine: string | null;
-  /** The SQLSTATEs of the warnings that came before it, in one answer. */
+  /** The SQLSTATEs of the warnings before the error, in the same answer. */
   readonly warnings: readonly string[];
 
   constructor({ message, code, detail, table, column, constraint, routine, warnings = [] }: ReportedError) {
@@ -45,41 +45,41 @@ const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
   error instanceof PostgresError && codes.some((code) => error.code.startsWith(code));
 
 /**
- * Citus could not commit on a worker. The error has no code of its own (XX000), so its message must
- * do, which Citus does not translate; a warning with the worker's code precedes it.
+ * Whether Citus could not commit on a worker. The error has no code of its own (XX000), but Citus
+ * does not translate its message; a warning with the worker's code precedes it.
  */
 const isShardFailure = (error: unknown): error is PostgresError =>
   error instanceof PostgresError && error.code === 'XX000' && /^could not commit transaction for shard \d+ /.test(error.message);
 
-/** The same where the worker said nothing: its connection was lost, and it may have committed. */
+/** The same if the worker reported nothing: its connection was lost, and it may have committed. */
 export const isShardUnknown = (error: unknown): boolean =>
   isShardFailure(error) && error.warnings.every((code) => code === 'XX000' || code.startsWith('08'));
 
 /**
- * Concurrent writes, one of which must be decided again: serialization failure, deadlock, or a lock
- * timeout.
+ * Whether concurrent writes collided, so that one must be decided again: serialization failure,
+ * deadlock, or a lock timeout.
  */
 export const isCollision = (error: unknown): boolean =>
   hasCode(error, '40001', '40P01', '55P03') ||
-  // Several made the same tables.
+  // Several sessions created the same tables.
   hasCode(error, '42P06', '42P07', '42710') ||
   (isShardFailure(error) && error.warnings.some((code) => code.startsWith('40'))) ||
   (error instanceof PostgresError && error.code === '23505' && (error.constraint ?? '').startsWith('pg_'));
 
-/** statement_timeout, or an administrator stopped the statement. */
+/** Whether statement_timeout or an administrator cancelled the statement. */
 export const isTimeout = (error: unknown): boolean => hasCode(error, '57014');
 
 /**
- * `cached plan must not change result type`, or a missing prepared statement: another process has
- * changed the tables.
+ * Whether another process has changed the tables: `cached plan must not change result type`, or a
+ * missing prepared statement.
  */
 export const isOutdated = (error: unknown): boolean =>
   hasCode(error, '26000') ||
-  // Of the same class is whatever else a server does not do.
+  // Other unsupported features have the same code.
   (hasCode(error, '0A000') && error instanceof PostgresError && (error.routine === null || error.routine === 'RevalidateCachedQuery'));
 
-/** A table, a column or a function that is not there. */
+/** Whether a table, column, function or type does not exist. */
 export const isUnknownName = (error: unknown): boolean => hasCode(error, '42P01', '42703', '42883', '42704');
 
-/** The server ends the session: it stops, or an administrator ended it. */
+/** Whether the server ended the session: it stopped, or an administrator ended it. */
 export const isGoodbye = (error: unknown): boolean => hasCode(error, '57P', '08', '25P03', '25P04');

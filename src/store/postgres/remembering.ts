@@ -5,18 +5,18 @@ import type { Ask, SqlEngine } from '../sql/sql-engine.ts';
 
 /**
  * Caches an expensive answer that is requested often (the count beside a page of a long list) until
- * someone commits. One statement asks for both, and computes the answer only if something was
- * committed since. Inside a transaction it always computes, because uncommitted changes do not
- * count as a commit. Keeps `most` answers and drops the oldest.
+ * a transaction commits. One statement reads `moment`, and computes the answer only if that has
+ * changed. Inside a transaction it always computes, because `moment` does not reveal uncommitted
+ * changes. Keeps `most` answers and drops the oldest.
  */
 export function createRemembering(connection: Asking, { moment }: Pick<SqlEngine, 'moment'>, most: number): Ask {
   const known = new Map<string, { readonly moment: string; readonly answer: SqlScalar }>();
   return (question) => {
-    // A snapshot of a copy does not say all that is under way.
+    // The snapshot of a replica does not reveal all transactions in progress.
     if (moment === null || connection.inTransaction || connection.isCopy)
       return connection.row(question.text, question.parameters)?.[0] ?? null;
     const key = JSON.stringify([question.text, ...question.parameters.map((value) => (value === null ? null : String(value)))]);
-    // Not what another body has learned while this one waited: it would be another question.
+    // Fixed for the run: what another body caches meanwhile would make this a different question.
     const last = connection.fixed(`remembered ${key}`, () => known.get(key));
     const now = raw(moment);
     const asked = sql`SELECT ${now}, CASE WHEN ${now} = ${parameter(last?.moment ?? '')} THEN NULL ELSE (${question}) END`;

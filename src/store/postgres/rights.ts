@@ -18,12 +18,12 @@ import { postgresDialect } from './dialect.ts';
  * Section 6 for people who query the database directly (docs/guide/database.md). The token of a
  * session identifies them: `SET ninefold.token = '…'`; there is no other way to claim an identity.
  * They read views, which show what the engine would show, and write nothing, because the effects of
- * a write (events, effects, rules on create, the trail) belong to the engine. Tables have the same
- * conditions as policies, for roles that their owner admits. The owner, which is the engine, is not
- * restricted.
+ * a write (events, effects, rules on create, the trail) belong to the engine. Policies put the same
+ * conditions on the tables, for roles that their owner admits. The owner, which is the engine, is
+ * not restricted.
  */
 
-/** Tells people which permissions the database cannot express: it then grants nothing. */
+/** A permission that SQL cannot express, so the database grants nothing; reported to people. */
 export interface MissingGrant {
   readonly entity: string;
   readonly field: string | null;
@@ -37,7 +37,7 @@ export interface Rights {
 
 const me = `${mark}me`;
 
-/** Before the names of the functions that say which records and fields the person may read. */
+/** The prefix of the functions that check which records and fields the person may read. */
 const readMark = `${mark}read `;
 
 /** `within`: the Postgres schema of the tables. */
@@ -76,7 +76,7 @@ export function createRights(within: string, model: RunModel, schema: Schema): R
   return { statements: [...whoIsThere(within, model, schema), ...tables, ...links, ...admission(within)], untold };
 }
 
-/** The account whose session the token belongs to; null: signed out. */
+/** The function that returns the account of the session with the token; null if signed out. */
 function whoIsThere(within: string, model: RunModel, schema: Schema): string[] {
   const account = schema.tables.find(({ entity }) => entity === model.account?.entity.text);
   const body =
@@ -95,8 +95,8 @@ const definer = (within: string, name: string, args: string, result: string, bod
 ];
 
 /**
- * Whether the person may read the record with this id. The answer reveals no more than the list
- * that contains the record.
+ * The function that checks whether the person may read the record with this id. The answer reveals
+ * no more than a list with the record.
  */
 function ask(within: string, name: string, table: TableSchema, condition: string): string[] {
   const body = `SELECT coalesce((SELECT ${condition} FROM ${qualified(within, table.table)} AS "~row", (SELECT ${qualified(within, me)}() AS "id" OFFSET 0) AS "~me"
@@ -112,7 +112,7 @@ const policy = (within: string, table: string, condition: string): string[] => [
 const view = (within: string, table: string, columns: readonly string[], condition: string): string =>
   `CREATE VIEW ${qualified(within, seenName(table))} WITH (security_barrier) AS SELECT ${columns.join(', ')} FROM ${qualified(within, table)} AS t WHERE ${condition}`;
 
-/** Who may read both ends, and the list. */
+/** The condition for reading both ends of a link, and the list. */
 function memberCondition(
   within: string,
   model: RunModel,
@@ -127,7 +127,7 @@ function memberCondition(
   return (before) => asked.map(([name, column]) => `${qualified(within, name ?? '')}(${before}${column})`).join(' AND ');
 }
 
-/** A grant as SQL over the row `"~row"` and the person `"~me"`. */
+/** Translates grants to SQL over the row `"~row"` and the person `"~me"`. */
 function conditionsFor(
   within: string,
   model: RunModel,
@@ -177,7 +177,10 @@ function conditionsFor(
 const hasConstants = (model: RunModel, { reads }: Expression): boolean =>
   reads.constants.every((name) => model.constants.find((constant) => constant.name.text === name)?.value !== undefined);
 
-/** What the database finds out itself. A token is nothing that a permission should look at. */
+/**
+ * The values that the database determines itself. `token` is null, because a permission should not
+ * depend on it.
+ */
 function symbolsOf(model: RunModel): Symbols {
   const account = model.account?.entity.text ?? null;
   const zone = model.constants.find((constant) => constant.name.text === 'TIME_ZONE')?.value;
@@ -199,7 +202,7 @@ function asItIs(name: string): string {
   return name;
 }
 
-/** A value as Postgres’ own types say it. */
+/** Converts a value to Postgres’ own types. */
 const inWords: Readonly<Record<StorageType, (name: string) => string>> = {
   text: asItIs,
   integer: asItIs,
@@ -219,8 +222,9 @@ const inWords: Readonly<Record<StorageType, (name: string) => string>> = {
 };
 
 /**
- * Called by the owner: `SELECT "_admit"('desk')` lets a database role read the views, `SELECT
- * "_dismiss"('desk')` takes that back. The views call functions that PUBLIC may not run.
+ * The functions that the owner calls: `SELECT "_admit"('desk')` lets a database role read the
+ * views, `SELECT "_dismiss"('desk')` revokes that. The views call functions that PUBLIC may not
+ * run.
  */
 function admission(within: string): readonly string[] {
   const [schema, admitted] = [identifier(within), qualified(within, '_admitted')];
@@ -263,7 +267,7 @@ BEGIN
   EXECUTE pg_catalog.format('REVOKE USAGE ON SCHEMA %I FROM %I', ${named}, "who");
 END`,
     ),
-    // The views were made again: roles that were let in before are let in again.
+    // The views were recreated, so admit the earlier roles again.
     `DO ${quotedBody(
       `BEGIN PERFORM ${qualified(within, '_admit')}("role") FROM ${admitted} WHERE "role" IN (SELECT "rolname" FROM pg_catalog.pg_roles); END`,
     )}`,

@@ -4,26 +4,26 @@ import type { StatementTexts } from './statement-texts.ts';
 import { Unreachable } from './unreachable.ts';
 
 export interface SessionsParts {
-  /** Rejects in words when the server cannot be reached. */
+  /** Opens a session. Rejects with a message if the server cannot be reached. */
   readonly open: () => Promise<DatabaseSession>;
-  /** Those of all its connections. */
+  /** Shared by all its connections. */
   readonly texts: StatementTexts;
   readonly most: number;
-  /** Milliseconds for which a server that was lost is looked for. */
+  /** How long to look for a lost server, in milliseconds. */
   readonly reopening: number;
 }
 
-/** A server that does not answer is tried again after so many milliseconds. */
+/** How long to wait before trying an unreachable server again, in milliseconds. */
 const again = 100;
 
-/** Connections to one database: reads share them, a transaction has one to itself. */
+/** A pool of connections to one database: reads share them, each transaction has one to itself. */
 export class Sessions {
   readonly #parts: SessionsParts;
   readonly #all = new Set<DatabaseSession>();
-  /** Those that no transaction holds. */
+  /** Connections without a transaction. */
   readonly #free: DatabaseSession[] = [];
   readonly #held = new Map<number, Promise<DatabaseSession>>();
-  /** How many there are, or are being opened. */
+  /** How many connections are open or being opened. */
   #count = 0;
   readonly #waiting: (() => void)[] = [];
   readonly #reading = new Map<DatabaseSession, number>();
@@ -62,7 +62,7 @@ export class Sessions {
     }
   }
 
-  /** Ends all connections immediately: the server is lost, and open queries are given up. */
+  /** Ends all connections immediately, because the server is lost; open queries are given up. */
   cut(): void {
     for (const session of this.#all) void session.close();
   }
@@ -102,7 +102,8 @@ export class Sessions {
   async #transact({ transaction, questions, ends }: Extract<Request, { kind: 'transaction' }>): Promise<readonly Reply[]> {
     let held = this.#held.get(transaction);
     if (held === undefined) {
-      // It has ended, or lost its connection: on another one, these would be done outside of it.
+      // The transaction has ended or lost its connection; on another one, the statements would run
+      // outside it.
       if (questions[0]?.sql.startsWith('BEGIN') !== true) throw new DatabaseUnavailable('the transaction has no connection any more');
       held = this.#take();
       this.#held.set(transaction, held);
@@ -119,8 +120,8 @@ export class Sessions {
   }
 
   /**
-   * Of the connections without a transaction, the one with the fewest open reads; null: a new one
-   * is better, or there is none.
+   * Picks the connection with the fewest open reads, among those without a transaction; null if a
+   * new connection is better, or there is none.
    */
   #pick(): DatabaseSession | null {
     for (const session of [...this.#free]) if (!session.open || (session.worn && !this.#reading.get(session))) this.#drop(session);

@@ -1,7 +1,10 @@
-/** So many are remembered; then all are forgotten. */
+/** How many texts are cached; a full cache is cleared. */
 const most = 2000;
 
-/** Statements as the server gets them: `$1` for `?`. Shared by all connections to a database. */
+/**
+ * Statements in the form that the server receives: `$1` for `?`. Shared by all connections to a
+ * database.
+ */
 export class StatementTexts {
   readonly #texts = new Map<string, string>();
   #generation = 0;
@@ -15,7 +18,7 @@ export class StatementTexts {
     return text;
   }
 
-  /** The tables have changed: under new texts, all statements are prepared again. */
+  /** Changes all texts, so that every statement is prepared again after the tables have changed. */
   forget(): void {
     this.#texts.clear();
     this.#generation++;
@@ -23,7 +26,7 @@ export class StatementTexts {
 }
 
 /**
- * Replaces `?` by `$1`, `$2` … Quoted names and texts stay as they are: a name may contain a
+ * Replaces `?` with `$1`, `$2` … Quoted names and texts stay as they are: a name may contain a
  * question mark.
  */
 export function numbered(sql: string): string {

@@ -3,19 +3,19 @@ import type { ColumnSchema, LinkSchema, Schema, TableSchema } from '../schema.ts
 import { identifier, textLiteral } from '../sql/identifier.ts';
 import { isNotNull, keptLength, onDelete } from '../sql/shape.ts';
 
-/** Every transaction locks it (turn.ts). */
+/** The table that every transaction locks (document-lock.ts). */
 export const lockTable = 'CREATE TABLE "_document_lock" ()';
 
 /**
- * Up to version 0.1 it was called `_turn`, `_turn_1` …: the statement that renames one of these;
- * null if `name` is none.
+ * The statement that renames a lock table from version 0.1 or older, `_turn`, `_turn_1` …; null for
+ * any other name.
  */
 export const formerLockTable = (name: string): string | null =>
   /^_turn(?:_[0-9]+)?$/.test(name)
     ? `ALTER TABLE ${identifier(name)} RENAME TO ${identifier(name.replace('_turn', '_document_lock'))}`
     : null;
 
-/** What the store itself keeps. Their names begin with `_`, which no entity's table does. */
+/** The store's own tables. Their names begin with `_`, unlike those of entities. */
 export const ownTables: readonly string[] = [
   'CREATE TABLE "_meta" ("key" text COLLATE "C" PRIMARY KEY, "value" text NOT NULL)',
   'CREATE TABLE "_session" ("token_hash" text COLLATE "C" PRIMARY KEY, "account" text COLLATE "C" NOT NULL, "expires" bigint NOT NULL, "began" bigint NOT NULL DEFAULT 0)',
@@ -32,17 +32,17 @@ export const ownTables: readonly string[] = [
   'CREATE TABLE "_serial" ("entity" text COLLATE "C" NOT NULL, "field" text COLLATE "C" NOT NULL, "last" bigint NOT NULL, PRIMARY KEY ("entity", "field"))',
   'CREATE TABLE "_entered" ("entity" text COLLATE "C" NOT NULL, "field" text COLLATE "C" NOT NULL, "record" text COLLATE "C" NOT NULL, "at" bigint NOT NULL, PRIMARY KEY ("entity", "field", "record"))',
   'CREATE TABLE "_file" ("id" text COLLATE "C" PRIMARY KEY, "bytes" bytea NOT NULL)',
-  // Files are compressed already, most of them.
+  // Most files are already compressed.
   'ALTER TABLE "_file" ALTER COLUMN "bytes" SET STORAGE EXTERNAL',
   'CREATE TABLE "_audit" ("sequence" bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, "at" bigint NOT NULL, "by" text, "entity" text COLLATE "C" NOT NULL, "record" text COLLATE "C" NOT NULL, "operation" text NOT NULL, "changes" text NOT NULL)',
   'CREATE INDEX "_audit_record" ON "_audit" ("entity", "record", "sequence")',
-  // The trail is read-only, also for SQL.
+  // The trail is read-only, even in SQL.
   `CREATE FUNCTION "_not_rewritten"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'the audit trail is not rewritten'; END $$`,
   'CREATE TRIGGER "_audit_change" BEFORE UPDATE OR DELETE ON "_audit" FOR EACH ROW EXECUTE FUNCTION "_not_rewritten"()',
   'CREATE TRIGGER "_audit_empty" BEFORE TRUNCATE ON "_audit" FOR EACH STATEMENT EXECUTE FUNCTION "_not_rewritten"()',
   `CREATE FUNCTION "_forget_entered"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
      DELETE FROM "_entered" WHERE "entity" = TG_ARGV[0] AND "record" = OLD."id"; RETURN NULL; END $$`,
-  // Dates and times of day from one to another.
+  // Ranges of dates and times of day.
   'CREATE TYPE "_text_range" AS RANGE (SUBTYPE = text, COLLATION = "C")',
   lockTable,
 ];
@@ -52,21 +52,21 @@ const attemptsAdded: readonly string[] = [
   ...ownTables.filter((statement) => /"_(session_account|session_expires|attempt|attempt_last)"/.test(statement)),
 ];
 
-/** What older databases lack, by the table that shows whether they have it; oldest first. */
+/** What older databases lack, by the table whose absence reveals it; oldest first. */
 export const additions: readonly { readonly table: string; readonly statements: readonly string[] }[] = [
   { table: '_attempt', statements: attemptsAdded },
   { table: '_answer', statements: ownTables.filter((statement) => /"_answer(_at)?"/.test(statement)) },
   { table: '_job', statements: ownTables.filter((statement) => /"_(job|inbox)"/.test(statement)) },
 ];
 
-/** What of them does not go with a table. */
+/** The own parts that do not disappear with their tables. */
 export const dropOwnParts: readonly string[] = [
   'DROP FUNCTION "_not_rewritten"()',
   'DROP FUNCTION "_forget_entered"()',
   'DROP TYPE "_text_range"',
 ];
 
-/** `as` is another name for the table, while it is rebuilt. */
+/** The definition of an entity's table; `as` is a temporary name while the table is rebuilt. */
 export function createTable(_schema: Schema, table: TableSchema, as = table.table): string {
   return `CREATE TABLE ${identifier(as)} (${table.columns.map(columnDefinition).join(', ')})`;
 }
@@ -83,7 +83,7 @@ function columnDefinition(column: ColumnSchema): string {
   return parts.join(' ');
 }
 
-/** Of what may be one of a few values, or has a maximum length; null: of anything else. */
+/** The condition for values from a list or with a maximum length; null for other columns. */
 export function allowedValues(column: ColumnSchema): string | null {
   const name = identifier(column.column);
   if ((column.type === 'enum' || column.type === 'state') && column.values.length > 0)
@@ -114,8 +114,8 @@ const columnTypes: Readonly<Record<StorageType, string>> = {
 };
 
 /**
- * Relations and members, once all tables exist. They are checked at the end of the statement, or
- * later if a delete needs that.
+ * The foreign keys of relations and members, for when all tables exist. They are checked at the end
+ * of the statement, or later if a delete requires that.
  */
 export const createReferences = (schema: Schema): string[] =>
   referencesOf(schema).map(
@@ -127,7 +127,7 @@ export const createReferences = (schema: Schema): string[] =>
 export const dropReferences = (schema: Schema): string[] =>
   referencesOf(schema).map(({ table, column }) => `ALTER TABLE ${identifier(table)} DROP CONSTRAINT ${identifier(referenceName(column))}`);
 
-/** The name of what keeps a relation or an end of a link. */
+/** The name of the foreign key for a relation or an end of a link. */
 export const referenceName = (column: string): string => `${column} leads somewhere`;
 
 function referencesOf(schema: Schema): { table: string; column: string; target: string; rule: string }[] {
@@ -151,7 +151,7 @@ function referencesOf(schema: Schema): { table: string; column: string; target: 
   return [...relations, ...members];
 }
 
-/** When a record goes, so does what is known about the states it was in. */
+/** Deletes what is known about a record's states together with the record. */
 export const createTriggers = (table: TableSchema): string[] =>
   table.columns.some((column) => column.type === 'state')
     ? [
@@ -159,7 +159,7 @@ export const createTriggers = (table: TableSchema): string[] =>
       ]
     : [];
 
-/** `position` keeps the order in which members were added. */
+/** The table of a many-to-many list; `position` stores the order in which members were added. */
 export const createLink = (_schema: Schema, link: LinkSchema): string[] => [
   `CREATE TABLE ${identifier(link.table)} ("position" bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
      "owner" text COLLATE "C" NOT NULL, "member" text COLLATE "C" NOT NULL, UNIQUE ("owner", "member"))`,

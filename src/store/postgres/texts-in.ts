@@ -7,15 +7,15 @@ import { whereClause } from '../sql/select.ts';
 import type { FoundRows, SqlEngine, TextsOf } from '../sql/sql-engine.ts';
 import { createRemembering } from './remembering.ts';
 
-/** Answers can be long: a few are remembered. */
+/** How many answers are cached; few, because they can be long. */
 const most = 10;
 
-/** As Store.textsIn. */
+/** Implements Store.textsIn. */
 export function createTextsIn(connection: Asking, sqlEngine: SqlEngine): TextsOf {
   const ask = createRemembering(connection, sqlEngine, most);
   return (rows, field) => {
     const column = columnFor(rows.table, field);
-    // Ids that are numbers are no texts to be compared.
+    // Numeric ids must not be compared as texts.
     if (column?.type !== 'list' || column.item !== 'text' || endsInIds(rows.table).length > 1) return null;
     const question = sql`SELECT CAST(coalesce(jsonb_agg("~value" ORDER BY "~first", "~place"), '[]') AS text) FROM (${found(rows, column, sqlEngine)}) AS "~found"`;
     return JSON.parse(String(ask(question))) as readonly string[];
@@ -23,8 +23,8 @@ export function createTextsIn(connection: Asking, sqlEngine: SqlEngine): TextsOf
 }
 
 /**
- * `~value`, the first record with it, and its position there. Many lists are equal, so each is
- * unpacked once; the position is then looked up in the first record only.
+ * Selects `~value`, the first record with it, and its position there. Many lists are equal, so each
+ * is unpacked once; the position is then looked up in the first record only.
  */
 function found({ table, alias, from, where }: FoundRows, { column }: ColumnSchema, { dialect }: SqlEngine): SqlFragment {
   const list = identifier(column);

@@ -59,8 +59,7 @@ export function createCodec(currency: string): Codec {
 }
 
 /**
- * How values of each storage type are represented in SQL; null for values that only JSON can
- * express.
+ * How SQL represents the values of each storage type; null for those that only JSON can express.
  */
 const representations: Readonly<Record<StorageType, Representation | null>> = {
   text: 'text',

@@ -51,9 +51,7 @@ export interface Connection {
    */
   look(): void;
   readonly inTransaction: boolean;
-  /**
-   * Whether opening a store over this connection also maintains the tables' indexes and defences.
-   */
+  /** Whether opening a store over it also maintains the tables' indexes and defences. */
   readonly keepsTables: boolean;
   /** Whether it reads a replica; transactions and writes then throw OnlyReads. */
   readonly isCopy: boolean;

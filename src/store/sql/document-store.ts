@@ -37,8 +37,7 @@ export interface UnopenedStore extends PouringStore {
   /** Schema parts that were missing on opening and have been recreated, one sentence each. */
   readonly mended: readonly string[];
   /**
-   * Advice for the database administrator, since this connection lacks the rights
-   * (SqlEngine.guard).
+   * Advice for the database administrator, where this connection lacks rights (SqlEngine.guard).
    */
   readonly unguarded: readonly string[];
   /**

@@ -20,9 +20,7 @@ export function mayWait({ uniques, overlaps = [] }: TableSchema, column: ColumnS
   return isAllowed && isAlone && uniques.every(({ fields, where }) => where === null && !fields.includes(column.field));
 }
 
-/**
- * The connection for statements that must see all writes: it calls `settle` before each of them.
- */
+/** The connection for statements that must see all writes: calls `settle` before each of them. */
 export function settledFirst(connection: Connection, settle: () => void): Connection {
   const { run, later, rows, row, bytes } = connection;
   const settled =

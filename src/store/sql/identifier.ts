@@ -29,9 +29,7 @@ export function writtenOut({ text, parameters }: SqlFragment): string {
 /** In bytes. Postgres truncates longer names, so two that begin alike would collide. */
 const longest = 63;
 
-/**
- * Shortens a long name to its beginning and a hash of the whole, so that long names do not collide.
- */
+/** Shortens a long name to its beginning and a hash of the whole, which prevents collisions. */
 export function shortened(name: string): string {
   // No UTF-16 code unit takes more than three bytes in UTF-8.
   if (name.length * 3 <= longest) return name;

@@ -27,9 +27,7 @@ export function writeMeta(connection: Connection, key: string, value: string | n
     ]);
 }
 
-/**
- * The settings whose key has this prefix. Keys are compared by code point, so these are adjacent.
- */
+/** The settings with this prefix. Keys are compared by code point, so these are adjacent. */
 export function metaUnder(connection: Connection, beginning: string): ReadonlyMap<string, string> {
   const select = 'SELECT "key", "value" FROM "_meta"';
   const last = beginning.charCodeAt(beginning.length - 1);

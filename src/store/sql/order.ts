@@ -57,9 +57,7 @@ export function labelledBy(schema: Schema, relation: ColumnSchema): Labelled | n
   return { table, label, always: isThere(relation) };
 }
 
-/**
- * Sorts a text as meaning.ts defines; `column` is where the text is stored, null if it is computed.
- */
+/** Sorts a text as meaning.ts does; `column` is where the text is stored, null if computed. */
 export function textKey(text: SqlFragment, column: ColumnSchema | null, { textOrder }: SqlEngine): Pick<OrderKey, 'by' | 'length'> {
   const length = (column === null ? null : keptLength(column)) ?? Infinity;
   const beginning = length <= sortedBy ? text.text : `substr(${text.text}, 1, ${sortedBy})`;
@@ -90,9 +88,7 @@ export function computedOrder(term: ValueTerm, sqlEngine: SqlEngine): OrderKey |
   }
 }
 
-/**
- * Sorts by declaration order. Without parameters, so that an index can have the same expression.
- */
+/** Sorts by declaration order, without parameters, so that an index can match the expression. */
 export const placeOf = (name: string, values: readonly string[]): string =>
   values.length === 0 ? name : `CASE ${name} ${values.map((value, place) => `WHEN ${textLiteral(value)} THEN ${place}`).join(' ')} END`;
 

@@ -9,9 +9,7 @@ export class RefusedQuestion extends Error {
 /** How many texts are remembered; a full set is cleared. */
 const most = 1000;
 
-/**
- * Sends queries through a connection, remembers which were refused, and does not send those again.
- */
+/** Sends queries through a connection, and does not repeat those that were refused. */
 export function rememberRefused(connection: Connection, { isUnsupported }: SqlEngine): Asking {
   const refused = new Set<string>();
   const asking = <T>(sql: string, ask: () => T): T => {

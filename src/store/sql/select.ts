@@ -130,7 +130,7 @@ export function plan(query: Query, planner: Planner, fresh: () => string, transl
 }
 
 /**
- * The scope without a record. Listed field by field, because a spread costs several times as much.
+ * The scope without a record. Listed field by field, because a spread takes several times as long.
  */
 export const outside = ({ evaluationContext, bound }: Scope): Scope => ({ evaluationContext, self: null, row: null, old: null, bound });
 
@@ -150,10 +150,7 @@ export function rowSource(query: Query, planner: Planner, fresh: () => string): 
   return isComplete(found) ? { entity: found.table.entity, alias: found.alias, from: found.from, where: found.where } : null;
 }
 
-/**
- * Selects the other side of a relation: records whose relation is this id, or whose list contains
- * it.
- */
+/** The other side of a relation: records whose relation is this id, or whose list contains it. */
 function related(
   { schema, apart }: Planner,
   table: TableSchema,

@@ -99,9 +99,7 @@ export interface SqlEngine {
    */
   listIndexes(model: RunModel, schema: Schema): readonly TunedIndex[];
   indexNames(connection: Connection): readonly string[];
-  /**
-   * Tests whether the text contains the search text (meaning.ts); null if SQL cannot search for it.
-   */
+  /** Tests whether the text contains the search text (meaning.ts); null if SQL cannot. */
   found(text: SqlFragment, needle: Needle): SqlFragment | null;
   /**
    * Whether sorting by another record's label joins that record's table, so that a page can be read
@@ -140,10 +138,7 @@ export interface SqlEngine {
 
   /** Which constraint the error reports; null for any other error. */
   violation(error: unknown, schema: Schema, table: TableSchema): Violation | null;
-  /**
-   * Whether the database met a value that it cannot represent, so that the evaluator must take
-   * over.
-   */
+  /** Whether the database met a value that it cannot represent; the evaluator then takes over. */
   isUnrepresentable(error: unknown): boolean;
   /** Whether the database refuses this kind of query on distributed tables. */
   isUnsupported(error: unknown): boolean;

@@ -39,10 +39,7 @@ interface Undo {
   readonly blocks: Map<number, Uint8Array<ArrayBuffer> | null>;
 }
 
-/**
- * Creates a file from saved blocks, in order, each of `blockSize` bytes. `size`: the length in
- * bytes.
- */
+/** Creates a file from saved blocks, in order, of `blockSize` bytes each; `size` in bytes. */
 export function createBlockFile(size = 0, blocks: readonly Uint8Array<ArrayBuffer>[] = []): BlockFile {
   const held = [...blocks];
   const changed = new Set<number>();

@@ -7,22 +7,17 @@ import { callFunction, decimalKeyFunction } from './functions.ts';
 /*
  * How each kind of value is stored in SQLite (tables.ts creates the columns):
  *
- *
- * | Value | Column | As | | Value | Column | As |
- * |---------------------------------|---------|------------------------------------------------|
- * |---------------------------------|---------|------------------------------------------------|
- * | text, enum, state, relation, id | TEXT | compared by code point (BINARY over UTF-8) | | text,
- * enum, state, relation, id | TEXT | compared by code point (BINARY over UTF-8) |
- * | integer | INTEGER | 64 bits | | integer | INTEGER | 64 bits |
- * | decimal | TEXT | canonical; compared through a sortable key | | decimal | TEXT | canonical;
- * compared through a sortable key |
- * | money | INTEGER | hundredths | | money | INTEGER | hundredths |
- * | boolean | INTEGER | 0, 1 | | boolean | INTEGER | 0, 1 |
- * | date, time | TEXT | ISO 8601, sorts as it is | | date, time | TEXT | ISO 8601, sorts as it is |
- * | datetime, duration | INTEGER | microseconds | | datetime, duration | INTEGER | microseconds |
- * | list of plain values | TEXT | a JSON array of the above of the above | | list of plain values |
- * TEXT | a JSON array of the above of the above |
- * | file, json | TEXT | JSON | | file, json | TEXT | JSON |
+ * | Value                           | Column  | As                                         |
+ * |---------------------------------|---------|--------------------------------------------|
+ * | text, enum, state, relation, id | TEXT    | compared by code point (BINARY over UTF-8) |
+ * | integer                         | INTEGER | 64 bits                                    |
+ * | decimal                         | TEXT    | canonical; compared through a sortable key |
+ * | money                           | INTEGER | hundredths                                 |
+ * | boolean                         | INTEGER | 0, 1                                       |
+ * | date, time                      | TEXT    | ISO 8601, sorts as it is                   |
+ * | datetime, duration              | INTEGER | microseconds                               |
+ * | list of plain values            | TEXT    | a JSON array of the above                  |
+ * | file, json                      | TEXT    | JSON                                       |
  */
 export const sqliteDialect: Dialect = {
   parameter,

@@ -4,9 +4,9 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * An empty database as an archive: starting from it takes less than half the time of creating one.
- * `make` creates it once per machine, in the user's cache under `name`, which contains the version
- * of its maker.
+ * Returns an empty database as an archive: starting from it takes less than half the time of
+ * creating one. `make` creates it once per machine, in the user's cache under `name`, which
+ * contains the version of PGlite.
  */
 export async function emptyDatabase(name: string, make: () => Promise<Blob>): Promise<Blob> {
   const folder = join(cacheFolder(), 'ninefold');
@@ -21,8 +21,8 @@ export async function emptyDatabase(name: string, make: () => Promise<Blob>): Pr
     await writeFile(mine, new Uint8Array(await archive.arrayBuffer()));
     await rename(mine, file);
   } catch {
-    // The cache cannot be written: the next start takes as long as this one, and nothing else is
-    // lost.
+    // The cache is not writable: the next start takes as long as this one, and no other harm is
+    // done.
   }
   return archive;
 }

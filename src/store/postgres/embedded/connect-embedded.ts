@@ -6,10 +6,10 @@ import { openServerSession } from '../server/server-session.ts';
 import { Sessions } from '../sessions.ts';
 import { StatementTexts } from '../statement-texts.ts';
 
-/** Every connection may become the superuser: there is no other user. */
+/** Without `guard`, because every connection can become the superuser, the only user. */
 export const embeddedEngine: SqlEngine = { ...postgresEngine, guard: () => [] };
 
-/** It is not checked: the database is in this process. */
+/** Not checked, because the database is in this process. */
 const address = {
   host: 'localhost',
   port: 5432,
@@ -20,10 +20,10 @@ const address = {
   rootCertificate: null,
 } as const;
 
-/** A statement of an import or migration may take long, and no other client waits: milliseconds. */
+/** In milliseconds. An import or migration may take long, and no other client waits. */
 const silence = 3_600_000;
 
-/** The one connection to PGlite, which has one session. */
+/** Opens the only connection to PGlite, which has one session. */
 export async function connectEmbedded(socket: () => Duplex, schema: string): Promise<Sessions> {
   const settings = sessionSettings(schema);
   const texts = new StatementTexts();

@@ -19,7 +19,7 @@ function makeFolder(name = ''): string {
   return below;
 }
 
-test('is held by one at a time, and leaves nothing behind', async () => {
+test('only one process at a time has the lock, and releasing it leaves nothing behind', async () => {
   const folder = makeFolder();
   const release = await lockFolder(folder);
   await expect(lockFolder(folder)).rejects.toThrow(`the data in ${folder} is in use by another process`);
@@ -28,7 +28,7 @@ test('is held by one at a time, and leaves nothing behind', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('never two at once, however many start at the same moment', async () => {
+test('never admits two processes, however many start at the same moment', async () => {
   const folder = makeFolder();
   let held = 0;
   const took = await Promise.allSettled(
@@ -45,7 +45,7 @@ test('never two at once, however many start at the same moment', async () => {
   (await lockFolder(folder))();
 });
 
-/** A process that tries to take the folder, and what it said. */
+/** Starts a process that tries to take the folder; returns what it reports. */
 async function holder(folder: string, prefix: readonly string[] = []) {
   const script = fileURLToPath(new URL('../../../../testing/process/folder-holder.ts', import.meta.url));
   const [command = process.execPath, ...args] = [...prefix, process.execPath, '--import', 'tsx', script, folder];
@@ -79,7 +79,7 @@ describe.each(places.map(([place, prefix, why]) => ({ place, prefix, why })))('p
       const third = await holder(folder, prefix);
       expect(third.said).toContain('held by');
       await third.kill();
-      // And what the dead have left is removed.
+      // This also removes the sockets of dead processes.
       (await lockFolder(folder))();
       expect(readdirSync(folder)).toEqual([]);
     },
@@ -87,7 +87,7 @@ describe.each(places.map(([place, prefix, why]) => ({ place, prefix, why })))('p
   );
 });
 
-test.skipIf(process.platform !== 'linux')('a path that is too long for a socket is no hindrance on Linux', async () => {
+test.skipIf(process.platform !== 'linux')('on Linux, a path may be too long for a socket', async () => {
   const folder = makeFolder('x'.repeat(120));
   const release = await lockFolder(folder);
   await expect(lockFolder(folder)).rejects.toThrow('in use');

@@ -4,10 +4,10 @@ import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { type Platform, systemPlatform } from '../../../base/platform.ts';
 
-/** Each process that wants the folder has a socket of this name in it. */
+/** The name of the socket that each interested process creates in the folder. */
 const lockName = /^ninefold-[0-9a-f]{16}\.lock$/;
 
-/** How often two processes that start at once give way to each other before both give up. */
+/** How often two processes that start simultaneously give way to each other before both give up. */
 const tries = 8;
 
 /**
@@ -35,13 +35,13 @@ export async function lockFolder(folder: string, platform: Platform = systemPlat
       server.close(place.close);
     };
     try {
-      // Another account may start the next process: it must be able to ask.
+      // Processes of other accounts must be able to connect to it.
       chmodSync(path, 0o666);
       const others = readdirSync(folder).filter((one) => one !== name && lockName.test(one));
       const alive = await Promise.all(others.map((one) => isAlive(place.address(one))));
       for (const [index, one] of others.entries()) if (alive[index] === false) rmSync(join(folder, one), { force: true });
-      // Another process may have looked between our bind and our listen, and taken the socket for a
-      // dead one.
+      // Another process may have looked between our bind and our listen, and removed the socket as
+      // a dead one.
       if (!alive.includes(true) && existsSync(path)) return release;
       if (attempt === tries) throw new Error(inUse(folder));
     } catch (error) {
@@ -79,13 +79,13 @@ function socketPlace(folder: string, path: string): { address(name: string): str
 }
 
 function listening(address: string): Promise<Server> {
-  // Who connects only wants to know that it can.
+  // Clients only test whether they can connect.
   const server = createServer((socket) => socket.destroy());
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(address, () => {
       server.off('error', reject);
-      // It must not keep a process alive that has nothing else to do.
+      // The lock must not keep an otherwise idle process alive.
       server.unref();
       resolve(server);
     });
@@ -93,8 +93,8 @@ function listening(address: string): Promise<Server> {
 }
 
 /**
- * The kernel accepts connections for a busy or stopped process. Anything but a refusal may come
- * from a live process.
+ * Whether a process listens there. The kernel accepts connections for a busy or suspended process,
+ * and anything but a refusal may come from a live one.
  */
 function isAlive(address: string): Promise<boolean> {
   return new Promise((resolve) => {
@@ -108,7 +108,8 @@ function isAlive(address: string): Promise<boolean> {
 }
 
 /**
- * Windows has no sockets in folders, but pipes that one process of the machine can hold at a time.
+ * The lock on Windows, which has no sockets in folders, but pipe names that one process of the
+ * machine can own at a time.
  */
 async function lockPipe(folder: string): Promise<() => void> {
   const name = createHash('sha256').update(realpathSync(folder).toLowerCase()).digest('hex');

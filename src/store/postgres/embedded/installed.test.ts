@@ -4,7 +4,7 @@ import { pgliteMissing } from './installed.ts';
 
 const manifest = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'));
 
-test('where PGlite is not installed, the message names the version that belongs to this package', () => {
+test('if PGlite is not installed, the message names the version that this package requires', () => {
   const resolve = Object.assign(
     () => {
       throw Object.assign(new Error('Cannot find module'), { code: 'MODULE_NOT_FOUND' });

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 
 const name = '@electric-sql/pglite';
 
-/** What to do where PGlite, an optional package, is not installed; null: it is. */
+/** What to do if PGlite, an optional package, is not installed; null if it is. */
 export function pgliteMissing(require: NodeJS.Require = createRequire(import.meta.url)): string | null {
   try {
     require.resolve(name);

@@ -9,8 +9,8 @@ import { connectEmbedded, embeddedEngine } from './connect-embedded.ts';
  * memory. A missing folder is created. PGlite runs in its own thread. Rejects with a message.
  */
 export async function openEmbedded(folder: string | null, platform?: Platform): Promise<RunStore> {
-  // Run from sources: JavaScript that loads them, because a thread does not inherit this thread's
-  // loader.
+  // When running from sources, start with JavaScript that loads them, because a thread does not
+  // inherit this thread's loader.
   const entry = import.meta.url.endsWith('.ts') ? '../../../../bin/embedded-thread.js' : './thread.js';
   const worker = new Worker(new URL(entry, import.meta.url), { workerData: folder });
   try {
@@ -20,7 +20,7 @@ export async function openEmbedded(folder: string | null, platform?: Platform): 
       );
       worker.once('error', reject);
     });
-    // Its end is heard of by the next request.
+    // The next request reports that the thread has ended.
     worker.on('error', () => undefined);
     const sessions = await connectEmbedded(() => socketTo(worker), 'ninefold');
     const opened = await openStore({

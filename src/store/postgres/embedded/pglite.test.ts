@@ -20,7 +20,7 @@ function makeFolder(): string {
 }
 
 describe('a database in a folder', () => {
-  test('is there again when it is opened again', async () => {
+  test('still exists when it is opened again', async () => {
     const folder = join(makeFolder(), 'not', 'there', 'yet');
     const first = await openPglite(folder);
     const store = openStore(first.store(), model);
@@ -41,23 +41,23 @@ describe('a database in a folder', () => {
     await (await openPglite(folder)).close();
   }, 60_000);
 
-  test('says why it cannot be kept somewhere', async () => {
+  test('explains why the data cannot be stored somewhere', async () => {
     const file = join(makeFolder(), 'a file');
     writeFileSync(file, '');
     await expect(openPglite(file)).rejects.toThrow(`the data cannot be kept in ${file}: there is a file of that name`);
     await expect(openPglite(join(file, 'below'))).rejects.toThrow('there is a file of that name');
   });
 
-  test('keeps what it promised when its process is killed', async () => {
+  test('keeps what it acknowledged when its process is killed', async () => {
     const folder = makeFolder();
     let promised = 0;
-    // The second process writes on in what the first one's recovery left.
+    // The second process continues after the recovery from the first kill.
     for (const patience of [40, 170]) {
       promised = await writeUntilKilled(folder, promised + 1, patience);
       const database = await openPglite(folder);
       const store = openStore(database.store(), model);
       const names = store.query({ entity: 'User', conditions: [] }).map((record) => record['name']);
-      // One more pair may have been committed and not been heard of.
+      // One more pair may have been committed without an acknowledgement.
       expect(names.length % 2).toBe(0);
       expect([promised, promised + 2]).toContain(names.length);
       expect(names).toEqual(names.map((_, index) => `User ${index + 1}`));
@@ -69,8 +69,8 @@ describe('a database in a folder', () => {
 });
 
 /**
- * Resolves with the last number that the process said it had committed; it is killed so many
- * milliseconds after the first.
+ * Kills the process this many milliseconds after its first commit; resolves with the last number
+ * that it reported as committed.
  */
 function writeUntilKilled(folder: string, first: number, patience: number): Promise<number> {
   const script = fileURLToPath(new URL('../../../../testing/postgres/embedded-writer.ts', import.meta.url));

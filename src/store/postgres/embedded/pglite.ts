@@ -8,11 +8,11 @@ import { emptyDatabase } from './archive.ts';
 import { lockFolder } from './folder-lock.ts';
 
 /**
- * Postgres inside this thread (PGlite). It has one session: one connection works at a time, and a
- * transaction must not be interrupted by another.
+ * Postgres inside this thread (PGlite). It has one session: connections take turns, and none may
+ * interrupt the transaction of another.
  */
 export interface Embedded {
-  /** As a socket to a server. */
+  /** Opens a connection; the stream acts like a socket to a server. */
   socket(): Duplex;
   close(): Promise<void>;
 }
@@ -79,7 +79,7 @@ async function inFolder(folder: string): Promise<PGlite> {
   return database;
 }
 
-/** What initdb would take two seconds for comes out of an archive. */
+/** Starts from an archive, because initdb would take two seconds. */
 async function fresh(options: PGliteOptions): Promise<PGlite> {
   const loadDataDir = await emptyDatabase(`pglite-${pgliteVersion()}.tar.gz`, async () => {
     const database = await PGlite.create({ extensions: { btree_gist } });
@@ -116,11 +116,11 @@ function pgliteVersion(): string {
 
 interface Shared {
   readonly database: PGlite;
-  /** The connection that asked last. */
+  /** The connection that sent the last request. */
   holder: object | null;
 }
 
-/** AuthenticationOk and ReadyForQuery: PGlite has one session, which is there already. */
+/** AuthenticationOk and ReadyForQuery: PGlite's only session needs no login. */
 const letIn = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
 const query = 0x51; // Q
 const terminate = 0x58; // X
@@ -129,7 +129,7 @@ function socketTo(shared: Shared): Duplex {
   const { database } = shared;
   const own = {};
   let isIn = false;
-  // What a connection says first are its settings: said again when another one was here in between.
+  // The settings that a connection sends first, repeated after another connection was active.
   let greeting: Uint8Array | null = null;
   const answerTo = (request: Buffer): Uint8Array | null => {
     if (!isIn) {
@@ -147,7 +147,8 @@ function socketTo(shared: Shared): Duplex {
     write(request: Buffer, _encoding, done) {
       if (database.closed) return done(new Error('the embedded database is closed'));
       const answer = answerTo(request);
-      // Not before this is through: the client does not expect an answer while it still writes.
+      // Deferred until the write has finished, because the client does not expect an answer while
+      // it still writes.
       setImmediate(() => {
         if (!socket.destroyed) socket.push(answer);
       });

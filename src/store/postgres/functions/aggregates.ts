@@ -3,7 +3,7 @@ import { raw, type SqlFragment, sql } from '../../../expression/sql/fragment.ts'
 import { bounded, quotient, reused, unrepresentable } from './pieces.ts';
 
 /**
- * One value of all rows, as the evaluator computes it. Where the evaluator's addition could fail
+ * An aggregate of all rows, as the evaluator computes it. If the evaluator's addition could fail
  * half-way (beyond 64 bits), the evaluator takes over.
  */
 export function aggregate(what: Aggregate, { item, select }: GatheredRows): SqlFragment | null {
@@ -41,7 +41,7 @@ function totalOf(item: GatheredRows['item']): SqlFragment | null {
   }
 }
 
-/** NULL of nothing. A part of a microsecond is cut off by the evaluator. */
+/** NULL for an empty set. The evaluator cuts off fractions of a microsecond. */
 function average(item: GatheredRows['item'], total: SqlFragment): SqlFragment {
   const count = raw('total.n');
   if (item === 'money') return sql`CAST(${quotient(total, count, 0, 'up')} AS bigint)`;

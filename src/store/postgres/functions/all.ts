@@ -10,13 +10,14 @@ import { timeFunctions, timeOperators } from './times.ts';
 
 const functions: Readonly<Record<string, Native>> = { ...numberFunctions, ...textFunctions, ...timeFunctions };
 
-/** The Postgres SQL for a function or operator of the evaluator; null if nothing means the same. */
+/** The Postgres SQL for a function or operator of the evaluator; null if there is no equivalent. */
 export function native(call: RegisteredCall, args: readonly ValueTerm[], context: CallContext): SqlFragment | null {
   const found = nativesOf(call)
     .map((each) => each(args, context))
     .find((fragment) => fragment !== null);
   if (found === undefined) return null;
-  // What Postgres makes of numbers has the database's collation; ours compares by code point.
+  // Text that Postgres derives from numbers has the database's collation; ours compares by code
+  // point.
   return call.result === 'text' || call.result === 'date' ? sql`(${found} COLLATE "C")` : found;
 }
 

@@ -9,7 +9,7 @@ import { fence } from './pieces.ts';
  */
 export type Native = (args: readonly ValueTerm[], context: CallContext) => SqlFragment | null;
 
-/** By the types of the arguments, in order: `decimal`, `text text`. */
+/** Chooses by the types of the arguments, in order: `decimal`, `text text`. */
 export const byKinds =
   (natives: Readonly<Record<string, Native>>): Native =>
   (args, context) =>

@@ -3,7 +3,7 @@ import type { ValueTerm } from '../../../expression/sql/term.ts';
 import { byKinds, type Native, of } from './native.ts';
 import { bounded, fits, hundredths, numeric, quotient, reused, unrepresentable } from './pieces.ts';
 
-/** A number as numeric. */
+/** Converts a number to numeric. */
 const exact = (term: ValueTerm): SqlFragment => (term.as === 'decimal' ? term.sql : numeric(term.sql));
 
 const decimals =
@@ -11,10 +11,7 @@ const decimals =
   ([a, b]) =>
     a === undefined || b === undefined ? null : build(exact(a), exact(b));
 
-/**
- * One definition for each pair of integer and decimal with at least one decimal, and for two
- * integers if it says so.
- */
+/** Uses one definition for each pair of integer and decimal with at least one decimal. */
 const numbers = (native: Native): Record<string, Native> => ({
   'integer decimal': native,
   'decimal integer': native,
@@ -42,13 +39,16 @@ export const numberOperators: Readonly<Record<string, Native>> = {
 
 export const negation: Native = byKinds({ decimal: of((x) => sql`(- ${x})`) });
 
-/** Places beyond a thousand are none. */
+/** Rounds a number; NULL for more than a thousand places. */
 const rounded = (x: SqlFragment, places: SqlFragment): SqlFragment =>
   sql`CASE WHEN ${places} BETWEEN -1000 AND 1000 THEN round(${x}, CAST(${places} AS integer)) END`;
 const cents = (x: SqlFragment, places: SqlFragment): SqlFragment =>
   sql`CASE WHEN ${places} BETWEEN -1000 AND 1000 THEN ${hundredths(sql`round(${x} * 0.01, CAST(least(${places}, 2) AS integer)) * 100`)} END`;
 
-/** `days(n)` of a decimal may be finer than a microsecond, which the evaluator handles. */
+/**
+ * The duration function of a unit. A decimal argument may be finer than a microsecond, which the
+ * evaluator handles.
+ */
 const length = (seconds: number): Native =>
   byKinds({
     integer: of((n) =>
@@ -67,7 +67,7 @@ const length = (seconds: number): Native =>
     duration: of((d) => sql`(${d} / ${raw(`${seconds}000000`)})`),
   });
 
-/** Written out, not a parameter: it is our own. */
+/** A literal instead of a parameter, because it is a constant of this program. */
 const number = raw(String.raw`'^[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,3})?$'`);
 const wholeNumber = raw(`'^[+-]?[0-9]{1,30}$'`);
 

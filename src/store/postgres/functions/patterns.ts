@@ -1,8 +1,8 @@
 import { isKept } from '../../../expression/sql/represent.ts';
 
-/** Postgres counts repetitions up to this. */
+/** The largest repetition count that Postgres accepts. */
 const mostRepeated = 255;
-/** What repetitions inside repetitions may come to: Postgres writes them out. */
+/** The limit for nested repetitions, which Postgres expands. */
 const mostStates = 1000;
 
 /**
@@ -11,7 +11,8 @@ const mostStates = 1000;
  * handles.
  */
 export function postgresPattern(pattern: string): string | null {
-  // A letter is a code point; in Postgres three stars at the beginning say how to read the rest.
+  // Split by code point. The group around the result keeps Postgres from interpreting three stars
+  // at the beginning.
   const reader = new PatternReader(Array.from(pattern));
   const told = reader.alternatives(0);
   return told === null || !reader.done || told.states > mostStates ? null : `(?:${told.text})`;
@@ -19,16 +20,16 @@ export function postgresPattern(pattern: string): string | null {
 
 interface Told {
   readonly text: string;
-  /** About how much of it there is once repetitions are written out. */
+  /** The approximate size once repetitions are expanded. */
   readonly states: number;
 }
 
 interface Atom extends Told {
-  /** The beginning and the end of the text cannot be repeated. */
+  /** False for the beginning and the end of the text, which cannot be repeated. */
   readonly repeats: boolean;
 }
 
-/** RE2's classes are ASCII's; Postgres' own go by the collation. */
+/** RE2's classes contain ASCII only; Postgres' own depend on the collation. */
 const classes: Readonly<Record<string, string>> = { d: '0-9', w: '0-9A-Za-z_', s: '\\t\\n\\f\\r ' };
 
 class PatternReader {
@@ -76,7 +77,7 @@ class PatternReader {
       text += told.text;
       states += told.states;
     }
-    // An empty alternative is none in Postgres.
+    // Postgres does not allow an empty alternative.
     return { text: text === '' ? '(?:)' : text, states };
   }
 
@@ -121,15 +122,15 @@ class PatternReader {
     if (counted === undefined) return null;
     if (counted === null && mark !== '*' && mark !== '+' && mark !== '?') return one;
     if (counted === null) this.#at++;
-    // Greedy or not makes no difference to whether it matches; doubled it means something else in
-    // each.
+    // Greediness does not affect whether a pattern matches; a doubled mark means different things
+    // in RE2 and Postgres.
     this.#take('?');
     const next = this.#peek();
     if (!one.repeats || next === '*' || next === '+' || next === '?' || next === '{') return null;
     return { text: one.text + (counted?.text ?? mark ?? ''), states: one.states * (counted?.most ?? 1) + 1 };
   }
 
-  /** `{2}`, `{2,}`, `{2,5}`; undefined for anything else. */
+  /** Reads `{2}`, `{2,}` or `{2,5}`; undefined for anything else. */
   #counts(): { readonly text: string; readonly most: number } | undefined {
     const rest = this.#letters.slice(this.#at, this.#at + 12).join('');
     const found = /^\{(\d{1,3})(,(\d{1,3})?)?\}/.exec(rest);
@@ -140,7 +141,7 @@ class PatternReader {
     return from <= to && to <= mostRepeated ? { text, most: Math.max(1, to) } : undefined;
   }
 
-  /** `[a-z0-9_]`, `[^"]`: letters, ranges and the classes of ASCII. */
+  /** Reads a class like `[a-z0-9_]` or `[^"]`: letters, ranges and the classes of ASCII. */
   #bracket(): Atom | null {
     const negated = this.#take('^');
     let text = '';
@@ -179,7 +180,7 @@ class PatternReader {
 
 const controls: Readonly<Record<string, string>> = { t: '\t', n: '\n', f: '\f', r: '\r', v: '\v' };
 
-/** Escaped, these letters stand for themselves. */
+/** Punctuation, which stands for itself when escaped. */
 const isPunctuation = (letter: string): boolean => /^[!-/:-@[-`{-~]$/.test(letter);
 
 function letterOf(letter: string): Atom | null {
@@ -190,8 +191,8 @@ function letterOf(letter: string): Atom | null {
 const codeOf = (letter: string): number => letter.codePointAt(0) ?? 0;
 
 /**
- * By its code point, unless it is a letter or digit, so that nothing counts as a metacharacter.
- * Null for characters that no text in a database contains.
+ * A letter or digit as it is, anything else by its code point, so that nothing counts as a
+ * metacharacter. Null for characters that no text in a database contains.
  */
 function literal(letter: string): string | null {
   if (/^[0-9A-Za-z]$/.test(letter)) return letter;

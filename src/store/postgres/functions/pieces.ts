@@ -1,6 +1,6 @@
 import { raw, reused as reusedWith, type SqlFragment, sql } from '../../../expression/sql/fragment.ts';
 
-/** Postgres would write a subquery out wherever its value is used; OFFSET keeps it from that. */
+/** Keeps Postgres from inlining a subquery wherever its value is used. */
 export const fence = ' OFFSET 0';
 
 export const reused = (value: SqlFragment, use: (value: SqlFragment) => SqlFragment): SqlFragment => reusedWith(value, use, fence);
@@ -10,25 +10,25 @@ export const numeric = (value: SqlFragment): SqlFragment => sql`CAST(${value} AS
 
 const integers = raw('-9223372036854775808 AND 9223372036854775807');
 
-/** A whole numeric as bigint; NULL where it does not fit. */
+/** Converts an integral numeric to bigint; NULL if it does not fit. */
 export const fits = (whole: SqlFragment, use = reused): SqlFragment =>
   use(whole, (once) => sql`CASE WHEN ${once} BETWEEN ${integers} THEN CAST(${once} AS bigint) END`);
 
 /**
- * Raises an error of class 22 (number out of range), after which the store hands the whole query to
- * the evaluator. It must read a row, here a number: Postgres computes constants while planning,
- * needed or not.
+ * SQL that raises an error of class 22 (number out of range), after which the store hands the whole
+ * query to the evaluator. It must read a row, here a number: Postgres computes constants while
+ * planning, needed or not.
  */
 export const unrepresentable = (looksAt: SqlFragment): SqlFragment => sql`CAST((abs(${looksAt}) + 1) * ${raw(beyond)} AS bigint)`;
 
 const beyond = '1e30';
 export const mayAsk = ({ text }: SqlFragment): boolean => text.includes(beyond);
 
-/** An amount in hundredths, where they are no more than a column keeps. */
+/** Converts hundredths to bigint; hands the query to the evaluator if they do not fit. */
 export const hundredths = (whole: SqlFragment): SqlFragment =>
   reused(whole, (once) => sql`CASE WHEN ${once} NOT BETWEEN ${integers} THEN ${unrepresentable(once)} ELSE CAST(${once} AS bigint) END`);
 
-/** A decimal small enough for the evaluator too; values near its limits go to the evaluator. */
+/** A decimal small enough for the evaluator too; values near its limits are left to it. */
 export const bounded = (value: SqlFragment): SqlFragment =>
   reused(
     value,

@@ -4,15 +4,15 @@ import { byKinds, type Native, of } from './native.ts';
 import { postgresPattern } from './patterns.ts';
 import { bigint, reused, unrepresentable } from './pieces.ts';
 
-/** Places and sizes are bigint here, Postgres' own functions count in integer. */
+/** Positions and sizes are bigint here, but Postgres' own functions count in integer. */
 const small = (value: SqlFragment): SqlFragment => sql`CAST(${value} AS integer)`;
 const size = (text: SqlFragment): SqlFragment => sql`char_length(${text})`;
 const within = (place: SqlFragment, text: SqlFragment): SqlFragment => sql`${place} BETWEEN 0 AND ${size(text)}`;
 
-/** Where the part begins, from 0, or -1. */
+/** Where the part begins, counted from 0; -1 if it does not occur. */
 const firstPlace = (text: SqlFragment, part: SqlFragment): SqlFragment => sql`(strpos(${text}, ${part}) - 1)`;
 
-/** The same from the end: the first place of the text turned round. */
+/** The last position, which is the first one in the reversed text. */
 const lastPlace = (text: SqlFragment, part: SqlFragment): SqlFragment =>
   reused(
     sql`strpos(reverse(${text}), reverse(${part}))`,
@@ -20,7 +20,7 @@ const lastPlace = (text: SqlFragment, part: SqlFragment): SqlFragment =>
       sql`CASE WHEN ${part} = '' THEN ${size(text)} WHEN ${found} = 0 THEN -1 ELSE ${size(text)} - ${found} - ${size(part)} + 1 END`,
   );
 
-/** \p{White_Space}, as the evaluator trims it. */
+/** \p{White_Space}, which the evaluator trims. */
 const white =
   '\t\n\v\f\r \u0085\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000';
 
@@ -31,7 +31,7 @@ const white =
 interface Cases {
   readonly from: string;
   readonly to: string;
-  /** For a regular expression's brackets. */
+  /** All characters that change in any other way, for a bracket expression. */
   readonly others: string;
 }
 
@@ -54,8 +54,8 @@ const casesOf = remember((direction): Cases => {
 });
 
 /**
- * ASCII texts, which are most, take the short way; a text with a letter that becomes several goes
- * to the evaluator.
+ * ASCII texts, the majority, use Postgres' own function; a text with a letter that becomes several
+ * is left to the evaluator.
  */
 const inCase =
   (direction: 'lower' | 'upper'): Native =>
@@ -76,7 +76,7 @@ const matches: Native = ([text, pattern]) => {
   return text?.as !== 'text' || told === null ? null : sql`(${text.sql} ~ ${parameter(told)})`;
 };
 
-/** An empty text is put between all characters by the evaluator, and nowhere by Postgres. */
+/** For an empty text, the evaluator inserts between all characters, and Postgres nowhere. */
 const replace: Native = ([text, search, replacement, ...more]) => {
   if (text === undefined || search === undefined || replacement === undefined || more.length > 0) return null;
   if (typeof search.known !== 'string' || search.known === '') return null;
@@ -88,7 +88,7 @@ const split = of(
     sql`to_jsonb(CASE WHEN ${separator} = '' THEN string_to_array(${text}, NULL) WHEN ${text} = '' THEN ARRAY[CAST('' AS text)] ELSE string_to_array(${text}, ${separator}) END)`,
 );
 
-/** What is written with a backslash; the backslash itself comes first. */
+/** Characters to escape with a backslash; the backslash itself comes first. */
 const escapes = [
   ['\\', '\\\\'],
   ['\x07', '\\a'],

@@ -7,11 +7,14 @@ import { type ZoneChanges, zoneChanges } from './zone-changes.ts';
 
 const secondsADay = 86_400;
 const day = raw('86400000000');
-/** More than two thousand years in days: what lies before 1970 is divided as what lies after. */
+/**
+ * More than two thousand years in days; added so that division rounds the same way before and after
+ * 1970.
+ */
 const long = 800_000;
 const longTime = raw(String(BigInt(long) * 86_400_000_000n));
 
-/** Days since 1970 of microseconds since then, and what of them is left. */
+/** The days since 1970 in microseconds since 1970, and the rest. */
 const dayOf = (micros: SqlFragment): SqlFragment => sql`((${micros} + ${longTime}) / ${day} - ${raw(String(long))})`;
 const restOf = (micros: SqlFragment): SqlFragment => sql`((${micros} + ${longTime}) % ${day})`;
 
@@ -44,7 +47,7 @@ const array = (values: readonly number[]): SqlFragment =>
 const micros = (seconds: number): SqlFragment => raw(String(BigInt(seconds) * 1_000_000n));
 
 /**
- * A moment as clocks show it: microseconds as if it were UTC. Outside the known range of the zone
+ * The local time of a moment: microseconds as if it were UTC. Outside the known range of the zone
  * the evaluator takes over.
  */
 function shown(moment: SqlFragment, { from, to, first, changes }: ZoneChanges): SqlFragment {
@@ -58,8 +61,8 @@ function shown(moment: SqlFragment, { from, to, first, changes }: ZoneChanges): 
 }
 
 /**
- * The moment at which clocks show a given time: times that they skip are moved later, and of times
- * that they show twice the first counts.
+ * The moment of a local time. Local times that clocks skip are moved later, and for those that
+ * occur twice the first counts.
  */
 function momentOf(local: SqlFragment, { from, to, first, changes }: ZoneChanges): SqlFragment {
   const offsets = [first, ...changes.map((change) => change.offset)];
@@ -70,14 +73,14 @@ function momentOf(local: SqlFragment, { from, to, first, changes }: ZoneChanges)
   });
 }
 
-/** What a clock shows of a moment: in the zone that is named, else in TIME_ZONE. */
+/** Applies a function to the local time of a moment, in the given zone or in TIME_ZONE. */
 const ofMoment =
   (build: (local: SqlFragment) => SqlFragment): Native =>
   ([moment, zone], context) => {
     const name = zone === undefined ? context.timeZone : zone.known;
     if (moment === undefined || typeof name !== 'string') return null;
     const changes = zoneChanges(name);
-    // The zone is not known: nothing is shown.
+    // The result is NULL for an unknown zone.
     return changes === null ? raw('CAST(NULL AS bigint)') : reused(shown(moment.sql, changes), build);
   };
 
@@ -89,8 +92,8 @@ const calendar = (build: (date: SqlFragment) => SqlFragment): Native => {
 const part = (name: string, less = 0): Native => calendar((date) => sql`EXTRACT(${raw(name)} FROM ${date}) - ${raw(String(less))}`);
 
 /**
- * The part that the clock shows for a moment or time of day, or the total count for a duration.
- * `at` is the position of the part in the text of a time.
+ * A part of the local time of a moment or of a time of day, or the total count for a duration. `at`
+ * is the position of the part in the text of a time.
  */
 const clock = (unit: number, cycle: number, at: number): Native => {
   const moment = ofMoment((local) => sql`(${restOf(local)} / ${micros(unit)} % ${raw(String(cycle))})`);
@@ -105,7 +108,7 @@ const clock = (unit: number, cycle: number, at: number): Native => {
 const secondsOf = (time: SqlFragment): SqlFragment =>
   reused(time, (once) => sql`CAST(${digits(once, 1, 2)} * 3600 + ${digits(once, 4, 2)} * 60 + ${digits(once, 7, 2)} AS bigint)`);
 
-/** Dates move by whole days only, and within the years 1 to 9999. */
+/** Moves a date, by whole days only, and within the years 1 to 9999. */
 const moved = (operator: '+' | '-', date: SqlFragment, by: SqlFragment): SqlFragment =>
   reused(
     sql`CASE WHEN ${by} % ${day} = 0 THEN ${dayNumber(date)} ${raw(operator)} ${by} / ${day} END`,
@@ -121,7 +124,7 @@ const local: Native = (args: readonly ValueTerm[], { timeZone }: CallContext) =>
   });
 };
 
-/** Digits of the second by threes, as many as are needed. */
+/** Prints a moment, with no, three or six digits of the second, as needed. */
 const momentText = (moment: SqlFragment): SqlFragment =>
   reused(moment, (once) => {
     const rest = restOf(once);
@@ -132,7 +135,7 @@ const momentText = (moment: SqlFragment): SqlFragment =>
     return sql`(${dateText(dayOf(once))} || 'T' || ${part(3600, 24)} || ':' || ${part(60, 60)} || ':' || ${part(1, 60)} || ${fractions} || 'Z')`;
   });
 
-/** `-1.5s` */
+/** Prints a duration, such as `-1.5s`. */
 const lengthText = (length: SqlFragment): SqlFragment => sql`(CAST(trim_scale(${length} * 0.000001) AS text) || 's')`;
 
 export const timeOperators: Readonly<Record<string, Native>> = {

@@ -17,14 +17,14 @@ const zones = [
 ];
 const seconds = fc.integer({ min: 200_000, max: 4_100_000_000 });
 
-test.each(zones)('%s shows between 1970 and 2100 what the evaluator says', (zone) => {
+test.each(zones)('%s has the evaluator’s local times between 1970 and 2100', (zone) => {
   const found = zoneChanges(zone);
   const { changes = [], first = 0 } = found ?? {};
   const offset = (at: number, since: (index: number) => number): number => {
     const last = changes.findLastIndex((_, index) => at >= since(index));
     return changes[last]?.offset ?? first;
   };
-  // The moments around the changes tell more than any others.
+  // Moments around the changes are the most revealing ones.
   const near =
     changes.length === 0
       ? seconds
@@ -43,7 +43,7 @@ test.each(zones)('%s shows between 1970 and 2100 what the evaluator says', (zone
   );
 });
 
-test('a zone that is not known has none', () => {
+test('returns null for an unknown zone', () => {
   expect(zoneChanges('Nowhere/AtAll')).toBeNull();
   expect(zoneChanges('UTC')).toMatchObject({ first: 0, changes: [] });
   expect(zoneChanges('-07:30')).toMatchObject({ first: -27_000, changes: [] });

@@ -3,7 +3,7 @@ import { fixedOffset, offsetAt } from '../../../expression/values/time-zone.ts';
 
 /**
  * The offsets of a zone between two moments, from the evaluator's time zone data, not Postgres'.
- * Seconds.
+ * All values in seconds.
  */
 export interface ZoneChanges {
   readonly from: number;
@@ -14,14 +14,14 @@ export interface ZoneChanges {
 }
 
 const day = 86_400;
-/** The years 1 to 9999, a day less at both ends: there the calendar of the zone has other years. */
+/** The years 1 to 9999 without the first and last day, when the local year may lie outside. */
 const always = { from: -62_135_596_800 + day, to: 253_402_300_799 - day };
 /** The years whose changes are known: 1970 to 2100. The evaluator handles moments outside. */
 const looked = { from: 0, to: 4_133_980_800 };
-/** No zone has changed back within so short a time since 1970. */
+/** Shorter than the time between any two changes of a zone since 1970. */
 const step = 5 * day;
 
-/** Null for a zone that is not known. */
+/** The offsets of a zone; null if the zone is unknown. */
 export const zoneChanges = remember((zone): ZoneChanges | null => {
   const fixed = fixedOffset(zone);
   if (fixed !== undefined) return { ...always, first: fixed, changes: [] };
@@ -40,7 +40,7 @@ export const zoneChanges = remember((zone): ZoneChanges | null => {
   return { ...looked, first, changes };
 }, 20);
 
-/** The first second at which the offset is no longer what it was. */
+/** The first second with a new offset. */
 function changeBetween(zone: string, before: number, after: number, offset: number): number {
   let [low, high] = [before, after];
   while (high - low > 1) {

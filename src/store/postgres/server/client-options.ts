@@ -3,7 +3,7 @@ import { type ConnectionOptions, checkServerIdentity } from 'node:tls';
 import type postgres from 'postgres';
 import type { ServerAddress } from './server-address.ts';
 
-/** What postgres.js needs to reach a server; `name` is what the server lists the connection as. */
+/** The postgres.js options for a server; the server lists the connection under `name`. */
 export function clientOptions(address: ServerAddress, name: string): postgres.Options<Record<string, postgres.PostgresType>> {
   const { host, port, user, password, database } = address;
   const isSocket = host.startsWith('/');
@@ -27,7 +27,7 @@ function encryptionOf({ encryption, host, rootCertificate }: ServerAddress): boo
   if (encryption === 'require') return { rejectUnauthorized: false };
   return {
     ...(rootCertificate === null ? {} : { ca: readFileSync(rootCertificate) }),
-    // Whose name is in the certificate is looked at by verify-full only.
+    // Only verify-full checks whose name is in the certificate.
     checkServerIdentity: (_name, certificate) => (encryption === 'verify-full' ? checkServerIdentity(host, certificate) : undefined),
   };
 }

@@ -6,11 +6,11 @@ import { onPostgres } from '../../../../testing/postgres/postgres-stores.ts';
 import { readModel } from '../../../model/read.ts';
 import { openStore } from '../../sql/document-store.ts';
 
-// `npm run bench -- contention` does ten thousand.
+// `npm run bench -- contention` creates ten thousand.
 const [processes, each, limit] = [4, 40, 45] as const;
 
 onPostgres((stores) => {
-  test('four processes create at once: nothing twice, nothing overlaps, no number left out, no rule broken', async () => {
+  test('with four processes that create records concurrently, nothing is duplicated, overlaps or breaks a rule, and no number is left out', async () => {
     const schema = `contention ${process.pid}`;
     const store = await stores.open(schema);
     openStore(store, readModel(contentionDocument.replace('1000000', String(limit))));
@@ -19,7 +19,7 @@ onPostgres((stores) => {
 
     expect(contradictions(store)).toEqual([]);
     const count = (entity: string): number => store.count({ entity, conditions: [] });
-    // 80 members were tried: the rule over all members stopped the rest.
+    // 80 members were attempted; the rule on the number of members refused the rest.
     expect([count('Member'), count('Booking')]).toEqual([limit, outcomes['Booking']]);
     expect(outcomes['Member']).toBe(limit);
   }, 120_000);

@@ -15,8 +15,8 @@ afterAll(async () => {
 });
 
 /**
- * A database in which texts sort as in an English dictionary (a, B, c), unless they are told
- * otherwise.
+ * Creates a database that sorts texts like an English dictionary (a, B, c) unless a collation is
+ * given; returns its address.
  */
 async function englishDatabase(address: string): Promise<string> {
   const first = await connectPostgres(address);
@@ -27,7 +27,7 @@ async function englishDatabase(address: string): Promise<string> {
   return String(english);
 }
 
-// Other words for dates and times, and a server's own time zone: none of it may be seen.
+// Unusual formats of dates and times, and another time zone; none of it may affect results.
 const odd = ['timezone=America/St_Johns', 'datestyle=German', 'intervalstyle=sql_standard', 'extra_float_digits=-5'];
 
 if (missing === null) {

@@ -34,7 +34,7 @@ const write = (store: Store, ...changes: Change[]): void =>
   });
 const at = (hour: number): Timestamp => new Timestamp(hour * 3600, 0);
 
-/** Two workspaces (11, 12) with a project (21, 22) and two tasks each (31, 32; 33). */
+/** Two workspaces (11, 12), each with a project (21, 22); three tasks (31, 32; 33). */
 function fill(store: Store): void {
   write(
     store,
@@ -58,7 +58,7 @@ onPostgres(
     beforeAll(() => installed(stores.server.address, 'laid out in use', 'laid out once'), 60_000);
     afterAll(() => laidOut.close());
 
-    /** What is in a table: each record's number, and its root's. */
+    /** The number of the root of each record in a table, by the number of the record. */
     const roots = async (schema: string, table: string): Promise<Record<string, number>> => {
       const sql = postgres(stores.server.address, { max: 1 });
       const rows = await sql.unsafe(`SELECT * FROM "${schema}"."${table}"`);
@@ -75,18 +75,18 @@ onPostgres(
         fill(store);
       }, 60_000);
 
-      test('each has its workspace beside it', async () => {
+      test('each has its workspace in an additional column', async () => {
         expect(await roots(schema, 'Task')).toEqual({ 31: 11, 32: 11, 33: 12 });
         expect(await roots(schema, 'Note')).toEqual({ 41: 11 });
         expect(await roots(schema, 'Task.helpers')).toEqual({ 1: 11 });
         expect(store.members('Task', 'related', idOf(31))).toEqual([idOf(32)]);
       });
 
-      test('one that belongs to nothing that is there is refused', () => {
+      test('refuses one whose parent does not exist', () => {
         expect(() => write(store, task(39, 29))).toThrow(new ReferenceConflict('Task', 'project', idOf(29)));
       });
 
-      test('nothing leads to another workspace', () => {
+      test('refuses relations to another workspace', () => {
         expect(() => write(store, { kind: 'update', entity: 'Task', id: idOf(32), values: { after: idOf(33) } })).toThrow(
           new ReferenceConflict('Task', 'after', idOf(33)),
         );
@@ -95,7 +95,7 @@ onPostgres(
         );
       });
 
-      test('to which workspace it belongs stays', () => {
+      test('refuses to move a record to another workspace', () => {
         const move = (project: number): Change => ({
           kind: 'update',
           entity: 'Task',
@@ -108,7 +108,7 @@ onPostgres(
         expect(store.record('Task', idOf(31))).toMatchObject({ title: 'new', project: idOf(21) });
       });
 
-      test('what must be unique, and what must not overlap, is so under its root', () => {
+      test('enforces unique values and non-overlapping times within each root', () => {
         expect(() => write(store, task(34, 21, { title: 'Task 31' }))).toThrow(
           new UniqueConflict('Task', ['project', 'title'], 'title once'),
         );
@@ -118,7 +118,7 @@ onPostgres(
         write(store, task(37, 21, { from: at(3), until: at(4) }));
       });
 
-      test('a record that goes takes along what belongs to it, and is forgotten where it was named', () => {
+      test('deleting a record deletes what depends on it, and clears references to it', () => {
         write(store, { kind: 'delete', entity: 'Task', id: idOf(31) });
         expect(store.record('Task', idOf(32))).toMatchObject({ after: null });
         expect(store.count({ entity: 'Note', conditions: [] })).toBe(0);
@@ -128,12 +128,12 @@ onPostgres(
         expect(store.query({ entity: 'Project', conditions: [] }).map(({ id }) => id)).toEqual([idOf(22)]);
       });
 
-      test('a deletion that is refused leaves everything as it was', () => {
+      test('a refused deletion changes nothing', () => {
         expect(() => write(store, { kind: 'delete', entity: 'User', id: idOf(1) })).toThrow(ReferenceConflict);
         expect(store.record('Project', idOf(21))).toMatchObject({ lead: idOf(1) });
       });
 
-      test('what would rebuild tables is refused in words, and what rebuilds nothing is not', () => {
+      test('refuses to rebuild tables, but allows changes that rebuild none', () => {
         const wider = readModel(sample.replace('| lead |', '| budget | money | | | |\n| lead |'));
         expect(() => store.migrate(wider, store.plan(wider))).toThrow(/laid out on several machines, where rebuilding a table is not done/);
         expect(() => store.clear()).toThrow(/laid out on several machines/);
@@ -147,7 +147,7 @@ onPostgres(
       });
     });
 
-    describe('tables that are in use', () => {
+    describe('tables in use', () => {
       test('get the workspace of every record, and open stores reload the document', async () => {
         const schema = 'laid out in use';
         const store = await stores.open(schema);
@@ -162,7 +162,7 @@ onPostgres(
         expect(await roots(schema, 'Task')).toMatchObject({ 34: 12 });
       }, 60_000);
 
-      test('are laid out once, and only by their own document', async () => {
+      test('are distributed only once, and only by their own document', async () => {
         const schema = 'laid out once';
         const { script } = layoutScript(model, schema, 'Workspace');
         openStore(await stores.open(schema), model);
@@ -210,7 +210,7 @@ onPostgres(
         ).rejects.toThrow(why);
       });
 
-      test('takes no table with a key that does not have the column in it, nor one that leads back from a copied table', async () => {
+      test('refuses a table with a key without the column, and one to which a copied table refers', async () => {
         const refuses = (statements: string, why: RegExp): Promise<void> =>
           expect(
             runScript(

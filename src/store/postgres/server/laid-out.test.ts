@@ -8,8 +8,8 @@ import { readModel } from '../../../model/read.ts';
 import { runScenario } from '../../../verify/scenarios.ts';
 
 /**
- * The suite's document where no role may change to whom a ticket belongs, without what hinders
- * dividing it: visits that may belong to no ticket.
+ * The suite's document in a form that can be divided: no role may change the customer of a ticket,
+ * and visits, which may belong to no ticket, are left out.
  */
 const dividable = (model: Model): Model => ({
   ...model,

@@ -7,27 +7,27 @@ import { readAddress } from './server-address.ts';
 import { openServerSession } from './server-session.ts';
 
 export interface PostgresOptions {
-  /** The Postgres schema that holds the product's tables; made when it is not there. */
+  /** The Postgres schema of the product's tables; created if it does not exist. */
   readonly schema?: string;
   readonly platform?: Platform;
-  /** Milliseconds that one statement may take. */
+  /** How long one statement may take, in milliseconds. */
   readonly statementTimeout?: number;
-  /** Milliseconds after which an idle transaction is rolled back: its process hangs. */
+  /** After how many milliseconds an idle transaction is rolled back, because its process hangs. */
   readonly idle?: number;
-  /** Milliseconds for which a server that was lost is looked for. */
+  /** How long to look for a lost server, in milliseconds. */
   readonly reopening?: number;
-  /** How many connections there may be. */
+  /** The maximum number of connections. */
   readonly connections?: number;
-  /** It is a replica that another server keeps up to date (a standby): it is only read. */
+  /** Whether it is a replica that another server keeps up to date (a standby), so only read. */
   readonly onlyReads?: boolean;
-  /** There are replicas of it: the store says how far they must have come. */
+  /** Whether it has replicas; the store then reports the position that they must have replayed. */
   readonly hasCopies?: boolean;
 }
 
-/** Milliseconds: a transaction waits so long for another's lock, and is then decided again. */
+/** In milliseconds: a transaction waits this long for a lock, and is then decided again. */
 const lock = 5000;
 
-/** Milliseconds that a server may be silent beyond the time that a statement may take. */
+/** How long a server may be silent beyond the statement timeout, in milliseconds. */
 const beyond = 15_000;
 
 /**
@@ -45,7 +45,7 @@ export async function openPostgres(address: string, options: PostgresOptions = {
   }
 }
 
-/** The connections without a store over them. */
+/** Opens the connections without a store. Rejects with a message if the server is unreachable. */
 export async function connectServer(
   address: string,
   { schema = 'ninefold', statementTimeout = 30_000, idle = 60_000, reopening = 5000, connections = 10 }: PostgresOptions = {},

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressWords, readAddress } from './server-address.ts';
 
-test('an address says who, where and how', () => {
+test('reads user, host, database and encryption from an address', () => {
   expect(readAddress('postgres://ana:s%40cret@db.example.com:6543/shop?sslmode=verify-full&sslrootcert=/etc/ca.pem')).toEqual({
     host: 'db.example.com',
     port: 6543,
@@ -24,7 +24,7 @@ test('an address says who, where and how', () => {
   expect(readAddress('postgres://ana@[::1]:5433/x').host).toBe('::1');
 });
 
-test('an error in one is reported, the password never', () => {
+test('reports errors in an address, but never the password', () => {
   const said = (address: string): string => {
     try {
       readAddress(address);

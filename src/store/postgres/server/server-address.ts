@@ -1,6 +1,6 @@
-/** Where a server is and who we are to it. */
+/** The location of a server, and the login for it. */
 export interface ServerAddress {
-  /** A host, or the folder of a Unix socket. */
+  /** A host name, or the folder of a Unix socket. */
   readonly host: string;
   readonly port: number;
   readonly user: string;
@@ -11,7 +11,7 @@ export interface ServerAddress {
    * check the certificate.
    */
   readonly encryption: 'disable' | 'prefer' | 'require' | 'verify-ca' | 'verify-full';
-  /** The file of the certificates that the verify modes trust; null: those that Node trusts. */
+  /** The file with the certificates that the verify modes trust; null: those that Node trusts. */
   readonly rootCertificate: string | null;
 }
 
@@ -66,5 +66,5 @@ function decoded(part: string): string {
   }
 }
 
-/** For messages: never the password. */
+/** The address for messages, without the password. */
 export const addressWords = ({ host, port, user, database }: ServerAddress): string => `${user}@${host}:${port}/${database}`;

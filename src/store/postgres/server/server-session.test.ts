@@ -30,7 +30,7 @@ describe.skipIf(missing !== null)(`a session with a server${missing === null ? '
     await say(`SET password_encryption = 'scram-sha-256'; CREATE ROLE modern LOGIN PASSWORD 'pän'`);
     await say(`SET password_encryption = 'md5'; CREATE ROLE old LOGIN PASSWORD 'old'`);
     await say(`CREATE ROLE plain LOGIN PASSWORD 'plain'`);
-    // The first line that fits decides who is let in how.
+    // The first matching line decides how a user logs in.
     const rules = join(folder, 'pg_hba.conf');
     const lines = ['modern scram-sha-256', 'old md5', 'plain password'].map((line) => line.split(' '));
     const own = lines.map(([user, how]) => `host all ${user} 127.0.0.1/32 ${how}`).join('\n');
@@ -45,7 +45,7 @@ describe.skipIf(missing !== null)(`a session with a server${missing === null ? '
     await say(`ALTER SYSTEM SET ssl = on`);
     await say('SELECT pg_reload_conf()');
     await administrator.end();
-    // The server reads its settings when it gets round to it.
+    // The server reloads its settings with a delay.
     await new Promise((resolve) => setTimeout(resolve, 300));
   }, 60_000);
   afterAll(() => server.close());
@@ -59,18 +59,18 @@ describe.skipIf(missing !== null)(`a session with a server${missing === null ? '
   }
   const as = (who: string, rest = '?sslmode=disable', host = '127.0.0.1'): string => `postgres://${who}@${host}:${port}/postgres${rest}`;
 
-  test.each(['modern:p%C3%A4n', 'old:old', 'plain:plain'])('%s is let in', async (who) => {
+  test.each(['modern:p%C3%A4n', 'old:old', 'plain:plain'])('%s can log in', async (who) => {
     expect(await ask(as(who), 'SELECT current_user')).toBe(who.split(':')[0]);
   });
 
-  test.each(['modern:wrong', 'old:wrong', 'plain:wrong', 'nobody:x'])('%s is not', async (who) => {
+  test.each(['modern:wrong', 'old:wrong', 'plain:wrong', 'nobody:x'])('%s cannot log in', async (who) => {
     await expect(ask(as(who), 'SELECT 1')).rejects.toThrow(
       `the database ${who.split(':')[0]}@127.0.0.1:${port}/postgres does not let us in`,
     );
     await expect(ask(as(who), 'SELECT 1')).rejects.not.toThrow('wrong');
   });
 
-  test('takes requests in turn, before the earlier ones are answered', async () => {
+  test('accepts requests before earlier ones are answered, and answers in order', async () => {
     const session = await open(as('ninefold'));
     const questions = ["SELECT 'a', 1 FROM pg_sleep(0.2)", 'SELECT 1 / 0', 'SELECT 3'].map((sql) => session.ask([asked(sql)]));
     const replies = (await Promise.all(questions)).map(([reply]) => (reply instanceof PostgresError ? reply.code : reply?.rows[0]?.at(-1)));
@@ -78,7 +78,7 @@ describe.skipIf(missing !== null)(`a session with a server${missing === null ? '
     await session.close();
   });
 
-  test('of a server that is silent nothing is waited for, and the session is not used again', async () => {
+  test('gives up on a silent server, and is not used again', async () => {
     const session = await open(as('ninefold'), 300);
     const left = await Promise.allSettled([session.ask([asked('SELECT pg_sleep(60)')]), session.ask([asked('SELECT 4')])]);
     expect(left.map((one) => (one.status === 'rejected' ? one.reason : null))).toEqual([
@@ -89,7 +89,7 @@ describe.skipIf(missing !== null)(`a session with a server${missing === null ? '
     await expect(session.ask([asked('SELECT 5')])).rejects.toThrow(DatabaseUnavailable);
   });
 
-  test('values are the server’s text, but whole and floating numbers, booleans and bytes', async () => {
+  test('returns values as the server’s text, except integers, floats, booleans and bytes', async () => {
     const session = await open(as('ninefold'));
     const sql = `SELECT 9007199254740993::int8, 5::int2, 1.5::float8, true, 1.10::numeric, '2026-01-02'::date, '2026-01-02 03:04:05.678901+00'::timestamptz,
       interval '1 month 2 days', '{"a": 1}'::jsonb, '\\x00ff'::bytea, NULL, ?::text, ?::boolean, ?::date, ?::jsonb, ?::bytea`;
@@ -116,13 +116,13 @@ describe.skipIf(missing !== null)(`a session with a server${missing === null ? '
     await session.close();
   });
 
-  test('a database that is not there, and a server that is not', async () => {
+  test('rejects for a missing database and for a missing server', async () => {
     await expect(ask(as('ninefold').replace('/postgres?', '/nothing?'), 'SELECT 1')).rejects.toThrow('database "nothing" does not exist');
     await expect(ask('postgres://ninefold@127.0.0.1:1/x', 'SELECT 1')).rejects.toThrow('cannot be reached: connect ECONNREFUSED');
     await expect(ask('postgres://ninefold@no.such.host.invalid/x', 'SELECT 1')).rejects.toThrow('cannot be reached');
   });
 
-  test('encrypted where the address says so, and only with whom it trusts', async () => {
+  test('encrypts if the address requires it, and only with servers that it trusts', async () => {
     const secure = 'SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()';
     expect(await ask(as('modern:p%C3%A4n', '?sslmode=disable'), secure)).toBe(0);
     expect(await ask(as('modern:p%C3%A4n', ''), secure)).toBe(1);
@@ -135,7 +135,7 @@ describe.skipIf(missing !== null)(`a session with a server${missing === null ? '
     expect(await ask(as('modern:p%C3%A4n', `?sslmode=verify-ca${trusted}`), secure)).toBe(1);
   });
 
-  test('an answer of many megabytes comes whole', async () => {
+  test('receives an answer of many megabytes completely', async () => {
     expect(String(await ask(as('modern:p%C3%A4n'), `SELECT repeat('äb', 5000000)`))).toHaveLength(10_000_000);
   });
 });

@@ -9,21 +9,21 @@ import { addressWords, type ServerAddress } from './server-address.ts';
 
 export interface ServerSessionParts {
   readonly address: ServerAddress;
-  /** Said once: SQL without parameters. */
+  /** The SQL that configures the session; takes no parameters. */
   readonly settings: string;
   readonly texts: StatementTexts;
-  /** Milliseconds after which a server that does not answer is given up. */
+  /** After how many milliseconds a silent server is given up. */
   readonly silence: number;
-  /** In place of a connection over the network. */
+  /** Replaces the network connection. */
   readonly socket?: () => Duplex;
 }
 
-/** Seconds for reaching the server and being let in. */
+/** Seconds for connecting and logging in. */
 const patience = 3;
 
 const same = (value: unknown): unknown => value;
 
-/** Beyond 15 digits it may be more than a number holds exactly: then it is a bigint. */
+/** Beyond 15 digits a number may not be exact, so the result may be a bigint. */
 function readInteger(text: string): number | bigint {
   const number = Number(text);
   return text.length <= 15 || Number.isSafeInteger(number) ? number : BigInt(text);
@@ -31,8 +31,8 @@ function readInteger(text: string): number | bigint {
 
 /**
  * How values are sent and received, by the OIDs of their types (pg_type.dat): as the server's text,
- * so that dates, intervals and decimals lose nothing; whole and floating numbers as numbers,
- * booleans as 0 and 1, bytes as bytes.
+ * so that dates, intervals and decimals lose nothing; integers and floats as numbers, booleans as 0
+ * and 1, bytes as bytes.
  */
 const types: Record<string, PostgresType> = {
   string: { to: 25, from: [114, 3802, 1082, 1114, 1184], serialize: same, parse: same },
@@ -41,12 +41,15 @@ const types: Record<string, PostgresType> = {
   boolean: { to: 16, from: [16], serialize: same, parse: (text: string) => (text === 't' ? 1 : 0) },
 };
 
-/** A connection to a server. Rejects in words: not reached, not let in, no such database. */
+/**
+ * Opens a connection to a server. Rejects with a message if the server is unreachable, the login
+ * fails or the database does not exist.
+ */
 export async function openServerSession({ address, settings, texts, silence, socket }: ServerSessionParts): Promise<DatabaseSession> {
   let open = true;
-  /** What is to be told when the connection is lost: each rejects what someone waits for. */
+  /** The rejections of open requests, called when the connection is lost. */
   const waiting = new Set<(error: Error) => void>();
-  /** The codes of what the server has warned of since it was last idle. */
+  /** The codes of the server's warnings since the session was last idle. */
   let warnings: string[] = [];
   const client = postgres({
     ...clientOptions(address, 'ninefold'),
@@ -63,7 +66,7 @@ export async function openServerSession({ address, settings, texts, silence, soc
       for (const reject of [...waiting]) reject(lost);
     },
   });
-  /** One for all questions: each answer shows that the server is not silent. */
+  /** One timer for all questions, because any answer shows that the server is not silent. */
   const watch = setTimeout(() => void (waiting.size > 0 && close()), silence).unref();
   const close = async (): Promise<void> => {
     open = false;
@@ -75,7 +78,7 @@ export async function openServerSession({ address, settings, texts, silence, soc
     // Query once before reserving: postgres.js 3.4.9 waits forever if the first use of a connection
     // is to reserve it.
     await client.unsafe(settings);
-    // Reserved for good: after a loss, no other connection may send a statement outside its
+    // Reserved permanently: after a loss, no other connection may send a statement outside its
     // transaction.
     const own = await client.reserve();
     const ask = async ({ sql, values }: Question): Promise<Reply> => {
@@ -133,10 +136,10 @@ export async function openServerSession({ address, settings, texts, silence, soc
   }
 }
 
-/** A server keeps what it was asked to prepare; a document has some hundred statements. */
+/** A server keeps every prepared statement; a document has a few hundred. */
 const mostStatements = 1000;
 
-/** Node's codes for certificates and TLS; those of a network that fails name a system call. */
+/** Whether an error is about certificates or TLS; network errors name a system call instead. */
 const isAboutTrust = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && !('syscall' in error) && /CERT|TLS|SSL|ISSUER|SIGNATURE/.test(String(error.code));
 

@@ -3,8 +3,8 @@ import { onPostgres } from '../../../../testing/postgres/postgres-stores.ts';
 import { storeSuite } from '../../../../testing/store/store-suite.ts';
 import { openStore } from '../../sql/document-store.ts';
 
-// Whatever the server and this process think of the time and of how values are written: what is
-// kept comes back.
+// Values are read back unchanged, whatever the time zones and formats of the server and this
+// process.
 const zone = process.env['TZ'];
 process.env['TZ'] = 'Asia/Kathmandu';
 afterAll(() => {

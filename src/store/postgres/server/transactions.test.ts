@@ -16,7 +16,7 @@ const update = (store: UnopenedStore, id: string, values: Record<string, string 
   store.apply({ kind: 'update', entity: 'Ticket', id, values });
 
 onPostgres((stores) => {
-  /** Two connections to one product, with one customer and two tickets. */
+  /** Two connections to one product with one customer and two tickets. */
   async function two(): Promise<[UnopenedStore, UnopenedStore]> {
     const schema = `two ${process.pid} ${++pairs}`;
     const first = await stores.open(schema);
@@ -32,12 +32,12 @@ onPostgres((stores) => {
   }
   let pairs = 0;
 
-  describe('queries that no caller waits for', () => {
+  describe('writes whose result no caller waits for', () => {
     const line = (store: UnopenedStore, operation: string): void =>
       store.audit({ at: 1, by: null, entity: 'Ticket', record: idOf(11), operation, changes: {} });
     const lines = (store: UnopenedStore): readonly string[] => store.trail('Ticket', idOf(11), 10).map(({ operation }) => operation);
 
-    test('is there at the end, also when nothing else was asked; what is taken back is not', async () => {
+    test('are made by the end of the transaction, even without a later query, unless they are rolled back', async () => {
       const [a] = await two();
       a.transaction(() => line(a, 'first'));
       const give = () =>
@@ -57,7 +57,7 @@ onPostgres((stores) => {
       expect(lines(a)).toEqual(['fourth', 'third', 'second', 'first']);
     });
 
-    test('its failure is a failure of the transaction, and the next one works', async () => {
+    test('fail with their transaction, and the next transaction works', async () => {
       const [a] = await two();
       const fail = () =>
         a.transaction(() => {
@@ -71,8 +71,8 @@ onPostgres((stores) => {
     });
   });
 
-  describe('two people write at once', () => {
-    test('what was counted is counted again as soon as the other has committed something, not before', async () => {
+  describe('two people writing concurrently', () => {
+    test('count again as soon as the other has committed, not before', async () => {
       const [a, b] = await two();
       const count = () => a.count({ entity: 'Ticket', conditions: [] });
       expect([count(), count()]).toEqual([2, 2]);
@@ -86,7 +86,7 @@ onPostgres((stores) => {
       expect(count()).toBe(2);
     });
 
-    test('what one decided on what the other has changed meanwhile is decided again', async () => {
+    test('decide again if the other has changed what the decision was based on', async () => {
       const [a, b] = await two();
       const seen: unknown[] = [];
       a.transaction(() => {
@@ -99,9 +99,9 @@ onPostgres((stores) => {
       expect(b.record('Ticket', idOf(11))?.['votes']).toBe(6);
     });
 
-    test('a rule over other records holds: each reads what the other writes', async () => {
+    test('cannot break a rule over other records together', async () => {
       const [a, b] = await two();
-      // At most three votes in all, and two people vote on two tickets.
+      // At most three votes in total, and two people vote on two tickets.
       const vote = (store: UnopenedStore, id: string, meanwhile: () => void): boolean =>
         store.transaction(() => {
           const all = store.query({ entity: 'Ticket', conditions: [] });
@@ -119,13 +119,13 @@ onPostgres((stores) => {
       expect(b.query({ entity: 'Ticket', conditions: [] }).map((record) => record['votes'])).toEqual([1, 2]);
     });
 
-    test('a transaction that collides again and again is at last alone, and succeeds', async () => {
+    test('a transaction that keeps colliding finally runs alone, and succeeds', async () => {
       const [a, b] = await two();
       let times = 0;
       a.transaction(() => {
         times++;
         const votes = Number(a.record('Ticket', idOf(11))?.['votes']);
-        // The fourth time it holds the turn: then b would wait, and this test with it.
+        // The fourth attempt holds the lock, so b would wait, and this test with it.
         if (times < 4) b.transaction(() => update(b, idOf(11), { votes: votes + 10 }));
         update(a, idOf(11), { votes: votes + 1 });
       });
@@ -133,7 +133,7 @@ onPostgres((stores) => {
       expect(a.record('Ticket', idOf(11))?.['votes']).toBe(32);
     });
 
-    test('serial numbers: none twice, none left out', async () => {
+    test('never get the same serial number, and leave none out', async () => {
       const [a, b] = await two();
       let times = 0;
       const drawn = a.transaction(() => {
@@ -141,7 +141,7 @@ onPostgres((stores) => {
         const other = ++times === 1 ? b.transaction(() => b.nextSerial('Ticket', 'number')) : null;
         return [other, a.nextSerial('Ticket', 'number')];
       });
-      // The insert of tickets 11 and 12 raised the counter.
+      // Inserting tickets 11 and 12 raised the counter.
       expect(b.nextSerial('Ticket', 'number')).toBe(15);
       expect(drawn).toEqual([null, 14]);
       expect(() =>
@@ -153,11 +153,11 @@ onPostgres((stores) => {
       expect(a.nextSerial('Ticket', 'number')).toBe(16);
     });
 
-    test('unique: the second hears of it, and may go on', async () => {
+    test('the second gets UniqueConflict, and may continue', async () => {
       const [a, b] = await two();
       let times = 0;
       const heard = a.transaction(() => {
-        // Without this, b would be seen before the first insert of a.
+        // Without this query, a would see what b commits before its first insert.
         a.count({ entity: 'User', conditions: [] });
         if (++times === 1) b.transaction(() => insert(b, 'User', user(7, { email: 'one@example.com' })));
         try {
@@ -165,7 +165,7 @@ onPostgres((stores) => {
           return null;
         } catch (error) {
           if (!(error instanceof UniqueConflict)) throw error;
-          // The transaction is alive: questions are answered, writes are done.
+          // The transaction is still usable for queries and writes.
           insert(a, 'User', user(9, { email: 'two@example.com' }));
           return error.fields;
         }
@@ -175,7 +175,7 @@ onPostgres((stores) => {
       expect(b.record('User', idOf(8))).toBeNull();
     });
 
-    test('a relation to a record that is deleted meanwhile is refused', async () => {
+    test('a relation to a record that was deleted meanwhile is refused', async () => {
       const [a, b] = await two();
       b.transaction(() => insert(b, 'User', user(5)));
       let times = 0;
@@ -188,7 +188,7 @@ onPostgres((stores) => {
       ).toThrow(ReferenceConflict);
     });
 
-    test('what a body throws goes through, and nothing of it stays', async () => {
+    test('an error in a body is passed on, and the transaction is rolled back', async () => {
       const [a, b] = await two();
       const stop = new Error('stop');
       expect(() =>
@@ -201,7 +201,7 @@ onPostgres((stores) => {
       expect(b.query({ entity: 'Ticket', conditions: [] }).map((record) => record['votes'])).toEqual([1, 1]);
     });
 
-    test('a swallowed failure does not commit half of a transaction', async () => {
+    test('a caught failure does not commit half of a transaction', async () => {
       const [a] = await two();
       let times = 0;
       a.transaction(() => {
@@ -210,7 +210,7 @@ onPostgres((stores) => {
         try {
           insert(a, 'User', user(1));
         } catch (error) {
-          // Against the rule: only the store may catch this.
+          // Against the rule that only the store may catch this error.
           expect(times > 1 || error instanceof DecideAgain).toBe(true);
         }
       });
@@ -219,19 +219,19 @@ onPostgres((stores) => {
     });
   });
 
-  describe('the server goes away', () => {
+  describe('losing the server', () => {
     let administrator: Connection;
     const administer = async (): Promise<void> => {
       administrator = connectAs(stores.server.address);
     };
-    /** Every other session of the database; returns when they have ended. */
+    /** Ends every other session of the database, and waits until they have ended. */
     const endSessions = (): void =>
       void administrator.rows(
         `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database() AND application_name = 'ninefold' AND clock_timestamp() > ?`,
         ['2000-01-01'],
       );
 
-    test('and comes back: queries are repeated, transactions are decided again', async ({ skip }) => {
+    test('and finding it again: queries are repeated, transactions are decided again', async ({ skip }) => {
       const { control } = stores.server;
       if (control === null) return skip('the server of DATABASE_URL is not ours to stop');
       const [a] = await two();
@@ -258,7 +258,7 @@ onPostgres((stores) => {
       expect(b.query({ entity: 'Ticket', conditions: [] }).map((record) => record['votes'])).toEqual([5, 5]);
     });
 
-    test('while it commits: the result is unknown', async ({ skip }) => {
+    test('during a commit: the outcome is unknown', async ({ skip }) => {
       if (stores.server.control === null) return skip('others may use the server of DATABASE_URL');
       await administer();
       const [a, b] = await two();
@@ -268,12 +268,12 @@ onPostgres((stores) => {
           endSessions();
         }),
       ).toThrow(CommitUnknown);
-      // The next one has a session again.
+      // The next transaction gets a new session.
       a.transaction(() => update(a, idOf(11), { votes: 6 }));
       expect(b.record('Ticket', idOf(11))?.['votes']).toBe(6);
     });
 
-    test('for good: it is reported, after the given time', async ({ skip }) => {
+    test('for good: it is reported after the given time', async ({ skip }) => {
       const { control } = stores.server;
       if (control === null) return skip('the server of DATABASE_URL is not ours to stop');
       const schema = `gone ${process.pid}`;
