@@ -5,7 +5,10 @@ import { tableText } from '../syntax/edit-table.ts';
 import { suggestedType } from './asking/types.ts';
 import { rowAdded, rowWritten } from './row-fixes.ts';
 
-/** The row that declares a name which other rows use already. */
+/**
+ * A fix that declares an error in section 8, where other rows already use it. None if the name is
+ * invalid.
+ */
 export function errorAdded(
   model: Model,
   name: string,

@@ -9,19 +9,21 @@ import { rules } from './rules/index.ts';
 import { notASpecification } from './rules/not-a-specification.ts';
 
 /**
- * All that the rules have to say about a document, in the order of its text. The same text gives
- * the same findings in the same order.
+ * All findings of the rules for a document, in document order. Deterministic: the same text has the
+ * same findings.
  */
 export const checkModel = (model: Model, registry?: readonly Rule[]): Finding[] => new Checker(registry).check(model);
 
 /**
- * Checks one version of a document after the other. A rule that found nothing and read nothing that
- * has changed since finds nothing again: it does not run. Gives for every version what `checkModel`
- * gives.
+ * Checks successive versions of a document. Skips a rule that found nothing if nothing it read has
+ * changed. Returns the same as `checkModel` for every version.
  */
 export class Checker {
   readonly #rules: readonly Rule[];
-  /** The version before, with the rules that found nothing in it and the parts that each read. */
+  /**
+   * The previous version: its model, and the rules that found nothing with the properties that each
+   * read.
+   */
   #before: { readonly model: Model; readonly silent: ReadonlyMap<Rule, Parts> } | null = null;
   #ran = 0;
 
@@ -29,7 +31,7 @@ export class Checker {
     this.#rules = registry;
   }
 
-  /** How many rules the last check ran. */
+  /** The number of rules that the last check ran. */
   get ran(): number {
     return this.#ran;
   }
@@ -42,7 +44,7 @@ export class Checker {
     const before = this.#before;
     this.#before = null;
     this.#ran = 0;
-    // In a text that is no specification there is nothing that could be right or wrong.
+    // In a text that is no specification, other rules would be meaningless.
     if (!model.recognised) return notASpecification.run(model, facts);
 
     const same = before === null ? () => false : sameParts(before.model, model);
@@ -58,7 +60,7 @@ export class Checker {
         }
         this.#ran++;
         const { made, parts } = watch.during(() => rule.run(watch.model, facts));
-        // What speaks of the others' findings depends on more than the model.
+        // The rules that run last depend on other findings as well as on the model.
         if (made.length === 0 && !last) silent.set(rule, parts);
         for (const finding of made) {
           const silencing = facts.ignores.filter((comment) => silences(comment, finding));
@@ -74,9 +76,7 @@ export class Checker {
 
 const order = { error: 0, warning: 1, hint: 2 } as const;
 
-/**
- * Codes that say that a name or a word is not known: of several at one place the first says it all.
- */
+/** Codes for an unknown name or word. Of several at one place, only the first is reported. */
 const aboutWords = /^(undefined-|bad-name|near-miss|unknown-value|syntax-error|wrong-type|misplaced)/;
 
 function oncePerCause(findings: readonly Finding[]): Finding[] {

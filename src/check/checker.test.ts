@@ -6,7 +6,7 @@ import { readModel } from '../model/read.ts';
 import { Checker, checkModel } from './check.ts';
 import { rules } from './rules/index.ts';
 
-/** Checks both versions one after the other; says how many rules the second check ran. */
+/** Checks both versions in turn and returns how many rules the second check ran. */
 function ranFor(before: string, after: string): number {
   const reader = new ModelReader();
   const checker = new Checker();
@@ -29,15 +29,15 @@ test.each([
   expect(ranFor(text, text.replace(before, after))).toBeLessThanOrEqual(most);
 });
 
-test('a rule runs again when what it read through another’s work has changed', () => {
-  // Which fields and constants are read is worked out once for all rules.
+test('a rule runs again if what it read through another rule’s work has changed', () => {
+  // All rules share one computation of which fields and constants are read.
   const before = large.replace('`createdAt + RESPONSE_1`', '`createdAt + RESPONSE_2`');
   expect(ranFor(before, large)).toBeGreaterThan(20);
   expect(ranFor(large, before)).toBeGreaterThan(20);
   expect(checkModel(readModel(before)).map(({ code }) => code)).toContain('unused-constant');
 });
 
-test('a text that is none between two that are changes nothing for the later one', () => {
+test('a text that is no specification between two versions does not affect the later one', () => {
   const reader = new ModelReader();
   const checker = new Checker();
   for (const text of [large, 'a letter', large]) expect(checker.check(reader.read(text))).toEqual(checkModel(readModel(text)));

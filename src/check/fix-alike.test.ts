@@ -28,7 +28,7 @@ const text = `# Specification: X
 | Ticket: update, delete | | yes |
 `;
 
-test('one press writes “no” into every empty cell of the permissions', () => {
+test('one click writes “no” into every empty permission cell', () => {
   const findings = checkModel(readModel(text));
   const one = findings.find(({ code }) => code === 'empty-permission-cell');
   const fix = one?.fixes[0];
@@ -41,7 +41,7 @@ test('one press writes “no” into every empty cell of the permissions', () =>
   expect(checkModel(readModel(after)).filter(({ code }) => code === 'empty-permission-cell')).toEqual([]);
 });
 
-test('a finding without others like it has no more to fix', () => {
+test('a finding without similar ones has nothing more to fix', () => {
   const findings = checkModel(readModel(text.replace('| yes | |\n| Ticket: read | yes | |', '| yes | no |\n| Ticket: read | yes | no |')));
   const one = findings.find(({ code }) => code === 'empty-permission-cell');
   const fix = one?.fixes[0];

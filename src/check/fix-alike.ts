@@ -1,15 +1,15 @@
 import type { Finding, Fix } from '../base/finding.ts';
 import type { TextEdit } from '../base/text-edit.ts';
 
-/** What a fix would do to every finding of its kind. */
+/** The combined fix for all findings of one rule. */
 export interface Alike {
   readonly count: number;
   readonly edits: readonly TextEdit[];
 }
 
 /**
- * The same fix for all findings of one rule, as one edit; null where there is only this one. “The
- * same” is the fix in the same place of each list: a rule offers its fixes in one order.
+ * Combines the same fix for all findings of one rule into one edit; null if there is only one
+ * finding. Fixes correspond by their index, since a rule always offers them in the same order.
  */
 export function alike(findings: readonly Finding[], { code, fixes }: Finding, fix: Fix): Alike | null {
   const place = fixes.indexOf(fix);
@@ -24,6 +24,6 @@ export function alike(findings: readonly Finding[], { code, fixes }: Finding, fi
   return count < 2 ? null : { count, edits };
 }
 
-/** Two insertions at one place are two new rows, unless they say the same. */
+/** Two insertions at one offset are separate new rows, unless their text is equal. */
 const collide = (a: TextEdit, b: TextEdit): boolean =>
   a.from === b.from && a.to === a.from && b.to === b.from ? a.insert === b.insert : a.from < b.to && b.from < a.to;

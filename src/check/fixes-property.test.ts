@@ -15,7 +15,7 @@ import { rules } from './rules/index.ts';
 
 const documents = { booking, conduit, helpdesk, inventory, school, unidentified };
 
-/** One mistake of a person who types: in a word, in a cell, or a line that is not there. */
+/** A single typing mistake: in a word, in a cell, or a missing line. */
 type Slip = { readonly kind: 'drop' | 'double' | 'swap' | 'case' | 'line' | 'cell' | 'repeat'; readonly at: number };
 
 const slips: fc.Arbitrary<Slip> = fc.record({
@@ -51,8 +51,8 @@ const same = (findings: readonly Finding[], { code, message }: Finding): number 
   findings.filter((other) => other.code === code && other.message === message).length;
 
 /**
- * What the fixes of a document's findings do wrong: each must take its finding away, and bring no
- * error.
+ * Problems with the fixes of a document's findings: each fix must remove its finding and introduce
+ * no error.
  */
 function wrongFixes(text: string, most: number): string[] {
   const before = checkModel(readModel(text));
@@ -71,7 +71,7 @@ function wrongFixes(text: string, most: number): string[] {
 
 const runs = Number(process.env['FIX_RUNS'] ?? 40);
 
-test('after one slip, each quick fix takes its finding away and brings no new error', () => {
+test('after one typing mistake, each quick fix removes its finding and introduces no error', () => {
   fc.assert(
     fc.property(fc.constantFrom(...(Object.keys(documents) as (keyof typeof documents)[])), slips, (name, slip) => {
       expect(wrongFixes(slipped(documents[name], slip), 4)).toEqual([]);
@@ -82,12 +82,12 @@ test('after one slip, each quick fix takes its finding away and brings no new er
 
 const pages = import.meta.glob<string>('./rules/*.md', { query: '?raw', import: 'default', eager: true });
 
-test('each quick fix on the pages of the rules takes its finding away and brings no new error', () => {
+test('each quick fix on the rule pages removes its finding and introduces no error', () => {
   const wrong = Object.values(pages).flatMap((page) => readRulePage(page).wrong.flatMap(({ text }) => wrongFixes(text, 3)));
   expect(wrong).toEqual([]);
 }, 60_000);
 
-test('at least 80 % of the rules have a fix by one press', () => {
+test('at least 80 % of the rules have a one-click fix', () => {
   const fixed = new Set(
     Object.values(pages).flatMap((page) =>
       readRulePage(page).wrong.flatMap(({ text }) =>

@@ -7,16 +7,16 @@ export interface Ignore {
   readonly span: Span;
   readonly codes: readonly { readonly text: string; readonly span: Span }[];
   readonly reason: string;
-  /** What it silences: findings that begin in here. */
+  /** The range that it covers: findings beginning here are silenced. */
   readonly reach: Span;
 }
 
 const comment = /<!--\s*ninefold\s+ignore\b([^>]*?)-->/g;
 
 /**
- * The comments that silence a rule. In a row or a bullet one reaches over that row or bullet; on
- * its own over the next block (a heading with all that is under it); right under the heading of
- * a section over the section; before the first section over the document.
+ * The comments that silence a rule. A comment in a row or bullet covers that row or bullet; on its
+ * own, the next block (a heading with everything under it); right under a section's heading, the
+ * section; before the first section, the document.
  */
 export function ignores(tree: SyntaxTree): Ignore[] {
   const found: Ignore[] = [];
@@ -40,7 +40,7 @@ export function ignores(tree: SyntaxTree): Ignore[] {
 
 const within = (outer: Span, inner: Span): boolean => outer.from <= inner.from && inner.to <= outer.to;
 
-/** Null inside a fence: there it is an example and silences nothing. */
+/** The range that a comment covers. Null inside a fence, where it is an example without effect. */
 function reachOf(tree: SyntaxTree, span: Span): Span | null {
   const section = tree.sections.find((node) => within(node.span, span));
   const blocks = section?.blocks ?? tree.loose;
@@ -54,8 +54,8 @@ function reachOf(tree: SyntaxTree, span: Span): Span | null {
     return bullet?.span ?? around.span;
   }
   if (around?.kind === 'paragraph' || around?.kind === 'heading') {
-    // A comment that a paragraph goes on after speaks of that paragraph; one that is all of it
-    // is on its own.
+    // A comment with other text in its paragraph covers that paragraph; otherwise it is a block of
+    // its own.
     if (tree.text.slice(around.span.from, around.span.to).replace(comment, '').trim() !== '') return around.span;
   }
   const isComment = (block: Block): boolean =>
@@ -77,13 +77,13 @@ function nextBlock(blocks: readonly Block[], span: Span): Span | undefined {
   return { from: next.span.from, to: end?.span.from ?? after.at(-1)?.span.to ?? next.span.to };
 }
 
-/** Does the comment silence the finding? */
+/** Whether the comment silences the finding. */
 export const silences = (ignore: Ignore, finding: Finding): boolean =>
   ignore.codes.some((code) => code.text === finding.code) &&
   ignore.reach.from <= finding.span.from &&
   finding.span.from < Math.max(ignore.reach.to, ignore.reach.from + 1);
 
-/** Comments that begin with the product's name and are not read: `<!-- ninefold ingore … -->`. */
+/** Comments that begin with the product's name but cannot be read: `<!-- ninefold ingore … -->`. */
 export function unreadComments(tree: SyntaxTree): Span[] {
   if (!tree.text.includes('ninefold')) return [];
   return [...tree.text.matchAll(/<!--\s*ninefold\b(?!\s+ignore\b)[^>]*?-->/g)].flatMap(({ index, 0: whole }) => {

@@ -8,7 +8,7 @@ import type { Survey } from './analysis/survey.ts';
 import { addRows, writeIn } from './asking/write.ts';
 import { inserted, takenOut } from './row-fixes.ts';
 
-/** One more field in a form that lists its fields. */
+/** Adds a field to a form that lists its fields. */
 export function fieldAsked(model: Model, part: Part, field: string): readonly Fix[] {
   const last = part.kind === 'form' ? part.fields.at(-1) : undefined;
   if (part.kind !== 'form' || last === undefined || last.when !== null || last.lines !== null) return [];
@@ -17,13 +17,13 @@ export function fieldAsked(model: Model, part: Part, field: string): readonly Fi
   return inserted(end, `, ${field}`, `Ask for ${field} in the form`);
 }
 
-/** A field in the first form for its entity. */
+/** Adds a field to the first form for its entity. */
 export function askedSomewhere(model: Model, survey: Survey, entity: string, field: string): readonly Fix[] {
   const form = survey.parts().find(({ part }) => part.kind === 'form' && part.entity?.text === entity && part.fields.length > 0);
   return form === undefined ? [] : fieldAsked(model, form.part, field);
 }
 
-/** An event among the buttons of the screen about its entity. */
+/** Adds an event to the buttons of the screen about its entity. */
 export function buttonAdded(model: Model, survey: Survey, entity: string, event: string): readonly Fix[] {
   const screen = survey.screens().find(({ about, assumed }) => about?.text === entity && !assumed);
   if (screen === undefined) return [];
@@ -34,7 +34,7 @@ export function buttonAdded(model: Model, survey: Survey, entity: string, event:
   return partAdded(model, screen, `- buttons: ${event}`, title);
 }
 
-/** A part at the end of a screen. */
+/** Adds a part at the end of a screen. */
 export function partAdded(model: Model, { parts }: Screen, bullet: string, title: string): readonly Fix[] {
   const end = parts.at(-1)?.span.to;
   if (end === undefined) return [];
@@ -45,13 +45,13 @@ export function partAdded(model: Model, { parts }: Screen, bullet: string, title
   return inserted(block.span.to, `${lineEndOf(model.tree.text)}${bullet}`, title);
 }
 
-/** A field out of the list of a part, where it is written without a title or a condition. */
+/** Removes a field from a part's list, if it is written without a title or condition. */
 export function fieldTakenOut(model: Model, { name }: FieldUse): readonly Fix[] {
   const behind = model.tree.text.slice(name.span.to);
   return /^`?[ \t]*(?:,|\r?\n|$)/.test(behind) ? takenOut(model, name.span, `Take ${name.text} out`) : [];
 }
 
-/** One more column, in the first list or cards of an entity that name their columns. */
+/** Adds a column to the first list or cards of an entity that name their columns. */
 export function columnAdded(survey: Survey, entity: string, field: string): readonly Fix[] {
   for (const { screen, part } of survey.parts()) {
     if ((part.kind !== 'list' && part.kind !== 'cards') || part.entity.text !== entity) continue;
@@ -62,7 +62,7 @@ export function columnAdded(survey: Survey, entity: string, field: string): read
   return [];
 }
 
-/** The line of an option below a part, where it holds nothing else. */
+/** Deletes the line of a part's option, if the line contains nothing else. */
 export function optionDeleted({ tree: { text } }: Model, at: Span): readonly Fix[] {
   const from = text.lastIndexOf('\n', at.from - 1) + 1;
   const end = text.indexOf('\n', at.to);
@@ -73,8 +73,9 @@ export function optionDeleted({ tree: { text } }: Model, at: Span): readonly Fix
 }
 
 /**
- * A screen to sign in on, in the row behind those of the table that `beside` is in. Both edits are
- * of the text as it is: a finding has its fix at each keystroke, and reading again takes longer.
+ * Adds a screen for signing in, in a row after those of the table that contains `beside`. Both
+ * edits apply to the current text: findings compute their fixes on every keystroke, and reading the
+ * text again would take too long.
  */
 export const signInScreenAdded = (model: Model, beside: Span, signUp: boolean): TextEdit[] =>
   [

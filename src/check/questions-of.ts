@@ -7,7 +7,7 @@ import { type Answer, type Choice, cannot, type Question } from './asking/questi
 import { checkModel } from './check.ts';
 import { questionKinds } from './questions/index.ts';
 
-/** What is to be decided next, that on which most depends first. */
+/** The decisions that a document leaves open, those with the most dependents first. */
 export function questionsOf(model: Model): Question[] {
   if (!model.recognised) return [];
   const facts = survey(new Watch(model));
@@ -17,7 +17,7 @@ export function questionsOf(model: Model): Question[] {
     for (const question of kind.ask({ model, survey: facts, offered })) {
       found.push(question);
       for (const choice of question.choices) {
-        // Edits that are computed on access belong to one choice only.
+        // Edits computed on access belong to one choice only.
         const edits: unknown = Object.getOwnPropertyDescriptor(choice, 'edits')?.value;
         if (edits !== undefined) offered.add(edits);
       }
@@ -28,7 +28,7 @@ export function questionsOf(model: Model): Question[] {
     .map((question) => ({ ...question, choices: question.choices.map((choice) => proofread(model, choice)) }));
 }
 
-/** What an answer in words would write is read and checked before it is written. */
+/** Wraps a choice so that an answer in words is read and checked before it is written. */
 const proofread = (model: Model, choice: Choice): Choice =>
   'blank' in choice ? { ...choice, write: (answer) => corrected(model, choice.write(answer)) } : choice;
 

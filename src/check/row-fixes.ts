@@ -7,14 +7,18 @@ import { deleteRow } from '../syntax/edit-table.ts';
 import { columnOf, rowAt } from '../syntax/find-row.ts';
 import { addRows, writeCell, writeIn } from './asking/write.ts';
 
-/** Fixes of whole rows, cells and list items. Each is empty where its place is not of that form. */
+/**
+ * Fixes for whole rows, cells and list items. Each returns no fix if its place does not have the
+ * expected form.
+ */
 type Fixes = readonly Fix[];
 
 const fixOf = (title: string, edits: readonly TextEdit[]): Fixes => (edits.length === 0 ? [] : [{ title, edits }]);
 
 /**
- * The row that a place is in, of a table that begins with that column: a name may also be declared
- * where it is used. The table goes with its last row: a header alone says nothing.
+ * Deletes the row at a place, if its table begins with the given column: a name may also be
+ * declared where it is used. Deletes the whole table along with its last row, because a header
+ * alone is meaningless.
  */
 export function rowDeleted(model: Model, first: string, at: Span, title = 'Delete the row'): Fixes {
   const place = rowAt(model.tree, at);
@@ -23,7 +27,7 @@ export function rowDeleted(model: Model, first: string, at: Span, title = 'Delet
   return fixOf(title, table.rows.length === 1 ? [blockDeleted(model, table.span)] : deleteRow(model.tree.text, table, index));
 }
 
-/** A block with the empty lines behind it. */
+/** Deletes a block and the empty lines after it. */
 export function blockDeleted({ tree: { text } }: Model, { from, to }: Span): TextEdit {
   let end = to;
   while (end < text.length && /\s/.test(text[end] ?? '')) end++;
@@ -37,8 +41,8 @@ export const cellWritten = (model: Model, at: Span, column: string, words: strin
   );
 
 /**
- * A row behind those of the table that `beside` is in; `cells` by their headers. What is only
- * assumed is declared where it is used: in a table of another kind.
+ * Appends a row to the table that contains `beside`; `cells` maps headers to texts. No fix if that
+ * table is of another kind, as it is for an assumed name, which is declared where it is used.
  */
 export function rowAdded(model: Model, beside: Span | undefined, cells: Readonly<Record<string, string>>, title: string): Fixes {
   const place = beside === undefined ? null : rowAt(model.tree, beside);
@@ -46,7 +50,7 @@ export function rowAdded(model: Model, beside: Span | undefined, cells: Readonly
   return fixOf(title, addRows(model, beside, [cells]));
 }
 
-/** The same, or the table where the section has none. */
+/** Like `rowAdded`, but writes a new table if the section has none. */
 export function rowWritten(
   model: Model,
   section: number,
@@ -64,8 +68,8 @@ export const replaced = (place: Span, insert: string, title = `Write “${insert
 export const inserted = (at: number, insert: string, title: string): Fixes => fixOf(title, [{ from: at, to: at, insert }]);
 
 /**
- * An item out of a list with commas, with one of the commas; of a list of one, only where it may
- * be empty.
+ * Removes an item and one comma from a comma-separated list. Removes the only item only if the list
+ * may be empty.
  */
 export function takenOut({ tree: { text } }: Model, { from, to }: Span, title: string, mayBeEmpty = false): Fixes {
   const behind = /^`?\??[ \t]*,[ \t]*/.exec(text.slice(to));
@@ -76,7 +80,7 @@ export function takenOut({ tree: { text } }: Model, { from, to }: Span, title: s
   return mayBeEmpty ? fixOf(title, [{ from: from - quoted, to: to + quoted, insert: '' }]) : [];
 }
 
-/** A step out of an action of several, or the cell emptied. */
+/** Removes a step from an action of several, or empties the cell. */
 export function stepTakenOut(model: Model, action: Action | null, step: Step | null | undefined): Fixes {
   if (action === null || step == null) return [];
   const { steps } = action;
@@ -90,7 +94,10 @@ export function stepTakenOut(model: Model, action: Action | null, step: Step | n
   return cellWritten(model, step.span, 'Effect', '', title);
 }
 
-/** `a && b` of a cell that may hold nothing yet; `source` is what it holds. */
+/**
+ * Extends the condition in a cell by `&& condition`; `source` is the cell's current content, if
+ * any.
+ */
 export const andAlso = (source: string | undefined, condition: string): string => {
   const own = source?.trim() ?? '';
   if (own === '') return `\`${condition}\``;

@@ -6,40 +6,43 @@ import type { Model } from '../model/model.ts';
 import type { Survey } from './analysis/survey.ts';
 import { sectionAt } from './section-at.ts';
 
-/** The names between a message's braces. */
+/** The names in the braces of a message. */
 type Slots<Message extends string> = Message extends `${string}{${infer Name}}${infer Rest}` ? Name | Slots<Rest> : never;
 
 type DataOf<Message extends string> = [Slots<Message>] extends [never]
   ? { readonly data?: undefined }
   : { readonly data: { readonly [Name in Slots<Message>]: string | number } };
 
-/** Anything with a place. */
+/** A span, or anything with one. */
 export type At = Span | { readonly span: Span };
 
-/** What a rule reports: one of its messages, filled in, at a place. */
+/** A rule's report: one of its messages with its data, at a place. */
 export type Report<Messages extends Record<string, string>> = {
   [Key in keyof Messages & string]: {
     readonly message: Key;
     readonly at: At;
-    /** Where the place does not tell the section: what is not there has no place of its own. */
+    /**
+     * Needed where the place does not determine the section, because something missing has no place
+     * of its own.
+     */
     readonly section?: number;
     readonly fix?: Fix | readonly Fix[];
   } & DataOf<Messages[Key]>;
 }[keyof Messages & string];
 
 interface Definition<Messages extends Record<string, string>> {
-  /** Names the mistake; it is also the name of the file and of the page. */
+  /** Names the mistake, and also the rule's file and page. */
   readonly code: string;
   readonly severity: Severity;
   /**
-   * The section that the rule is about, 1 to 9; 0: any. A finding's own section is where its place
-   * is.
+   * The section that the rule is about, 1 to 9; 0: any. The section of a finding follows from its
+   * place.
    */
   readonly section: number;
   readonly summary: string;
-  /** Sentences: what, why, and what to do. `{name}` is filled in from `data`. */
+  /** Full sentences: the problem, the reason, and the remedy. `{name}` is replaced from `data`. */
   readonly messages: Messages;
-  /** Runs after the others: it speaks of what they reported. */
+  /** Runs after the other rules, because it depends on their findings. */
   readonly last?: boolean;
   check(model: Model, report: (found: Report<Messages>) => void, survey: Survey): void;
 }
@@ -55,7 +58,7 @@ export interface Rule {
 }
 
 /**
- * Makes a rule of its definition; the data of each report is typed from the braces in its message.
+ * Creates a rule from its definition. The braces in each message determine the type of its data.
  */
 export function defineRule<const Messages extends Record<string, string>>(definition: Definition<Messages>): Rule {
   const { code, severity, section, summary, messages } = definition;
@@ -90,10 +93,7 @@ export function defineRule<const Messages extends Record<string, string>>(defini
 
 const isList = (fix: Fix | readonly Fix[]): fix is readonly Fix[] => Array.isArray(fix);
 
-/**
- * What is filled in comes from the document and may be very long; a message stays one that can be
- * read.
- */
+/** Values from the document may be very long, so they are shortened to keep messages readable. */
 const longest = 120;
 
 function fill(message: string, data: Readonly<Record<string, string | number>> | undefined): string {
@@ -109,8 +109,8 @@ function fill(message: string, data: Readonly<Record<string, string | number>> |
 }
 
 function shorten(text: string): string {
-  // The sentences of the checker and of the reader are whole messages; only what is quoted from the
-  // document can run on.
+  // Messages of the checker and the reader are complete sentences and get a higher limit; only
+  // quoted text is cut short.
   if (text.length <= longest || /[.!?]$/.test(text)) return text.length <= 4 * longest ? text : `${text.slice(0, 4 * longest)}…`;
   return `${text.slice(0, longest)}…`;
 }

@@ -6,13 +6,13 @@ import type { Model } from '../../model/model.ts';
 import { ownErrors as listed } from '../../model/own-words.ts';
 import { hasPermissions } from './indexes.ts';
 
-/** The errors that exist without being listed (NOTATION, section 8). */
+/** The names of the product's own errors, which need not be listed (NOTATION, section 8). */
 export const ownErrors: readonly string[] = listed.map(({ name }) => name);
 
 const rowsAbout = (model: Model, entity: string, field: string, operation: string): readonly Permission[] =>
   model.permissions === null ? [] : (rowsByKey(model.permissions).get(`${entity}\n${field}\n${operation}`) ?? []);
 
-/** The rows of section 6 by what they are about. */
+/** The rows of section 6 by entity, field (empty: the whole entity) and operation. */
 const rowsByKey = onceOf((permissions: readonly Permission[]) => {
   const found = new Map<string, Permission[]>();
   for (const row of permissions) {
@@ -26,12 +26,12 @@ const rowsByKey = onceOf((permissions: readonly Permission[]) => {
   return found;
 });
 
-/** The rows of section 6 that speak of an operation on an entity as a whole. */
+/** The rows of section 6 for an operation on an entity as a whole. */
 export const rowsFor = (model: Model, entity: string, operation: string): readonly Permission[] => rowsAbout(model, entity, '', operation);
 
 /**
- * What a row says for a role; an empty cell says what the roles say that it includes. Null:
- * nothing.
+ * The cell of a role in a row; an empty cell inherits those of the roles that it includes. Null: no
+ * cell.
  */
 export function cellFor(model: Model, row: Permission, role: string, seen: ReadonlySet<string> = new Set()): PermissionCell | null {
   const own = row.cells.get(role);
@@ -46,9 +46,9 @@ export function cellFor(model: Model, row: Permission, role: string, seen: Reado
 }
 
 /**
- * Could someone who has this role do this, by what section 6 says? A person has every role whose
- * `Is` holds, so a grant to any role that the same person might have counts too. True where nothing
- * is known.
+ * Whether section 6 may allow this to a person with the role. Since a person has every role whose
+ * `Is` is true, a grant to any role that the same person might have also counts. True if nothing is
+ * known.
  */
 export function mayEver(model: Model, role: string, entity: string, operation: string): boolean {
   if (model.permissions === null) return true;
@@ -60,21 +60,24 @@ export function mayEver(model: Model, role: string, entity: string, operation: s
   );
 }
 
-/** Could anybody do this? */
+/** Whether section 6 may allow this to any role. */
 export const anybodyMay = (model: Model, entity: string, operation: string, field = ''): boolean =>
   model.permissions === null ||
   rowsAbout(model, entity, field, operation).some((row) => model.roles.some((role) => grants(cellFor(model, row, role.name.text))));
 
-/** The same for a field at create or by update: its own row, else the entity's. */
+/**
+ * Like `anybodyMay`, for setting a field on create or update: by the field's own row, else the
+ * entity's.
+ */
 export const anybodyMayGive = (model: Model, entity: string, field: string, operation: string): boolean =>
   anybodyMay(model, entity, operation, rowsAbout(model, entity, field, operation).length > 0 ? field : '');
 
-/** A hole may yet become a grant. */
+/** A hole counts, because it may still become a grant. */
 const grants = (cell: PermissionCell | null): boolean => cell !== null && cell.grant.kind !== 'no';
 
 /**
- * Is it certain that one person never has both roles at once? Only plain conditions of `Is` count:
- * `me == null`, `me.role == "agent"`.
+ * Whether no person can ever have both roles at once. Considers only simple conditions in `Is`: `me
+ * == null`, `me.role == "agent"`.
  */
 export function exclude(a: Role, b: Role): boolean {
   const first = identity(a);
@@ -85,14 +88,14 @@ export function exclude(a: Role, b: Role): boolean {
 }
 
 interface Identity {
-  /** The role is that of people who are signed out. */
+  /** Whether the role is for signed-out people. */
   readonly nobody: boolean;
-  /** `me.field == value`; empty when only being signed in is requested. */
+  /** The field in `me.field == value`; empty if the role only requires being signed in. */
   readonly field: string;
   readonly value: string;
 }
 
-/** Null: the role is not so plain, or people have it for some records only. */
+/** Null: `Is` has another form, or the role belongs to records. */
 function identity({ is, of }: Role): Identity | null {
   const node = of === null ? (is?.node ?? null) : null;
   if (node?.kind !== 'binary' || (node.operator !== '==' && node.operator !== '!=')) return null;
@@ -108,8 +111,8 @@ function identity({ is, of }: Role): Identity | null {
 }
 
 /**
- * May a session in this role be signed out? Not if its `Is` reads a field of `me` or requires
- * `me != null`.
+ * Whether a session with this role may be signed out. It may not if `Is` reads a field of `me` or
+ * requires `me != null`.
  */
 export function maybeNobody(role: Role): boolean {
   const found = identity(role);
@@ -118,14 +121,14 @@ export function maybeNobody(role: Role): boolean {
 }
 
 /**
- * The same for what an action does: `delete`, create, update or an event. An event's own rows of
- * section 4 are not looked at.
+ * Like `mayEver`, for an operation of an action: create, update, delete or an event. Ignores the
+ * event's own rows in section 4.
  */
 export const mayDo = (model: Model, role: string, entity: string, operation: string): boolean =>
-  // An entity that section 6 does not speak of at all is another rule's business.
+  // Another rule reports an entity that section 6 does not mention.
   !hasPermissions(model, entity) || mayEver(model, role, entity, operation);
 
-/** Does everybody who has the first role have the second too, by what their `Is` says plainly? */
+/** Whether everyone with the first role certainly has the second, too, judging by their `Is`. */
 export function alsoIs(role: Role, other: Role): boolean {
   const node = other.is?.node ?? null;
   if (other.of !== null && role.of?.text !== other.of.text) return false;
@@ -134,13 +137,13 @@ export function alsoIs(role: Role, other: Role): boolean {
     return true;
   const first = identity(role);
   const second = identity(other);
-  // `me.role == "agent"` is someone, and so `me != null`.
+  // `me.role == "agent"` implies `me != null`.
   return first !== null && second !== null && !first.nobody && !second.nobody && second.field === '' && first.field !== '';
 }
 
 /**
- * Could someone who has this role do this to the field? A row about the field replaces the
- * entity's row for create and update, and holds in addition to it for read.
+ * Whether section 6 may allow this operation on the field to a person with the role. A row for the
+ * field replaces the entity's row on create and update, and applies in addition to it on read.
  */
 export function mayEverField(model: Model, role: string, entity: string, field: string, operation: 'create' | 'read' | 'update'): boolean {
   const rows = rowsAbout(model, entity, field, operation);

@@ -6,13 +6,13 @@ import type { Model } from '../../model/model.ts';
 const same = (a: Span, b: Span): boolean => a.from === b.from && a.to === b.to;
 
 /**
- * What is assumed is in no row of its own: it points to the place that the assumption points
- * to.
+ * Whether a fact is assumed. An assumed fact has no row of its own and shares the span of its
+ * assumption.
  */
 export const isAssumed = (model: Model, { span }: { readonly span: Span }): boolean =>
   model.assumptions.some((assumption) => same(assumption.span, span));
 
-/** The assumptions that are made at a place for want of something else said there. */
+/** The assumptions made at a span because the document leaves something out there. */
 export const assumedAt = (model: Model, section: number, span: Span): readonly Assumption[] =>
   model.assumptions.filter((assumption) => assumption.section === section && same(assumption.span, span));
 
@@ -21,7 +21,7 @@ export const writing = (assumptions: readonly Assumption[]): readonly Fix[] =>
   assumptions.flatMap(({ write }) => (write === null ? [] : [write]));
 
 /**
- * Does section 7 say which calls there are, if only that there are none? Else the conventional ones
- * are served, for every entity and field.
+ * Whether section 7 defines the calls, possibly none. Otherwise the product serves the conventional
+ * ones for every entity and field.
  */
 export const callsSaid = (model: Model): boolean => ['shown', 'described'].includes(model.sections[6]?.state ?? '');

@@ -1,7 +1,7 @@
 import { expressionsOf } from '../../expression/action.ts';
 import type { Call } from '../../model/ast/calls.ts';
 
-/** The bound names that a call reads, or null when not all of it can be read. */
+/** The bound names that a call reads, or null if part of it is unreadable. */
 export function readNames(call: Call): ReadonlySet<string> | null {
   const { does, returns } = call;
   if (does !== null && (does.problems.length > 0 || does.steps.some((step) => step.kind === 'broken'))) return null;

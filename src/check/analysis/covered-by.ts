@@ -1,9 +1,12 @@
 import type { Span } from '../../base/span.ts';
 
-/** Does a place lie within one of these? Asked often of many: sorted once, found by halving. */
+/**
+ * Returns a function that tells whether a place lies within one of the spans. Sorts them once, so
+ * that each lookup is a binary search.
+ */
 export function coveredBy(spans: readonly Span[]): (place: Span) => boolean {
   const sorted = [...spans].sort((a, b) => a.from - b.from);
-  // How far the spans up to each one reach.
+  // For each span, the furthest end among it and all earlier ones.
   let reach = 0;
   const reaches = sorted.map(({ to }) => (reach = Math.max(reach, to)));
   return ({ from, to }) => {

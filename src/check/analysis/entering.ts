@@ -3,9 +3,9 @@ import { isConditional } from '../../expression/action.ts';
 import type { Machine, Transition } from '../../model/ast/states.ts';
 
 /**
- * The fields that are surely filled in when a record is in the states that a row leaves, by what
- * events and their effects do: on every way there something sets the field, and nothing empties it
- * again. What people do in forms is left aside.
+ * The fields that events and their effects have certainly filled in when a record is in the states
+ * that a row leaves: on every path there, something sets the field and nothing clears it again.
+ * Ignores what people enter in forms.
  */
 export function filledIn(machine: Machine, { from, any }: Transition): ReadonlySet<string> {
   if (any || from.length === 0) return new Set();
@@ -14,8 +14,8 @@ export function filledIn(machine: Machine, { from, any }: Transition): ReadonlyS
 }
 
 /**
- * By state, beginning with everything that any row fills in and taking away what some way there
- * does not.
+ * For each state, starts with all fields that any row fills in and removes those that some path
+ * does not, until nothing changes.
  */
 const filledByState = onceOf((machine: Machine): ReadonlyMap<string, ReadonlySet<string>> => {
   const rows = machine.transitions.map((row) => ({ row, ...changesOf(row) }));
@@ -40,7 +40,10 @@ const filledByState = onceOf((machine: Machine): ReadonlyMap<string, ReadonlySet
   return states;
 });
 
-/** What a row fills in, by what it asks for and what its effect assigns, and what it empties. */
+/**
+ * The fields that a row fills in, by its parameters and its effect's assignments, and those that it
+ * clears.
+ */
 function changesOf({ trigger, effect }: Transition): { readonly filled: ReadonlySet<string>; readonly emptied: ReadonlySet<string> } {
   const filled = new Set<string>();
   const emptied = new Set<string>();
@@ -48,7 +51,7 @@ function changesOf({ trigger, effect }: Transition): { readonly filled: Readonly
   for (const step of effect?.steps ?? []) {
     if (step.kind !== 'assign') continue;
     const isNull = step.value.node?.kind === 'literal' && step.value.node.value === null;
-    // A step that is done only sometimes may empty a field, and surely fills none.
+    // A conditional step may clear a field, but does not certainly fill one.
     if (isNull || !isConditional(step)) (isNull ? emptied : filled).add(step.field.text);
     if (isNull || !isConditional(step)) (isNull ? filled : emptied).delete(step.field.text);
   }

@@ -8,8 +8,8 @@ import { exampleNamed } from './indexes.ts';
 import type { Survey } from './survey.ts';
 
 /**
- * An example as a record that expressions can look at. What its row does not tell, such as when it
- * is made, has no value.
+ * An example as a record for evaluating expressions. Fields that its row leaves out, such as the
+ * creation time, have no value.
  */
 export function exampleRecord(model: Model, survey: Survey, example: Example, depth = 0): RecordValue {
   const values = new Map(example.values.map((value) => [value.field.text, value.content]));
@@ -42,8 +42,8 @@ export function exampleRecord(model: Model, survey: Survey, example: Example, de
 }
 
 /**
- * Does an expression look only at the record and constants? Only then is its value the same
- * whenever it is worked out.
+ * Whether an expression reads only the record and constants, so that its value does not depend on
+ * when it is evaluated.
  */
 export const plain = (reads: {
   readonly me: boolean;

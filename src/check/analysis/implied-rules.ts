@@ -6,7 +6,7 @@ import { type Range, rangeOf, within } from './ranges.ts';
 
 export interface PlacedRule {
   readonly rule: Rule;
-  /** Its place among the rules. */
+  /** Its index among the rules. */
   readonly index: number;
 }
 
@@ -16,27 +16,27 @@ interface RangedRule extends PlacedRule {
 }
 
 /**
- * The strict rule refuses everything that the loose one refuses, and both are checked at the same
- * moments.
+ * The strict rule refuses everything that the loose one refuses, and both are checked on the same
+ * operations.
  */
 export interface Implied {
   readonly loose: RangedRule;
   readonly strict: RangedRule;
-  /** The comparisons as they are written. */
+  /** The comparisons as written. */
   readonly words: { readonly loose: string; readonly strict: string };
-  /** ` (MAX is 5)`: what the constants in them are; empty without any. */
+  /** The values of their constants, as in ` (MAX is 5)`; empty if there are none. */
   readonly values: string;
 }
 
 /**
- * Of the rules about one term, this many are compared with every other: each with each would take
- * time by the square of their number.
+ * How many of the rules about one term are compared with all others, since comparing every pair
+ * would take quadratic time.
  */
 const mostCompared = 200;
 
 /**
- * For each rule about the range of one term, the first that says all that it says, and that
- * `counts` takes: both are rules about the same term.
+ * Pairs each rule about the range of a term with the first stricter rule about the same term that
+ * `counts` accepts.
  */
 export function impliedRules(model: Model, counts: (loose: PlacedRule, strict: PlacedRule) => boolean): Implied[] {
   const constants = constantsOf(model);

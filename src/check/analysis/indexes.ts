@@ -30,7 +30,7 @@ const examplesByName = onceOf((entities: readonly Entity[]) => {
   return examples;
 });
 
-/** The entities that section 6 speaks of. */
+/** The entities that section 6 mentions. */
 const permitted = onceOf((permissions: readonly Permission[]) => new Set(permissions.map(({ entity }) => entity.text)));
 
 function add<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
@@ -39,16 +39,16 @@ function add<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
   else list.push(item);
 }
 
-/** The rules of section 5 about an entity, in the order of the text. */
+/** The rules of section 5 about an entity, in document order. */
 export const rulesAbout = (model: Model, entity: string): readonly Rule[] => rulesByEntity(model.rules).get(entity) ?? [];
 
-/** The rows of section 4 for an event of an entity (also `delete`, `create` and `changed`). */
+/** The rows of section 4 for an event of an entity, including `delete`, `create` and `changed`. */
 export const transitionsFor = (model: Model, entity: string, event: string): readonly Transition[] =>
   transitionsByEvent(model.machines).get(`${entity}\n${event}`) ?? [];
 
-/** The first example of that name. */
+/** The first example with this name. */
 export const exampleNamed = (model: Model, name: string): Example | undefined => examplesByName(model.entities).get(name);
 
-/** Does section 6 speak of an entity at all? */
+/** Whether section 6 mentions an entity at all. */
 export const hasPermissions = (model: Model, entity: string): boolean =>
   model.permissions !== null && permitted(model.permissions).has(entity);

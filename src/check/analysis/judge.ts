@@ -2,17 +2,17 @@ import type { Node } from '../../expression/node.ts';
 import { children } from '../../expression/visit.ts';
 import { type Atom, atomOf, type Constants, contradiction, parts } from './logic.ts';
 
-/** A part of a condition that is the same whatever the record says. */
+/** A part of a condition whose result is the same for every record. */
 export interface Judgement {
   readonly holds: 'never' | 'always';
   readonly node: Node;
-  /** The two comparisons that decide it; one when it decides alone. */
+  /** The two comparisons that determine the result, or the only one that does. */
   readonly by: readonly Atom[];
 }
 
 /**
- * The parts of an expression that never or always hold. `known` says which texts a term can have
- * where the expression is.
+ * Finds the parts of an expression that are never or always true. `known`: the possible texts of
+ * terms at this place.
  */
 export function judge(node: Node, constants: Constants, known: ReadonlyMap<string, readonly string[]> = new Map()): Judgement[] {
   const found: Judgement[] = [];
@@ -43,8 +43,8 @@ export function judge(node: Node, constants: Constants, known: ReadonlyMap<strin
 }
 
 /**
- * What is left to look at inside a node; a comparison's own sides hold no conditions worth a look
- * unless they are macros.
+ * The children of a node that may be conditions. The sides of a comparison count only if they are
+ * macros.
  */
 const inner = (node: Node): readonly Node[] =>
   node.kind === 'binary' && (node.operator === '&&' || node.operator === '||') ? [node] : children(node);

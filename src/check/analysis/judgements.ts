@@ -9,16 +9,16 @@ import type { Atom, Constants } from './logic.ts';
 export interface Judged {
   readonly expression: Expression;
   readonly judgement: Judgement;
-  /** The comparisons that decide it, as written. */
+  /** The comparisons that determine it, as written; `second` is null if one suffices. */
   readonly first: string;
   readonly second: string | null;
-  /** ` (MAX is 5)`: what the constants in them are; empty without any. */
+  /** The values of their constants, as in ` (MAX is 5)`; empty if there are none. */
   readonly values: string;
 }
 
 /**
- * Every condition of the document that never or always holds. Scenarios are left out: they say what
- * is so, not what decides.
+ * Every condition of the document that is never or always true, except in scenarios, which state
+ * facts rather than decide anything.
  */
 export function judgements(model: Model, expressions: readonly PlacedExpression[]): Judged[] {
   const value = constantsOf(model);
@@ -40,8 +40,8 @@ export function judgements(model: Model, expressions: readonly PlacedExpression[
 }
 
 /**
- * A node that stays the same from one version of the document to the next is judged the same while
- * what it depends on is.
+ * Cached by node: nodes that are the same object in the next version need no new judgement while
+ * the constants and states they depend on are unchanged.
  */
 const known = new WeakMap<Node, { readonly on: string; readonly found: readonly Judgement[] }>();
 
@@ -69,7 +69,7 @@ export const constantsOf = (model: Model): Constants => {
 
 export const sourceOf = (expression: Expression, { node }: Atom): string => expression.source.slice(node.from, node.to);
 
-/** ` (MIN is 10 and MAX is 5)` for the constants that stand in `words`. */
+/** The values of the constants that occur in `words`, as in ` (MIN is 10 and MAX is 5)`. */
 export function valuesOf(model: Model, constants: readonly string[], words: string): string {
   const found = [...new Set(constants)].filter((name) => new RegExp(`\\b${name}\\b`).test(words));
   const said = found.flatMap((name) => {
@@ -83,7 +83,7 @@ export function valuesOf(model: Model, constants: readonly string[], words: stri
   return said.length === 0 ? '' : ` (${enumerate(said)})`;
 }
 
-/** In a guard the state is one of those under From. */
+/** The possible states in each guard: those in its row's From. */
 function knownStates(model: Model): ReadonlyMap<Expression, ReadonlyMap<string, readonly string[]>> {
   const found = new Map<Expression, ReadonlyMap<string, readonly string[]>>();
   for (const { field, transitions } of model.machines) {

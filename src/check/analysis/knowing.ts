@@ -5,19 +5,19 @@ import { children } from '../../expression/visit.ts';
 import { atomOf, type Constants } from './logic.ts';
 
 /**
- * What is certain of a term where a part of an expression is worked out, because a condition around
- * it says so.
+ * What is certain about a term where part of an expression is evaluated, thanks to the conditions
+ * around it.
  */
 export interface Fact {
-  /** The term as it is written. */
+  /** The term as written. */
   readonly term: string;
   readonly notNull: boolean;
   readonly notZero: boolean;
-  /** Of a number: more than zero. */
+  /** For a number: greater than zero. */
   readonly positive: boolean;
 }
 
-/** Visits a node and all under it with what is certain there; parents first. */
+/** Visits a node and its descendants, parents first, with the facts that are certain at each. */
 export function visitKnowing(
   node: Node,
   constants: Constants,
@@ -28,8 +28,8 @@ export function visitKnowing(
   const go = (under: Node, more: readonly Fact[] = []): void =>
     visitKnowing(under, constants, enter, more.length === 0 ? known : [...known, ...more]);
   if (node.kind === 'binary' && (node.operator === '&&' || node.operator === '||')) {
-    // Either side decides alone, in whichever order they stand: each may count on what the other
-    // leaves open.
+    // Either side may decide alone, regardless of order, so each side may rely on the facts that
+    // hold when the other side does not decide.
     const holds = node.operator === '&&';
     go(node.left, factsOf(node.right, holds, constants));
     go(node.right, factsOf(node.left, holds, constants));
@@ -45,10 +45,7 @@ export function visitKnowing(
   } else for (const under of children(node)) go(under);
 }
 
-/**
- * What is certain of the elements that a chain of filters leaves, under the name of the next
- * macro's variable.
- */
+/** Facts about the elements that a chain of filters keeps, renamed to the next macro's variable. */
 function leftBy(target: Node, variable: string, constants: Constants): Fact[] {
   if (target.kind !== 'macro' || target.macro !== 'filter') return [];
   const named = new RegExp(`\\b${target.variable}\\b`, 'g');
@@ -56,13 +53,13 @@ function leftBy(target: Node, variable: string, constants: Constants): Fact[] {
   return own.map((fact) => ({ ...fact, term: fact.term.replace(named, variable) }));
 }
 
-/** What is certain when a condition holds, or does not hold. */
+/** The facts that are certain if a condition is true (`holds`) or false. */
 export function factsOf(node: Node, holds: boolean, constants: Constants): Fact[] {
   if (node.kind === 'unary' && node.operator === '!') return factsOf(node.operand, !holds, constants);
   if (node.kind === 'binary' && (node.operator === '&&' || node.operator === '||'))
     return (node.operator === '&&') === holds ? [...factsOf(node.left, holds, constants), ...factsOf(node.right, holds, constants)] : [];
   if (node.kind === 'select' && node.test) return holds ? [thereIs(print({ ...node, test: false }))] : [];
-  // Something that is in a list, or in what a filter with the same condition leaves of it.
+  // An element exists in the list, and in the same list filtered by the same condition.
   if (node.kind === 'macro' && node.macro === 'exists' && holds)
     return [node.target, { ...node, macro: 'filter' as const }].map((list) => ({
       ...thereIs(`size(${print(list)})`),
@@ -87,7 +84,7 @@ export function factsOf(node: Node, holds: boolean, constants: Constants): Fact[
   return [...found, ...equal(node, holds)];
 }
 
-/** Something that is equal to what is there is there itself. */
+/** A term that equals a non-null value is not null either. */
 function equal(node: Node, holds: boolean): Fact[] {
   if (!holds || node.kind !== 'binary' || node.operator !== '==') return [];
   return [...(isThere(node.right) ? [thereIs(print(node.left))] : []), ...(isThere(node.left) ? [thereIs(print(node.right))] : [])];
@@ -95,6 +92,6 @@ function equal(node: Node, holds: boolean): Fact[] {
 
 const thereIs = (term: string): Fact => ({ term, notNull: true, notZero: false, positive: false });
 
-/** Is there a value for certain, by its type? */
+/** Whether the type guarantees a value. */
 export const isThere = ({ type }: { readonly type: Type }): boolean =>
   type.nullable !== true && type.kind !== 'any' && type.kind !== 'null';

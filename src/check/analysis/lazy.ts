@@ -1,4 +1,4 @@
-/** A value that is made when it is first asked for, and once. */
+/** Returns a function that computes a value on the first call and caches it. */
 export function lazy<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null;
   return () => {

@@ -50,7 +50,7 @@ function verdicts(source: string): string[] {
   );
 }
 
-describe('what a condition can ever be', () => {
+describe('judging conditions', () => {
   test.each([
     ['size > 5 && size < 3', 'never'],
     ['size > 3 && size < 4', 'never'],
@@ -78,7 +78,7 @@ describe('what a condition can ever be', () => {
     ['price < size && size <= price', 'never'],
     ['size < price && price > size', null],
     ['price >= size && price <= size', null],
-    // Without a size neither side can be worked out.
+    // If the size is null, neither side can be evaluated.
     ['size >= price || price > size', null],
   ])('%s', (source, expected) => {
     expect(verdicts(source)).toEqual(expected === null ? [] : [`${expected}: ${source}`]);

@@ -5,13 +5,13 @@ import type { Type } from '../../expression/types/type.ts';
 import { isDecimal } from '../../expression/values/decimal.ts';
 import { Duration, Money, type Value } from '../../expression/values/value.ts';
 
-/** The values of constants by name; undefined for a hole. */
+/** The value of a constant by name; undefined for a hole. */
 export type Constants = (name: string) => Value | undefined;
 
-/** A comparison of one term with something whose value is known. */
+/** A comparison of a term with a known value. */
 export interface Atom {
   readonly node: Node;
-  /** The term as it is written, spaces and brackets aside. */
+  /** The term as written, with normalised spaces and brackets. */
   readonly term: string;
   readonly type: Type;
   readonly counts: boolean;
@@ -22,14 +22,14 @@ type Constraint =
   | { readonly kind: 'order'; readonly operator: '<' | '<=' | '>' | '>=' | '==' | '!='; readonly value: number }
   | { readonly kind: 'texts'; readonly values: readonly string[]; readonly are: boolean }
   | { readonly kind: 'null'; readonly is: boolean }
-  /** Two terms: how the one that is first by name may stand to the other. */
+  /** Between two terms: the possible relations of the first by name to the second. */
   | { readonly kind: 'relation'; readonly ways: readonly Way[] };
 
 type Way = '<' | '=' | '>';
 
 /**
- * The comparison that a node is, or null for everything else. `negated`: what holds when it does
- * not.
+ * The comparison that a node expresses, or null for any other node. `negated`: returns the opposite
+ * comparison.
  */
 export function atomOf(node: Node, constants: Constants, negated = false): Atom | null {
   if (node.kind === 'unary' && node.operator === '!') return atomOf(node.operand, constants, !negated);
@@ -73,7 +73,7 @@ const waysOf: Readonly<Record<Comparison, readonly Way[]>> = {
   '!=': ['<', '>'],
 };
 
-/** A comparison of two terms, the same whichever of them is first. */
+/** A comparison of two terms, normalised so that their order does not matter. */
 function relationOf(node: Node, left: Node, right: Node, operator: Comparison, negated: boolean): Atom | null {
   const [first, second] = [print(left), print(right)];
   if (first === second) return null;
@@ -81,7 +81,7 @@ function relationOf(node: Node, left: Node, right: Node, operator: Comparison, n
   return {
     node,
     term: inOrder ? `${first} ? ${second}` : `${second} ? ${first}`,
-    // A comparison that cannot be worked out does not hold, and neither does its opposite.
+    // A comparison that cannot be evaluated is not true, and neither is its negation.
     type: { kind: 'boolean', nullable: negated && (left.type.nullable === true || right.type.nullable === true) },
     counts: false,
     constraint: { kind: 'relation', ways: waysOf[inOrder ? operator : mirror[operator]] },
@@ -103,8 +103,8 @@ const opposite: Readonly<Partial<Record<BinaryOperator, Comparison>>> = {
 const mirror: Readonly<Record<Comparison, Comparison>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=', '==': '==', '!=': '!=' };
 
 /**
- * Something that has one value while the condition is worked out: a field, what it leads to, the
- * size of it.
+ * Whether the node has a single value throughout an evaluation: a field, a path from it, or its
+ * size.
  */
 function isTerm(node: Node): boolean {
   if (node.kind === 'name')
@@ -118,8 +118,8 @@ function isTerm(node: Node): boolean {
 }
 
 /**
- * What a literal or a constant amounts to: seconds for durations. Null for what is not known, or
- * beyond what a number holds exactly.
+ * The numeric value of a literal or constant, in seconds for durations. Null if it is unknown or a
+ * number cannot represent it exactly.
  */
 export function amount(node: Node, constants: Constants): number | null {
   if (node.kind === 'literal') return numberOf(node.value);
@@ -130,7 +130,7 @@ export function amount(node: Node, constants: Constants): number | null {
   return count === null ? null : count * factor;
 }
 
-/** The functions that make a duration of a number, with their seconds. */
+/** Functions that create a duration from a number, with their unit in seconds. */
 export const lengths: Readonly<Record<string, number>> = { days: 86_400, hours: 3600, minutes: 60 };
 
 function numberOf(value: Value | undefined): number | null {
@@ -140,7 +140,7 @@ function numberOf(value: Value | undefined): number | null {
   return value instanceof Duration && value.nanos === 0 ? value.seconds : null;
 }
 
-/** What is still possible for one term. */
+/** The values still possible for one term. */
 interface Domain {
   low: number;
   high: number;
@@ -149,18 +149,18 @@ interface Domain {
   readonly not: Set<number>;
   texts: ReadonlySet<string> | null;
   readonly notTexts: Set<string>;
-  /** Null for a single term. */
+  /** Possible relations of two terms; null for a single term. */
   ways: readonly Way[] | null;
   /**
-   * Whether it is null: `unasked` where the type says no, else what the comparisons so far say.
-   * `both`: they contradict each other.
+   * Whether the term is null: `unasked` if its type rules that out, otherwise what the comparisons
+   * so far imply. `both`: they contradict each other.
    */
   missing: 'unknown' | 'unasked' | 'yes' | 'no' | 'both';
 }
 
 /**
- * The first comparison that cannot hold together with those before it, and the last of those about
- * the same term; null when all can.
+ * The first comparison that contradicts earlier ones, and the last earlier one about the same term;
+ * null if there is no contradiction.
  */
 export function contradiction(
   atoms: readonly Atom[],
@@ -236,7 +236,7 @@ function isEmpty(domain: Domain, { type, counts }: Atom): boolean {
   if (domain.texts !== null && [...domain.texts].every((value) => domain.notTexts.has(value))) return true;
   let { low, high, lowOpen, highOpen } = domain;
   if (counts || type.kind === 'integer') {
-    // Between two whole numbers there is none.
+    // For whole numbers, open bounds become closed ones.
     low = lowOpen ? Math.floor(low) + 1 : Math.ceil(low);
     high = highOpen ? Math.ceil(high) - 1 : Math.floor(high);
     lowOpen = false;
@@ -245,7 +245,10 @@ function isEmpty(domain: Domain, { type, counts }: Atom): boolean {
   return low > high || (low === high && (lowOpen || highOpen || domain.not.has(low)));
 }
 
-/** `a && b && c` as its parts. */
+/**
+ * Splits `a && b && c` (or a chain of `
+ * `) into its operands.
+ */
 export function parts(node: Node, operator: '&&' | '||'): Node[] {
   const found: Node[] = [];
   const waiting = [node];
@@ -258,8 +261,8 @@ export function parts(node: Node, operator: '&&' | '||'): Node[] {
 }
 
 /**
- * The same term's comparison with a value that it is known to have, or null for a value that is not
- * compared so.
+ * A comparison of the same term with the value that it is known to equal, or null for a value of
+ * another kind.
  */
 export function equalTo(atom: Atom, value: Value): Atom | null {
   if (typeof value === 'string') return { ...atom, constraint: { kind: 'texts', values: [value], are: true } };

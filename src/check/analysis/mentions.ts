@@ -4,7 +4,7 @@ import { fieldsRead } from './nodes.ts';
 import { accountErrors } from './raises.ts';
 import { boundBy, writesOf } from './writes.ts';
 
-/** Entities that an expression or an action names, or whose fields it reads. */
+/** Entities that an expression or action names or whose fields it reads. */
 export function readEntities(model: Model, expressions: readonly PlacedExpression[]): ReadonlySet<string> {
   const found = new Set<string>();
   for (const { expression } of expressions) {
@@ -21,9 +21,9 @@ export function readEntities(model: Model, expressions: readonly PlacedExpressio
 }
 
 /**
- * `Entity.field` of every field that a screen, a view, a form, a rule, a permission or a call
- * names. In section 3 only the other sides of relations count: a field's own row and its examples
- * are not yet a use of it.
+ * `Entity.field` of every field that a screen, view, form, rule, permission or call names. In
+ * section 3 only the inverses of relations count: a field's own row and its examples are no use of
+ * it.
  */
 export function shownFields(model: Model): ReadonlySet<string> {
   const found = new Set<string>();
@@ -44,14 +44,15 @@ export function shownFields(model: Model): ReadonlySet<string> {
     for (const { entity, given } of writesOf(model, call.does, takes).writes) {
       for (const field of given?.keys() ?? []) found.add(`${entity}.${field}`);
     }
-    // A list shows and sorts what the document says elsewhere; its order counts as a use.
+    // The fields returned by a list are counted where the document names them; its sort order is a
+    // use in itself.
     for (const step of call.does.steps)
       if (step.kind === 'list') for (const { field } of step.sort) found.add(`${step.entity.text}.${field.text}`);
   }
   return found;
 }
 
-/** Errors that a field, a rule, a guard, a step of an action or the table Account raises. */
+/** Errors that a field, rule, guard, permission, step of an action or the table Account raises. */
 export function raisedErrors(model: Model): ReadonlySet<string> {
   const found = new Set<string>(accountErrors(model));
   for (const { fields } of model.entities) for (const { error } of fields) if (error !== null) found.add(error.text);
@@ -70,8 +71,8 @@ export function raisedErrors(model: Model): ReadonlySet<string> {
 }
 
 /**
- * Where a value is given to a field: by an assignment, or by a key of `with {…}`. That is not yet a
- * use of it.
+ * Offsets at which a field is assigned a value, by an assignment or a key of `with {…}`. These are
+ * no uses of the field.
  */
 function givenPlaces(model: Model): ReadonlySet<number> {
   const found = new Set<number>();

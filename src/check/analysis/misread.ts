@@ -4,7 +4,7 @@ import type { Span } from '../../base/span.ts';
 import type { Misread } from '../../model/ast/common.ts';
 import type { Model } from '../../model/model.ts';
 
-/** What the reader noted under one code, ready to be reported. */
+/** The reader's misreads with one code, ready to be reported. */
 export function misread(
   model: Model,
   code: Misread['code'],
@@ -24,8 +24,8 @@ export function misread(
 }
 
 /**
- * Of the notation's own words there are few: the one that is near is the one that is meant, unless
- * the text has more words.
+ * Whether the suggestion is certainly right: the notation has few words, so a near match is the
+ * intended one unless the text contains more words.
  */
 function isMeant(code: Misread['code'], text: string, { from, to }: Span, word: string): boolean {
   const written = text.slice(from, to);

@@ -2,7 +2,7 @@ import type { Expression } from '../../expression/expression.ts';
 import type { Node } from '../../expression/node.ts';
 import { visit } from '../../expression/visit.ts';
 
-/** `Entity.field` of every field that an expression looks at, through whatever name. */
+/** `Entity.field` of every field that an expression reads, through any name. */
 export function fieldsRead({ node }: Expression): readonly string[] {
   if (node === null) return [];
   let found = known.get(node);
@@ -10,7 +10,7 @@ export function fieldsRead({ node }: Expression): readonly string[] {
   return found;
 }
 
-/** A node that stays the same from one version of the document to the next reads the same. */
+/** Cached by node, which stays the same object in the next version if unchanged. */
 const known = new WeakMap<Node, readonly string[]>();
 
 interface FieldUse {

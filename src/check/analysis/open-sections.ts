@@ -2,7 +2,7 @@ import type { Kind } from '../../model/ast/common.ts';
 import type { Model } from '../../model/model.ts';
 import type { Survey } from './survey.ts';
 
-/** In which section a kind of name is declared. */
+/** The section that declares each kind of name. */
 const sectionOf: Partial<Record<Kind, number>> = {
   screen: 2,
   entity: 3,
@@ -18,8 +18,8 @@ const sectionOf: Partial<Record<Kind, number>> = {
 };
 
 /**
- * Does the document itself say that a section is not shown? A section that is simply missing was
- * most likely forgotten.
+ * Whether the document states that a section is not shown. A section that is simply missing was
+ * probably forgotten.
  */
 export const saysNotShown = (model: Model, section: number): boolean => {
   const info = model.sections[section - 1];
@@ -27,8 +27,8 @@ export const saysNotShown = (model: Model, section: number): boolean => {
 };
 
 /**
- * Is the section left open in which such a name would be declared? Then the name is not wrong: the
- * hole says what is missing.
+ * Whether the section that would declare such a name is left open. The name is then no mistake,
+ * since the hole already reports what is missing.
  */
 export const isLeftOpen = (model: Model, kind: Kind): boolean => {
   const section = sectionOf[kind];
@@ -36,11 +36,11 @@ export const isLeftOpen = (model: Model, kind: Kind): boolean => {
 };
 
 /**
- * The names that other sections use and a section that is left open would declare, in the order of
- * their first use.
+ * The names that an open section would declare because other sections use them, in order of first
+ * use.
  */
 export function namesUsed(model: Model, survey: Survey, section: number): string[] {
-  // Where no constant is listed, those that there are have been named elsewhere.
+  // If section 9 lists no constants, the model's constants were found elsewhere.
   if (section === 9) return model.constants.map(({ name }) => name.text);
   const found = new Map<string, number>();
   const note = (name: string, at: number): void => {

@@ -4,18 +4,18 @@ import { constantsOf } from './judgements.ts';
 import { type Range, rangeOf } from './ranges.ts';
 import { eventOf } from './transitions.ts';
 
-/** Rows that are tried one after the other, and that part the values of one term between them. */
+/** Rows that are tried in order and divide the values of one term among themselves. */
 export interface Partition {
   readonly machine: Machine;
   readonly event: string;
   readonly rows: readonly { readonly transition: Transition; readonly range: Range }[];
-  /** Whether there are other rows of the same event, which may take what these leave out. */
+  /** Whether the event has no other rows, which could handle the values that these leave out. */
   readonly alone: boolean;
 }
 
 /**
- * The rows of each event and the same From and Roles whose guards are ranges of the same term;
- * those of one only are left out.
+ * Groups the rows of each event with the same From and Roles whose guards are ranges of the same
+ * term. Single rows are left out.
  */
 export function partitionsOf(model: Model): Partition[] {
   const constants = constantsOf(model);

@@ -6,14 +6,14 @@ import type { Model } from '../../model/model.ts';
 import { exampleRecord, exampleScope } from './example-record.ts';
 import type { Survey } from './survey.ts';
 
-/** The examples that someone can act as: those of the account's entity. */
+/** The examples of the account entity, as which scenarios can act. */
 export const examplePeople = (model: Model, survey: Survey): readonly Example[] =>
   model.account === null ? [] : (survey.entity(model.account.entity.text)?.examples ?? []);
 
-/** Has this person (null: signed out) the role? `maybe` where the row does not tell. */
+/** Whether a person (null: signed out) has the role; `maybe` if their row does not determine it. */
 export function hasRole(model: Model, survey: Survey, role: Role, person: Example | null): 'yes' | 'no' | 'maybe' {
   if (role.is === null || role.is.node === null || role.is.problems.length > 0) return 'maybe';
-  // Whether they have it depends on the record.
+  // It depends on the record.
   if (role.of !== null) return person === null && role.is.reads.me ? 'no' : 'maybe';
   const { now, entities, constants } = role.is.reads;
   if (now || entities.length > 0 || constants.length > 0) return 'maybe';
@@ -23,8 +23,8 @@ export function hasRole(model: Model, survey: Survey, role: Role, person: Exampl
     return evaluateNode(role.is.node, { ...scope, evaluationContext: { ...scope.evaluationContext, me } }) === true ? 'yes' : 'no';
   } catch (error) {
     if (!(error instanceof EvaluationError)) throw error;
-    // Signed out, `me` has no fields, so a condition that reads one does not hold; of an example
-    // only the values in its row are known.
+    // For a signed-out person `me` has no fields, so a condition that reads one is false. For an
+    // example, only the values in its row are known.
     return person === null ? 'no' : 'maybe';
   }
 }

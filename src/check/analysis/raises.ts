@@ -7,29 +7,27 @@ import { rulesAbout, transitionsFor } from './indexes.ts';
 import { boundBy, type Write, writesOf } from './writes.ts';
 
 export interface Raised {
-  /** Everything that could be raised, guessed wide. */
+  /** A superset of the errors that can be raised. */
   readonly possible: ReadonlySet<string>;
   /**
-   * What a caller can bring about by what it gives, with the row that raises it: guessed narrow.
+   * A conservative subset: errors that a caller's input can certainly cause, each with the row that
+   * raises it.
    */
   readonly likely: ReadonlyMap<string, string>;
 }
 
-/**
- * The errors of the catalogue that a call can answer with; null when that cannot be told from its
- * text.
- */
+/** The errors that a call can return; null if its text does not determine them. */
 export function mayRaise(model: Model, call: Call): Raised | null {
   if (call.does === null) return { possible: new Set(accountErrors(model)), likely: new Map() };
   const takes = boundBy(call.takes).map((bound) => bound.name);
   return raisedBy(model, call.does, takes);
 }
 
-/** What the table Account names for a missing and for an unknown token. */
+/** The errors that the table Account names for missing and unknown tokens. */
 export const accountErrors = ({ account }: Model): readonly string[] =>
   [account?.missingToken, account?.unknownToken].flatMap((name) => (name == null || name === 'nobody' ? [] : [name.text]));
 
-/** The entities whose fields, rules and transitions raise an error, by the error's name. */
+/** For each error, the entities whose fields, rules or transitions raise it. */
 export function raisers(model: Model): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   const raise = (error: string | undefined, entity: string): void => {
@@ -49,11 +47,11 @@ export function raisers(model: Model): ReadonlyMap<string, ReadonlySet<string>> 
   return found;
 }
 
-/** What the fields that people sign in with raise where one is left empty. */
+/** The errors that an empty sign-in field raises. */
 const signInErrors = (model: Model): readonly string[] =>
   (model.account?.signInWith ?? []).flatMap(({ text }) => fieldOf(model, model.account?.entity.text ?? '', text)?.error?.text ?? []);
 
-/** The same for any action; `takes` are the names that a caller gives. */
+/** Like `mayRaise`, for any action. `takes`: the names that a caller passes. */
 export function raisedBy(model: Model, action: Action, takes: readonly string[] = []): Raised | null {
   const possible = new Set<string>(accountErrors(model));
   const likely = new Map<string, string>();
@@ -68,7 +66,7 @@ function follow(
   likely: Map<string, string>,
   seen: Set<Action>,
 ): boolean {
-  // Events whose effects trigger each other.
+  // Prevents endless recursion for events whose effects trigger each other.
   if (seen.has(action)) return true;
   seen.add(action);
   const { writes, known } = writesOf(model, action, takes);
@@ -109,7 +107,7 @@ function follow(
   });
 }
 
-/** Is the rule asked at this write, about something that the caller gives? */
+/** Whether the rule is checked on this write and concerns something that the caller passes. */
 function asked(rule: Rule, write: Write): boolean {
   const operation = write.operation === 'add' || write.operation === 'remove' ? 'update' : write.operation;
   const named = rule.on.some(({ operation: on, name }) =>
@@ -121,7 +119,7 @@ function asked(rule: Rule, write: Write): boolean {
   const given = [...write.given].flatMap(([name, from]) => (from === 'caller' ? [name] : []));
   const reads = readByRule(rule);
   if (given.some((name) => reads.includes(name))) return true;
-  // A rule about other records, such as a limit a day, needs nothing of the caller.
+  // A rule about other records, such as a daily limit, does not depend on the caller's input.
   return (
     named && operation === 'create' && reads.length === 0 && rule.must.kind === 'holds' && rule.must.expression.reads.entities.length > 0
   );

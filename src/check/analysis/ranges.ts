@@ -2,11 +2,11 @@ import type { Node } from '../../expression/node.ts';
 import { print } from '../../expression/parse/print.ts';
 import { type Atom, atomOf, type Constants, parts } from './logic.ts';
 
-/** A condition that says between which bounds one term lies, and nothing else. */
+/** A condition that restricts one term to a range and does nothing else. */
 export interface Range {
-  /** The term as it is written. */
+  /** The term as written. */
   readonly term: string;
-  /** Between two of its values there may be none. */
+  /** Whether the values are whole numbers. */
   readonly whole: boolean;
   readonly low: number;
   readonly lowOpen: boolean;
@@ -16,8 +16,8 @@ export interface Range {
 }
 
 /**
- * Null for every other condition, and for one that never holds. Of whole numbers both bounds are
- * part of the range.
+ * The range that a condition expresses; null for any other condition and for one that is never
+ * true. For whole numbers, both bounds are inclusive.
  */
 export function rangeOf(node: Node, constants: Constants): Range | null {
   const atoms: Atom[] = [];
@@ -53,29 +53,26 @@ export function rangeOf(node: Node, constants: Constants): Range | null {
   return { term: first.term, whole, low, lowOpen, high, highOpen, atoms };
 }
 
-/** Does everything in `inner` lie in `outer`? */
+/** Whether `outer` contains all of `inner`. */
 export const within = (inner: Range, outer: Range): boolean =>
   (inner.low > outer.low || (inner.low === outer.low && (inner.lowOpen || !outer.lowOpen))) &&
   (inner.high < outer.high || (inner.high === outer.high && (inner.highOpen || !outer.highOpen)));
 
-/**
- * The one value that two ranges, each of more than it, have in common; null when it is none or more
- * than one.
- */
+/** The only value that two longer ranges share; null if they share none or several. */
 export function commonPoint(a: Range, b: Range): number | null {
   const [below, above] = a.low <= b.low ? [a, b] : [b, a];
   if (below.high !== above.low || below.highOpen || above.lowOpen) return null;
   return below.low === below.high || above.low === above.high ? null : below.high;
 }
 
-/** The one value that two ranges leave out between them; null when it is none or more than one. */
+/** The only value missing between two ranges; null if none or several are missing. */
 export function missingPoint(a: Range, b: Range): number | null {
   const [below, above] = a.low <= b.low ? [a, b] : [b, a];
   if (below.whole) return above.low - below.high === 2 ? below.high + 1 : null;
   return below.high === above.low && below.highOpen && above.lowOpen ? below.high : null;
 }
 
-/** A value as one of the ranges writes it, else as a number. */
+/** A value as one of the ranges writes it, or else as a number. */
 export function written(value: number, ranges: readonly Range[]): string {
   for (const { atoms, term } of ranges) {
     for (const { node, constraint } of atoms) {

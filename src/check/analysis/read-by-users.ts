@@ -5,21 +5,24 @@ import { constantOf, withoutFinal } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import { timeUnits } from '../../model/vocabulary.ts';
 
-/** Something of the document that users read. */
+/** A name or text of the document that users read. */
 export interface ReadByUsers {
-  /** As a row of the table Word would call it: `Ticket.status.open`, `"Nothing to do."`. */
+  /** Its name in a row of the table Word: `Ticket.status.open`, `"Nothing to do."`. */
   readonly word: string;
-  /** What else a row may call it: its own label in quotes, the bare name of an event. */
+  /** Alternative names for the row: its own label in quotes, the plain name of an event. */
   readonly others: readonly string[];
 }
 
-/** What of `all` has no words in a language: users read the document's own there. */
+/**
+ * The items of `all` without a translation in a language, for which users read the document's own
+ * text.
+ */
 export function missingIn(model: Model, language: string, all = readByUsers(model)): readonly ReadByUsers[] {
   const known = model.labels.words.get(language);
   return all.filter(({ word, others }) => ![word, ...others].some((one) => known?.has(one) === true));
 }
 
-/** The names and texts that users read, each once, in the order of the sections. */
+/** The names and texts that users read, without duplicates, in order of the sections. */
 export function readByUsers(model: Model): readonly ReadByUsers[] {
   const found = new Map<string, ReadByUsers>();
   const add = (word: string, others: readonly string[] = []): void => {
@@ -64,14 +67,14 @@ export function readByUsers(model: Model): readonly ReadByUsers[] {
   return [...found.values()];
 }
 
-/** What the activity of a record says of its timers. */
+/** The texts that a record's activity shows for timers. */
 export const timerTexts = ({ transitions }: Model['machines'][number]): string[] =>
   transitions.filter(({ trigger }) => trigger.kind !== 'event').flatMap(({ description }) => withoutFinal(description) || []);
 
 export const messageOf = ({ message }: Model['errors'][number]): string =>
   message.map((part) => (part.kind === 'text' ? part.text : `{${part.name}}`)).join('');
 
-/** The labels, titles and texts in parts. */
+/** The labels, titles and texts in these parts. */
 export function textsIn(parts: readonly Part[]): string[] {
   return parts.flatMap((part) => {
     const titles = part.kind === 'form' || !('fields' in part) ? [] : part.fields.flatMap(({ title }) => title ?? []);

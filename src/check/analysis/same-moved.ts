@@ -3,9 +3,9 @@ import { ModelDeclarations } from '../../model/reading/declarations.ts';
 import { commonEnds } from '../../syntax/common-ends.ts';
 
 /**
- * Which parts of a model say what they said in the version before, at places that have only moved
- * with the text around the change. Of such a part whatever depends on it alone comes out alike: the
- * order of places, and whether one holds another, stay as they were.
+ * Tells which properties of a model are unchanged from the previous version, apart from places that
+ * moved along with the text around the change. A result that depends only on such properties is the
+ * same in both versions, because the order and nesting of places is preserved.
  */
 export function sameParts(before: Model, after: Model): (part: keyof Model) => boolean {
   const { start, end } = commonEnds(before.text, after.text);
@@ -21,10 +21,10 @@ export function sameParts(before: Model, after: Model): (part: keyof Model) => b
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Compares values of two versions; false where it cannot tell. */
+/** Compares values of two versions. Returns false if unsure. */
 class Moves {
   readonly #start: number;
-  /** Where the change ends in the version before. */
+  /** The end of the change in the previous version. */
   readonly #end: number;
   readonly #by: number;
 
@@ -60,7 +60,8 @@ class Moves {
   }
 
   #fields(a: Fields, b: Fields): boolean {
-    // What was read once for both versions is unchanged; before the change it has not moved either.
+    // An object shared by both versions is unchanged; if it lies before the change, it has not
+    // moved either.
     if (a === b && ((a['span'] ?? a) as Place).to <= this.#start) return true;
     if (typeof a['from'] === 'number' && typeof a['to'] === 'number') {
       if (!this.#place(a as unknown as Place, b as unknown as Place)) return false;
@@ -82,11 +83,11 @@ class Moves {
     return more === 0;
   }
 
-  /** An expression or an action. What an expression consists of has no places in the document. */
+  /** Compares expressions or actions. The parts of an expression have no places in the document. */
   #source(a: Source, b: Source): boolean {
     if (a.source !== b.source || !this.#place(a.span, b.span)) return false;
     const length = a.source.length;
-    // Where nothing is escaped the place says it all.
+    // If nothing is escaped, the span determines all offsets.
     if (a.span.to - a.span.from !== length)
       for (let offset = 0; offset <= length; offset++) if (!this.#offset(a.at(offset), b.at(offset))) return false;
     if (a.steps !== undefined || b.steps !== undefined) return this.#each(a as unknown as Fields, b as unknown as Fields);
@@ -95,7 +96,7 @@ class Moves {
 
   #place(a: Place, b: Place): boolean {
     if (!this.#offset(a.from, b.from) || !this.#offset(a.to, b.to)) return false;
-    // At the place of an insertion an end may stay or move: both of them do the same.
+    // At an insertion, one end could be read as fixed or as moved; both ends must agree.
     return b.to - b.from === a.to - a.from || (a.from < this.#start && a.to > this.#end);
   }
 

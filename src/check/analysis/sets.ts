@@ -3,8 +3,8 @@ import type { Survey } from './survey.ts';
 import { boundBy, writesOf } from './writes.ts';
 
 /**
- * `Entity.field` of every field that events set, by their parameters and effects, whatever section
- * 6 says. Null when that cannot be told from the text.
+ * `Entity.field` of every field that events set by their parameters and effects, regardless of
+ * section 6. Null if the text does not determine it.
  */
 export function fieldsSetByProduct(model: Model): ReadonlySet<string> | null {
   const found = new Set<string>();
@@ -26,8 +26,8 @@ export function fieldsSetByProduct(model: Model): ReadonlySet<string> | null {
 }
 
 /**
- * `Entity.field` of every field that a form, a call, an event or an effect sets. Null when that
- * cannot be told from the text.
+ * `Entity.field` of every field that a form, call, event or effect sets. Null if the text does not
+ * determine it.
  */
 export function fieldsSet(model: Model, survey: Survey): ReadonlySet<string> | null {
   const found = new Set<string>();
@@ -50,7 +50,7 @@ export function fieldsSet(model: Model, survey: Survey): ReadonlySet<string> | n
       }
     }
     if ('edit' in part) for (const { name } of part.edit) add(part.entity.text, name.text);
-    // A card that is dragged to another column gets that column's value.
+    // Dragging a card to another column sets that column's value.
     if (part.kind === 'board') add(part.entity.text, part.by.name.text);
     if (part.kind === 'sign-up' && model.account !== null)
       for (const field of survey.entity(model.account.entity.text)?.fields ?? []) add(field.entity, field.name.text);

@@ -2,10 +2,7 @@ import type { Call } from '../../model/ast/calls.ts';
 import type { Model } from '../../model/model.ts';
 import { boundBy, writesOf } from './writes.ts';
 
-/**
- * The field that people sign in with and that a call lets its caller change by an update; null when
- * there is none.
- */
+/** The sign-in field that a call lets its caller update; null if there is none. */
 export function changesSignIn(model: Model, call: Call): string | null {
   const { account } = model;
   if (account === null || call.does === null) return null;

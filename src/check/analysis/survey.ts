@@ -15,46 +15,43 @@ import type { Watch } from './watch.ts';
 export interface PlacedPart {
   readonly screen: Screen;
   readonly part: Part;
-  /** The parts around it, outermost first. */
+  /** The enclosing parts, outermost first. */
   readonly around: readonly Part[];
 }
 
-/** What many rules ask of the model, worked out once for a run. */
+/** Facts about the model that many rules need, each computed once per check. */
 export interface Survey {
-  /** Every expression of the document once, those inside actions too. */
+  /** Every expression of the document, including those inside actions. */
   expressions(): readonly PlacedExpression[];
   actions(): readonly PlacedAction[];
-  /** The first entity of that name. */
+  /** The first entity with this name. */
   entity(name: string): Entity | undefined;
   machines(entity: string): readonly Machine[];
-  /** The screens that the document itself names. */
+  /** The screens that the document itself declares. */
   screens(): readonly Screen[];
-  /** Every part that is in the document, the nested ones too, in the order of the text. */
+  /** Every part written in the document, including nested ones, in document order. */
   parts(): readonly PlacedPart[];
-  /** The same with the parts that are assumed. */
+  /** Like `parts`, with the assumed parts included. */
   allParts(): readonly PlacedPart[];
-  /** The calls that stand in the document, without those that are assumed. */
+  /** The calls written in the document, without the assumed ones. */
   calls(): readonly Call[];
-  /** Conditions that never or always hold. */
+  /** Conditions that are never or always true. */
   judgements(): readonly Judged[];
-  /** Names of constants that something reads. */
+  /** Names of the constants that are read anywhere. */
   readConstants(): ReadonlySet<string>;
   /** `Entity.field` of every field that an expression reads. */
   readFields(): ReadonlySet<string>;
-  /** Entities that an expression or an action names, or whose fields it reads. */
+  /** Entities that an expression or action names or whose fields it reads. */
   readEntities(): ReadonlySet<string>;
-  /**
-   * `Entity.field` of every field that a screen, a view, a form, a rule, a permission or a call
-   * names.
-   */
+  /** `Entity.field` of every field that a screen, view, form, rule, permission or call names. */
   shownFields(): ReadonlySet<string>;
-  /** Errors that a rule, a guard or a check raises. */
+  /** Errors that a rule, guard, check or other construct raises. */
   raisedErrors(): ReadonlySet<string>;
-  /** What `make` makes of the model and this, once. */
+  /** The result of `make` for this model, computed once. */
   once<Made>(make: (model: Model, survey: Survey) => Made): Made;
   /** The comments that silence rules. */
   readonly ignores: readonly Ignore[];
-  /** Those of them that silenced something: known to the rules that run last. */
+  /** The comments that silenced a finding, for rules that run last. */
   readonly useful: ReadonlySet<Ignore>;
   /** The codes of all rules. */
   readonly codes: readonly string[];
@@ -93,7 +90,7 @@ export function survey(watch: Watch, codes: readonly string[] = [], useful: Read
     }),
     parts: lazy(() => allParts().filter(({ screen }) => !screen.assumed)),
     allParts,
-    // Where section 7 shows no calls, all that there are are assumed.
+    // If section 7 shows no calls, all calls in the model are assumed.
     calls: () => (model.sections[6]?.state === 'shown' ? model.calls : []),
     judgements: lazy(() => judgements(model, expressions())),
     readConstants: lazy(() => new Set(expressions().flatMap(({ expression }) => expression.reads.constants))),

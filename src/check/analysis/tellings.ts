@@ -1,7 +1,7 @@
 import type { Step } from '../../expression/action.ts';
 import type { Model } from '../../model/model.ts';
 
-/** A step `tell`, and the entity of the record that it is about. */
+/** A step `tell`, and the entity of the record that its action runs on. */
 export interface Telling {
   readonly step: Extract<Step, { kind: 'tell' }>;
   readonly about: string;

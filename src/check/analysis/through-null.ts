@@ -5,15 +5,17 @@ import { filledIn } from './entering.ts';
 import { type Fact, factsOf, visitKnowing } from './knowing.ts';
 import type { Constants } from './logic.ts';
 
-/** A field of the record is there, by both of its names. */
+/** The fact that a field of the record is not null, under both of its names. */
 export const there = (field: string): Fact[] =>
   [field, `self.${field}`].map((term) => ({ term, notNull: true, notZero: false, positive: false }));
 
-/** What the guard asks and the rows that lead here have set. */
+/**
+ * The facts known before a row's effect: from its guard and from the rows leading to its states.
+ */
 export function knownBefore(machine: Machine, transition: Transition, constants: Constants): Fact[] {
   const guard = transition.guard?.node ?? null;
   const facts = guard === null ? [] : factsOf(guard, true, constants);
-  // A guard that holds could be worked out: what it reads through is there.
+  // A guard that is true was evaluated, so the relations it reads through are not null.
   if (guard !== null)
     visitKnowing(guard, constants, (node, known) => {
       const found = isCertain(guard, node) ? throughNull(node, known) : null;
@@ -23,7 +25,10 @@ export function knownBefore(machine: Machine, transition: Transition, constants:
   return facts;
 }
 
-/** Is a part worked out in any case? Not on one side of an alternative, and not inside a macro. */
+/**
+ * Whether evaluating `whole` always evaluates `part`: it is on no side of an alternative and inside
+ * no macro.
+ */
 function isCertain(whole: Node, part: Node): boolean {
   if (whole === part) return true;
   if (whole.from > part.from || whole.to < part.to || whole.kind === 'macro' || whole.kind === 'conditional') return false;
@@ -36,11 +41,11 @@ export interface Through {
   readonly relation: string;
 }
 
-/** A field that is read of a record which may not be there. */
+/** Detects a field read from a record that may be null. */
 export function throughNull(node: Node, known: readonly Fact[]): Through | null {
   if (node.kind !== 'select' || node.test || node.operand.type.kind !== 'record' || node.operand.type.nullable !== true) return null;
   const { operand } = node;
-  // Whether a person is signed in is a matter of roles.
+  // Being signed in is a matter of roles, so reads of `me` are not reported.
   if (operand.kind === 'name' ? operand.resolution.kind === 'me' : operand.kind !== 'select') return null;
   const relation = print(operand);
   return known.some((fact) => fact.notNull && fact.term === relation) ? null : { path: print(node), relation };

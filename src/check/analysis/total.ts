@@ -4,19 +4,17 @@ const operators = new Set(['+', '-', '*', '<', '<=', '>', '>=', '==', '!=', '&&'
 const functions = new Set(['size', 'sum', 'trim', 'lower', 'upper', 'days', 'hours', 'minutes', 'distinct', 'sort']);
 
 /**
- * The expression of a computed field; null: the field is not computed. Such a field is null by its
- * type, even if its expression always has a value.
+ * The expression of a computed field; null: the field is not computed. A computed field is nullable
+ * by type even if its expression always has a value.
  */
 export type Computed = (entity: string, field: string) => Node | null;
 
-/**
- * Has an expression a value whatever the record says? Guessed narrow: what is not certain has none.
- */
+/** Whether an expression has a value for every record. Conservative: false if unsure. */
 export function hasAlwaysValue(node: Node, computed: Computed = () => null): boolean {
   const own = fieldOf(node);
   const how = own === null ? null : computed(own.entity, own.field);
   if (how !== null && own !== null) {
-    // A field that is computed from itself has no value.
+    // A field computed from itself has no value.
     const once: Computed = (entity, field) => (entity === own.entity && field === own.field ? null : computed(entity, field));
     return (node.kind !== 'select' || hasAlwaysValue(node.operand, computed)) && hasAlwaysValue(how, once);
   }
@@ -48,7 +46,7 @@ function hasValue(node: Node, hasAlwaysValue: (inner: Node) => boolean): boolean
     case 'list':
       return node.items.every(hasAlwaysValue);
     case 'macro':
-      // Records that cannot be asked are left out; what `map` makes of each must be there.
+      // Records whose condition fails are left out, but every result of `map` needs a value.
       return node.macro !== 'map'
         ? hasAlwaysValue(node.target) && isOfRecords(node.target)
         : hasAlwaysValue(node.target) && hasAlwaysValue(node.body);

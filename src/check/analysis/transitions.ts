@@ -1,13 +1,13 @@
 import type { Name } from '../../model/ast/common.ts';
 import type { Machine, Transition } from '../../model/ast/states.ts';
 
-/** The event of a row, or null for a timer and for what could not be read. */
+/** The event of a row, or null for a timer or an unreadable row. */
 export const eventOf = ({ trigger }: Transition): string | null =>
   trigger.kind === 'event' || trigger.kind === 'delete' ? trigger.name.text : null;
 
 /**
- * Is the later row tried when the guard of the earlier one does not hold: same event, a common
- * From, a role in common?
+ * Whether the later row is tried if the guard of the earlier one is false: they have the same
+ * event, a common From and a common role.
  */
 export function sameTry(earlier: Transition, later: Transition): boolean {
   if (eventOf(earlier) === null || eventOf(earlier) !== eventOf(later)) return false;
@@ -17,9 +17,9 @@ export function sameTry(earlier: Transition, later: Transition): boolean {
 }
 
 /**
- * For a row, the rows of the same event (itself among them) that begin in a state it begins in, or
- * in any: in the order of the text. Worked out once for a machine, so that a table of ten thousand
- * rows is not compared each with each.
+ * Returns a function that lists the rows of the same event, including the row itself, with a common
+ * From state, in document order. Indexed once per machine, so that a table of ten thousand rows is
+ * not compared pairwise.
  */
 export function nearRows(machine: Machine): (row: Transition) => readonly Transition[] {
   const all = new Map<string, Transition[]>();
@@ -34,7 +34,7 @@ export function nearRows(machine: Machine): (row: Transition) => readonly Transi
     const event = eventOf(row);
     if (event === null) continue;
     add(all, event, row);
-    // A row without a From belongs to no state; what it is compared with is for the rule to say.
+    // A row without From is grouped with those from any state; the rule decides what that means.
     if (row.any || row.from.length === 0) add(fromAny, event, row);
     else for (const { text } of row.from) add(byState, `${event}\n${text}`, row);
   }

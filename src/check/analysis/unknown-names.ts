@@ -9,7 +9,7 @@ import { coveredBy } from './covered-by.ts';
 import { isLeftOpen } from './open-sections.ts';
 import type { Survey } from './survey.ts';
 
-/** A name that is used and not declared. */
+/** A name that is used but not declared. */
 export interface UnknownName {
   readonly name: string;
   readonly span: Span;
@@ -19,16 +19,12 @@ export interface UnknownName {
   /** Each suggestion as a fix. */
   readonly fix: readonly Fix[];
   /**
-   * What the expression checker says of it, which knows more about the place; null for a name in a
-   * cell or a bullet.
+   * The expression checker's message, which has more context; null for a name in a cell or bullet.
    */
   readonly said: string | null;
 }
 
-/**
- * The names of one kind that are not declared: in cells and bullets, in expressions and in the
- * words of actions.
- */
+/** The undeclared names of one kind: in cells and bullets, in expressions, and in actions. */
 export function unknownNames(model: Model, survey: Survey, kind: Kind | null, problem: Problem['kind'] | null): UnknownName[] {
   if (kind !== null && isLeftOpen(model, kind)) return [];
   const found: UnknownName[] = [];
@@ -41,7 +37,7 @@ export function unknownNames(model: Model, survey: Survey, kind: Kind | null, pr
   const { references, problems } = survey.once(open);
   for (const reference of references) {
     if (reference.kind !== kind) continue;
-    // Within something that is itself not declared, nothing can be known: one finding says so.
+    // If the enclosing entity is undeclared, only that is reported.
     if (reference.within !== null && survey.entity(reference.within) === undefined) continue;
     add({
       name: reference.text,
@@ -74,11 +70,11 @@ export function unknownNames(model: Model, survey: Survey, kind: Kind | null, pr
 }
 
 /**
- * What is open in a document, for all the rules about names and expressions: most documents have
- * little of it.
+ * All undeclared names and expression problems of a document, collected once for the rules about
+ * them, since most documents have few.
  */
 interface Open {
-  /** To names that are not declared. */
+  /** References to undeclared names. */
   readonly references: readonly Reference[];
   readonly problems: ReadonlyMap<Problem['kind'], readonly { readonly source: Source; readonly one: Problem }[]>;
 }
@@ -102,7 +98,7 @@ const blocksOf = ({ tree }: Model): Block[] => [...tree.sections.flatMap((sectio
 const inTable = (model: Model): ((span: Span) => boolean) =>
   coveredBy(blocksOf(model).flatMap((block) => (block.kind === 'table' ? [block.span] : [])));
 
-/** What the checker suggests, as edits of the document. */
+/** The checker's suggestions as text edits. */
 function fixesOf(survey: Survey, source: Source, { kind, from, to, suggestions }: Problem): readonly Fix[] {
   if (suggestions.length === 0) return [];
   const at = (offset: number): number => source.at(offset);
@@ -111,7 +107,7 @@ function fixesOf(survey: Survey, source: Source, { kind, from, to, suggestions }
   return suggestions.map((suggestion) => {
     const insert = tabled ? suggestion.replaceAll('|', '\\|') : suggestion;
     const title = `Write “${suggestion}”`;
-    // A bracket without an end is closed where the expression ends; a value in quotes keeps them.
+    // An unclosed bracket is closed at the end of the expression; a quoted value keeps its quotes.
     if (/^[([{]$/.test(text)) return { title, edits: [{ from: at(source.source.length), to: at(source.source.length), insert }] };
     const quoted = /^(["']).*\1$/.test(text) && !/^["']/.test(suggestion) ? 1 : 0;
     const safe = kind.startsWith('undefined-') && isSlip(text.slice(quoted, text.length - quoted), suggestions);
@@ -119,7 +115,7 @@ function fixesOf(survey: Survey, source: Source, { kind, from, to, suggestions }
   });
 }
 
-/** Problems of a kind with their places in the document and what the checker says. */
+/** Problems of one kind with their places in the document and the checker's messages. */
 export function problems(
   survey: Survey,
   kind: Problem['kind'],
@@ -142,8 +138,8 @@ interface Source {
 const constantForm = /^[A-Z][A-Z0-9_]+$/;
 
 /**
- * A row about an entity that is not declared: none of the names in it can be known, and one finding
- * says why.
+ * Returns a function that tells whether a place is in a row about an undeclared entity. Its names
+ * cannot be resolved, and another finding reports the entity.
  */
 function aboutNothing(model: Model, survey: Survey): (span: Span) => boolean {
   const rows = [...model.rules, ...(model.permissions ?? []), ...model.views, ...model.machines];
@@ -153,8 +149,8 @@ function aboutNothing(model: Model, survey: Survey): (span: Span) => boolean {
 }
 
 /**
- * A step that is meant to be refused as INVALID shows just that: a value or a field that does not
- * fit is its point.
+ * Returns a function that tells whether a place is in a step expected to fail with INVALID, where a
+ * value or field that does not fit is intended.
  */
 function meantToFail(model: Model): (span: Span) => boolean {
   const rows = model.scenarios.flatMap((scenario) => scenario.rows);

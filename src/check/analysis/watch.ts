@@ -1,9 +1,9 @@
 import type { Model } from '../../model/model.ts';
 
-/** The parts of a model that something read. */
+/** The properties of a model that were read. */
 export type Parts = ReadonlySet<keyof Model>;
 
-/** A model that notes which of its parts are read. */
+/** Wraps a model and records which of its properties are read. */
 export class Watch {
   readonly model: Model;
   #noted: Set<keyof Model> | null = null;
@@ -20,7 +20,7 @@ export class Watch {
     this.model = watched as Model;
   }
 
-  /** What `run` gives, and the parts that it read. */
+  /** Runs `run` and returns its result with the properties that it read. */
   during<Made>(run: () => Made): { readonly made: Made; readonly parts: Parts } {
     const around = this.#noted;
     const parts = new Set<keyof Model>();
@@ -33,7 +33,7 @@ export class Watch {
     }
   }
 
-  /** A value that is made when it is first asked for; who asks later has read the same parts. */
+  /** A value computed on first use. Every later use counts as reading the same properties. */
   lazy<Made>(make: () => Made): () => Made {
     let known: { readonly made: Made; readonly parts: Parts } | null = null;
     return () => {

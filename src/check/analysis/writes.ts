@@ -8,26 +8,26 @@ import type { TakesPattern } from '../../model/ast/calls.ts';
 import { lineList } from '../../model/lines.ts';
 import type { Model } from '../../model/model.ts';
 
-/** Something that an action does to a record. */
+/** A change that an action makes to a record. */
 export interface Write {
   readonly operation: 'create' | 'update' | 'delete' | 'add' | 'remove' | 'event';
-  /** The event's name; else the operation. */
+  /** The name of the event, or else of the operation. */
   readonly name: string;
   readonly entity: string;
   readonly span: Span;
   readonly step: Step;
   /**
-   * The fields (or parameters) that it gives: from the caller, or from the document itself; null
-   * when that cannot be told from the text.
+   * The fields (or parameters) that it sets, from the caller or from the document itself; null if
+   * the text does not determine them.
    */
   readonly given: ReadonlyMap<string, 'document' | 'caller'> | null;
-  /** A line of a list that is given with its record. Absent: the record of the step. */
+  /** Marks a line of a list passed with its record. Absent: the record of the step itself. */
   readonly isLine?: true;
 }
 
 /**
- * What an action writes. `takes` are the names that the caller gives. `known` is false when some of
- * it cannot be told from the text.
+ * The writes of an action. `takes`: the names that the caller passes. `known` is false if the text
+ * does not determine all writes.
  */
 export function writesOf(
   model: Model,
@@ -45,7 +45,7 @@ export function writesOf(
   return { writes, known };
 }
 
-/** What a list given with a record does to its lines. */
+/** The writes to the lines of a list passed with a record. */
 function lineWrites(model: Model, write: Write): Write[] {
   const { operation, entity, given, step } = write;
   if (operation !== 'create' && operation !== 'update') return [];
@@ -61,7 +61,7 @@ function lineWrites(model: Model, write: Write): Write[] {
   });
 }
 
-/** `{"lines": [{…}]}`: the maps of the list; null where they are not written out. */
+/** `{"lines": [{…}]}`: the maps in the list; null if they are not literal. */
 function listIn(expression: Expression | null, name: string): readonly (Node & { kind: 'map' })[] | null {
   if (expression?.node?.kind !== 'map') return null;
   const value = expression.node.entries.find(({ key }) => key.kind === 'literal' && key.value === name)?.value;
@@ -70,7 +70,7 @@ function listIn(expression: Expression | null, name: string): readonly (Node & {
   return maps.length === value.items.length ? maps : null;
 }
 
-/** What every line gives. */
+/** The keys that all lines have in common. */
 function commonKeys(maps: readonly (Node & { kind: 'map' })[]): [string, 'document' | 'caller'][] {
   const [first, ...others] = maps.map(
     ({ entries }) =>
@@ -108,14 +108,16 @@ function writeOf(model: Model, step: Step, takes: readonly string[]): Write | 'u
   }
 }
 
-/** Names bound by Takes that are fields of what is written are its values. */
+/**
+ * Adds names bound by Takes that match fields of the written entity, since they set those fields.
+ */
 function withTakes(model: Model, entity: string, takes: readonly string[], given: Write['given']): Write['given'] {
   if (given === null) return null;
   const fields = model.declarations.fields(entity);
   return new Map([...takes.filter((name) => fields.has(name)).map((name) => [name, 'caller'] as const), ...given]);
 }
 
-/** The keys of `with {…}`, or null when it is no map that is written out. */
+/** The keys of `with {…}`, or null if it is not a literal map. */
 function givenIn(expression: Expression | null): Write['given'] {
   if (expression === null) return new Map();
   if (expression.node?.kind !== 'map') return null;
@@ -128,8 +130,7 @@ function givenIn(expression: Expression | null): Write['given'] {
 }
 
 /**
- * Does a value come from a name that was bound outside the expression: Takes, route, query,
- * parameter, `as`?
+ * Whether a value reads a name bound outside the expression: Takes, route, query, parameter, `as`.
  */
 function readsBound(node: Node): boolean {
   let found = false;
@@ -140,7 +141,7 @@ function readsBound(node: Node): boolean {
   return found;
 }
 
-/** The entity of a record or of a list of records. */
+/** The entity of a record type or of a list of records; null for any other type. */
 export function entityOf(type: Type): string | null {
   if (type.kind === 'record') return type.entity;
   return type.kind === 'list' ? entityOf(type.of) : null;

@@ -1,19 +1,19 @@
 import { singular } from '../../base/plural.ts';
 import { isLowerCaseWords, toPascalCase } from '../../model/reading/cell-forms.ts';
 
-/** `tickets, customers and "order lines"`: what is listed in an answer, each once. */
+/** The items in an answer such as `tickets, customers and "order lines"`, without duplicates. */
 export function listed(answer: string): string[] {
   const items = answer
     .split(/[,;\n](?![^(]*\))|\s+and\s+(?![^(]*\))/)
     .map((item) => item.trim().replace(/^["'“]|["'”.]+$/g, ''))
-    // Who answers that it is not known has not answered.
+    // “Not known” is not an answer.
     .filter((item) => item !== '' && !/^(not shown|tbd|todo|\?+)$/i.test(item));
   return [...new Set(items)];
 }
 
 /**
- * What a word of an answer calls an entity; null where no name can be made of it. Accents go,
- * plurals become one.
+ * The name of an entity for a word in an answer: singular, without accents. Null if no valid name
+ * results.
  */
 export function entityName(words: string): string | null {
   const plain = words.normalize('NFD').replace(/\p{Mark}/gu, '');
@@ -21,7 +21,7 @@ export function entityName(words: string): string | null {
   return /^[A-Z][A-Za-z0-9]*$/.test(name) ? name : null;
 }
 
-/** Lower-case words, as states and roles are written; null where they cannot be. */
+/** The words in lower case, as states and roles are written; null if they are no valid name. */
 export function lowerWords(words: string): string | null {
   const name = words.toLowerCase().replace(/\s+/g, ' ').trim();
   return isLowerCaseWords(name) ? name : null;

@@ -3,10 +3,10 @@ import { eventsOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import { tableText } from '../../syntax/edit-table.ts';
 
-/** Someone who has this role is not signed in. */
+/** Whether the role is for signed-out people. */
 export const isVisitor = (role: Role): boolean => /^\s*me\s*==\s*null\s*$/.test(role.is?.source ?? '');
 
-/** Who is left an event by section 4; null: everybody. */
+/** The roles to which section 4 restricts an event; null: everyone. */
 export function rolesOfEvent(model: Model, entity: string, event: string): readonly string[] | null {
   const rows = eventsOf(model, entity).find(({ name }) => name === event)?.transitions ?? [];
   if (rows.some(({ transition }) => transition.roles.length === 0)) return null;
@@ -16,11 +16,11 @@ export function rolesOfEvent(model: Model, entity: string, event: string): reado
 export type Grant = (role: Role, entity: string, operation: 'create' | 'read' | 'update' | 'delete' | 'event') => string;
 
 /**
- * The table of permissions for every entity and event. What an account says of its role is changed
- * by the last role only.
+ * The table of permissions for every entity and event, as Markdown. Only the last role may change
+ * the account field that determines roles.
  */
 export function permissionTable(model: Model, roles: readonly Role[], allow: Grant): string {
-  // Who signs up creates the account before being someone.
+  // People who sign up create their account while signed out.
   const signsUp = model.account?.signUp === true ? model.account.entity.text : null;
   const grant: Grant = (role, entity, operation) =>
     entity === signsUp && operation === 'create' && isVisitor(role) ? 'yes' : allow(role, entity, operation);
@@ -44,7 +44,7 @@ export function permissionTable(model: Model, roles: readonly Role[], allow: Gra
 
 const all = ['create', 'read', 'update', 'delete'] as const;
 
-/** Operations that everybody is granted alike share a row. */
+/** Groups operations with equal grants for all roles into one row. */
 function grouped(roles: readonly Role[], entity: string, grant: Grant): (typeof all)[number][][] {
   const rows = new Map<string, (typeof all)[number][]>();
   for (const operation of all) {
@@ -56,7 +56,7 @@ function grouped(roles: readonly Role[], entity: string, grant: Grant): (typeof 
   return [...rows.values()];
 }
 
-/** The field of the account that says which role someone has. */
+/** The account field that determines a person's role. */
 function ownRoleField(model: Model, roles: readonly Role[]): string | null {
   if (model.account === null) return null;
   for (const { is } of roles) {

@@ -1,7 +1,7 @@
 import type { Model } from '../../model/model.ts';
 import { isAssumed } from '../analysis/assumed.ts';
 
-/** What an entity of people with accounts may be called. */
+/** Common names for the entity of people with accounts. */
 export const accountNames = ['User', 'Person', 'Member', 'Account', 'Employee'];
 
 const personNames = [...accountNames, 'Customer', 'Client', 'Contact', 'Guest', 'Patient', 'Student', 'Tenant'];
@@ -9,12 +9,12 @@ const personNames = [...accountNames, 'Customer', 'Client', 'Contact', 'Guest', 
 const personWords =
   /(?:^|\s)(?:owner|person|user|author|assignee|reporter|requester|creator|reviewer|approver|responsible|manager|employee|borrower|organi[sz]er|member|assigned to|requested by|approved by|reported by|written by|handled by)$/i;
 
-/** Does a field's name, or a type in words, speak of a person? */
+/** Whether a field's name or a type in words refers to a person. */
 export const speaksOfPerson = (words: string): boolean => personWords.test(words.trim());
 
 /**
- * The entity of the people that a document knows: of those with accounts, else the only one that
- * is called like people are.
+ * The entity of people in a document: the account entity, or else the only one with a name for
+ * people.
  */
 export function personEntity(model: Model): string | null {
   if (model.account !== null && !isAssumed(model, model.account)) return model.account.entity.text;

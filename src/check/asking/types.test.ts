@@ -11,7 +11,7 @@ test.each([
   ['e-mail', 'email'],
   ['mobile number', 'phone'],
   ['profile picture', 'image'],
-  // The last word as a whole: not its end.
+  // Only the whole last word counts, not its ending.
   ['message', 'markdown'],
   ['language', 'text'],
   ['profile', 'text'],

@@ -6,17 +6,17 @@ import type { PlainType } from '../../model/types/type.ts';
 import { entityName } from './answer-words.ts';
 import { personEntity, speaksOfPerson } from './persons.ts';
 
-/** A field as an answer names it, with the type that it says or that its name suggests. */
+/** A field named in an answer, with the type stated there or suggested by its name. */
 export interface Guess {
   readonly name: string;
   readonly type: string;
-  /** `EUR`, where the answer names the currency of an amount. */
+  /** The currency code, such as `EUR`, if the answer names one. */
   readonly currency?: string;
-  /** The entity whose records are the parts of this one, and their field that says of which. */
+  /** The entity whose records are parts of this one, and its field that refers back. */
   readonly parts?: { readonly entity: string; readonly by: string };
 }
 
-/** The last word of a name tells what is kept under it. */
+/** The type suggested by the last word of a name. */
 export const suggestedType = (words: string): string =>
   /^tags$/i.test(words) ? 'list of text' : (plainKinds.findLast((kind) => suggests(plainTypes[kind], words)) ?? 'text');
 
@@ -32,7 +32,7 @@ const currencyOf = (said: string): string | undefined => currencies.find(([patte
 
 /**
  * Reads `due date`, `price: money`, `price in euros`, `total (whole number)` or `priority (low /
- * high)`; a sentence where it cannot be a field.
+ * high)`. Returns a sentence if it cannot be a field.
  */
 export function guessField(item: string, model: Model, owner: Entity): Guess | string {
   const brackets = /^(.*?)\s*\(([^)]*)\)$/.exec(item);
@@ -71,8 +71,8 @@ function saidType(name: string, said: string, model: Model, owner: Entity): Gues
 }
 
 /**
- * One of what is kept, or several: `order lines` of an Order are its parts, other lists may be
- * shared.
+ * A relation to an existing entity, or a list of it: `order lines` of an Order are its parts, other
+ * lists may be shared.
  */
 function relationTo(words: string, model: Model, owner: Entity): Omit<Guess, 'name'> | null {
   const list = /^list of (.+)$/i.exec(words);
@@ -94,13 +94,13 @@ function relationTo(words: string, model: Model, owner: Entity): Omit<Guess, 'na
   return { type: `list of ${entity}` };
 }
 
-/** The field by which records of an entity belong to one of another. */
+/** The field by which records of an entity belong to a record of the owner. */
 export const pointsBack = (model: Model, entity: string, owner: string): string | null =>
   model.entities
     .find(({ name }) => name.text === entity)
     ?.fields.find(({ type, computed }) => type.kind === 'relation' && type.entity.text === owner && computed === null)?.name.text ?? null;
 
-/** Is there such a field, or may there be? */
+/** Whether such a field exists or can be added. */
 export function canPointBack(model: Model, entity: string, owner: string, by: string): boolean {
   const target = model.entities.find(({ name }) => name.text === entity);
   if (target === undefined || target.fields.length === 0 || !isIdentifier(by)) return false;

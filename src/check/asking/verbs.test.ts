@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { eventTo, isExit } from './verbs.ts';
 
-test('the event that leads to a state is a verb as people write it', () => {
+test('the event that leads to a state is a common verb', () => {
   const events = {
     diagnosed: 'diagnose',
     approved: 'approve',
@@ -23,14 +23,14 @@ test('the event that leads to a state is a verb as people write it', () => {
   for (const [state, event] of Object.entries(events)) expect(eventTo(state, [])).toBe(event);
 });
 
-test('where no verb is certain, taken or reserved, the event says where it leads', () => {
+test('without a certain, free and unreserved verb, the event names the state', () => {
   expect(eventTo('waiting for parts', [])).toBe('move to waiting for parts');
   expect(eventTo('deleted', [])).toBe('move to deleted');
   expect(eventTo('shipped', ['ship'])).toBe('move to shipped');
   expect(eventTo('bed', [])).toBe('move to bed');
 });
 
-test('what ends a record without success can be told', () => {
+test('recognises states that end a record without success', () => {
   for (const exit of ['cancelled', 'rejected', 'withdrawn', 'lost', 'no show', 'cancelled by customer']) expect(isExit(exit)).toBe(true);
   for (const stage of ['ready', 'collected', 'lost and found', 'closed', 'rejection']) expect(isExit(stage)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { own } from '../../base/own.ts';
 import { operations, reservedEvents } from '../../model/vocabulary.ts';
 
-/** What people call the step that leads to a state, where its form does not tell. */
+/** Events whose verb cannot be derived from the name of the state, by state. */
 const steps: Readonly<Record<string, string>> = {
   'in progress': 'start',
   'in transit': 'dispatch',
@@ -124,12 +124,12 @@ const steps: Readonly<Record<string, string>> = {
   understood: 'understand',
 };
 
-/** How the verb of a regular participle is written; the first ending that fits counts. */
+/** Rules for deriving a verb from a regular participle; the first match wins. */
 const participles: readonly (readonly [RegExp, string])[] = [
   [/eed$/, 'ee'],
   [/ied$/, 'y'],
   [/([bdgmnprt])\1ed$/, '$1'],
-  // After a single “v”, “c”, “g”, “s”, “z” or “u”, and in “-ate” and “-are”, the verb ends in “e”.
+  // The verb ends in “e” after a single “v”, “c”, “g”, “s”, “z” or “u”, and in “-ate” and “-are”.
   [/([^s])sed$/, '$1se'],
   [/([vczu]|[^g]g|[^aeiou]a[dtr]|[^aeou]iat|creat)ed$/, '$1e'],
   [/(ck|ook|sh|ch|nd|rd|ld|oad|ct|eat|nt|rt|pt|ft|est|ist|ss|ll|ff|mp|nk|rk|gn|x|w|y|ver|ter|der|pen|ten|ken)ed$/, '$1'],
@@ -143,7 +143,7 @@ function verbOf(state: string): string | null {
   return found === undefined ? null : state.replace(...found);
 }
 
-/** Stages of several words: `signed off`, `in repair`, `ready for collection`, `partly paid`. */
+/** States of several words: `signed off`, `in repair`, `ready for collection`, `partly paid`. */
 const phrases: readonly (readonly [RegExp, (match: RegExpExecArray) => string | null])[] = [
   [/^(\w+) (up|off|out|in|back|over|away|down|through)$/, ([, verb = '', particle = '']) => joined(verbOf(verb), particle)],
   [/^(?:fully|partly|partially) (\w+)$/, ([words, verb = '']) => joined(verbOf(verb), words?.split(' ')[0] ?? '')],
@@ -168,18 +168,18 @@ function phraseOf(state: string): string | null {
 const exits =
   /^(?:cancell?ed|rejected|declined|denied|refused|withdrawn|lost|abandoned|aborted|expired|failed|dropped|revoked|voided|void|scrapped|discarded|dismissed|terminated|unsuccessful|written off|no show|spam|duplicate|closed lost)(?: (?:by|because|before|after|due|at) .+)?$/;
 
-/** An end that a record can come to from every stage before, in which nothing was achieved. */
+/** Whether the state ends a record without success and can be reached from every earlier state. */
 export const isExit = (state: string): boolean => exits.test(state);
 
-/** The event of a state for which no verb is known. */
+/** The name of an event whose verb is unknown. */
 const plainStep = (state: string): string => `move to ${state}`;
 
-/** Whether the name of an event is one that the tool made up. */
+/** Whether an event's name was generated because no verb is known. */
 export const isPlainStep = (event: string, to: string): boolean => event === plainStep(to);
 
 /**
- * The event that leads to a state: `resolve` to `resolved`, `move to with the client` to `with the
- * client`.
+ * A name for the event that leads to a state: `resolve` for `resolved`, `move to with the client`
+ * for `with the client`.
  */
 export function eventTo(state: string, taken: readonly string[]): string {
   const verb = verbOf(state) ?? phraseOf(state);

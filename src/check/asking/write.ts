@@ -10,7 +10,7 @@ import { fillSection } from '../../syntax/edit-section.ts';
 import { setCell } from '../../syntax/edit-table.ts';
 import { columnOf, rowAt } from '../../syntax/find-row.ts';
 
-/** Writes Markdown into a section, in place of the words that say that it is not shown. */
+/** Writes Markdown into a section, replacing any sentence that says it is not shown. */
 export const writeIn = (model: Model, section: number, markdown: string): TextEdit[] =>
   fillSection(
     model.tree,
@@ -20,15 +20,15 @@ export const writeIn = (model: Model, section: number, markdown: string): TextEd
     (block) => block.kind === 'paragraph' && saysNotShown(block.text),
   );
 
-/** Rows at the end of the table that a fact points to; columns that it lacks are added. */
+/** Appends rows to the table that contains `beside`, adding columns that it lacks. */
 export function addRows(model: Model, beside: Span, rows: readonly Cells[]): TextEdit[] {
   const place = rowAt(model.tree, beside);
   return place === null ? [] : addRowsIn(model.tree, place.table, place.table.rows.length - 1, rows);
 }
 
 /**
- * Writes into a cell of the row that a fact points to; the column is added where the table has
- * none and something is written.
+ * Writes into a cell of the row at `at`. Adds the column if the table lacks it, unless the text is
+ * empty.
  */
 export function writeCell(model: Model, at: Span, header: string, words: string): TextEdit[] {
   const place = rowAt(model.tree, at);
@@ -41,7 +41,9 @@ export function writeCell(model: Model, at: Span, header: string, words: string)
   return addColumn(model.tree.text, table, header, cells);
 }
 
-/** Steps that each need what the one before wrote, as one edit. */
+/**
+ * Combines steps, each of which may depend on the text written by the previous ones, into one edit.
+ */
 export function inSteps(model: Model, ...steps: readonly ((model: Model) => readonly TextEdit[])[]): TextEdit[] {
   const { text } = model.tree;
   let current = model;
@@ -52,25 +54,28 @@ export function inSteps(model: Model, ...steps: readonly ((model: Model) => read
   const after = current.tree.text;
   if (after === text) return [];
   const { start, end } = commonEnds(text, after);
-  // Whole lines: what is written can be read.
+  // Extends the edit to whole lines, so that the inserted text can be read on its own.
   let behind = end;
   const from = start === 0 ? 0 : text.lastIndexOf('\n', start - 1) + 1;
   while (behind > 0 && text[text.length - behind - 1] !== '\n') behind--;
   return [{ from, to: text.length - behind, insert: after.slice(from, after.length - behind) }];
 }
 
-/** Has a section a sentence? A decision that the notation has no words for is kept as prose. */
+/**
+ * Whether a section contains a sentence. Decisions that the notation cannot express are recorded as
+ * prose.
+ */
 export const says = (model: Model, section: number, sentence: string): boolean =>
   model.tree.sections.some(
     ({ number, span }) => number === section && model.tree.text.slice(span.from, span.to).replace(/\s+/g, ' ').includes(sentence),
   );
 
-/** Where a question about a section points to. */
+/** The span that a question about a section points to. */
 export const sectionSpan = (model: Model, section: number): Span =>
   model.sections[section - 1]?.heading ?? { from: model.tree.text.length, to: model.tree.text.length };
 
 /**
- * Is there a section left that says nothing? In a document that says something in all of them, what
- * is small or still is so on purpose.
+ * Whether any section from 4 on is not shown. In a complete document, simple parts are assumed to
+ * be intended.
  */
 export const isUnfinished = (model: Model): boolean => model.sections.some(({ number, state }) => number >= 4 && state === 'not shown');

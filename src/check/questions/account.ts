@@ -12,7 +12,7 @@ import { fieldHeader } from './records.ts';
 const nobody = 'No one signs in.';
 const roleHeader = ['Role', 'Is', 'Includes', 'Description'];
 
-/** Who uses the product, and as what. */
+/** Asks who uses the product, and in which roles. */
 export const account: QuestionKind = {
   name: 'account',
   ask({ model }) {
@@ -65,7 +65,8 @@ function withRoles(model: Model, answer: string): Answer {
 }
 
 /**
- * First the entity of accounts and what it lacks, then who has which role, then examples to act as.
+ * Steps that write the account entity and its missing fields, then the roles, then examples to act
+ * as.
  */
 function accountSteps(roles: readonly string[]): ((model: Model) => ReturnType<typeof writeIn>)[] {
   const one = roles.length === 1 ? roles : [];
@@ -90,7 +91,8 @@ function accountSteps(roles: readonly string[]): ((model: Model) => ReturnType<t
       const entity = find(model);
       const last = entity?.fields.at(-1);
       if (entity === undefined || last === undefined) return [];
-      // A form or a call that is written already does not ask for what is added.
+      // Forms and calls that already exist do not supply the added fields, so these cannot be
+      // required.
       const isAskedFor = model.sections[6]?.state === 'not shown' && model.screens.every(({ assumed }) => assumed);
       const missing = needed
         .filter(({ Field }) => !entity.fields.some(({ name }) => name.text === Field))
@@ -120,7 +122,7 @@ function accountSteps(roles: readonly string[]): ((model: Model) => ReturnType<t
   ];
 }
 
-/** Have two examples the same email? */
+/** Whether two examples have the same email. */
 function shares(examples: Entity['examples']): boolean {
   const emails = examples.flatMap(({ values }) =>
     values.flatMap(({ field, content }) => (field.text === 'email' && content.kind === 'value' ? [content.value] : [])),
@@ -130,7 +132,7 @@ function shares(examples: Entity['examples']): boolean {
 
 const people = ['Ana', 'Bo', 'Cleo', 'Dan', 'Eva', 'Finn', 'Gus', 'Hana'];
 
-/** One of each role, to act as; null where more would have to be known about them. */
+/** One example per role to act as; null if an example would need values that are unknown. */
 function examplesOf(entity: Entity, kinds: readonly string[]): string | null {
   const known = ['name', 'email', 'password', 'role'];
   if (entity.examples.length > 0 || entity.label !== 'name') return null;

@@ -1,13 +1,12 @@
 import type { QuestionKind } from '../asking/question.ts';
 
-/** What is taken for granted and no other question asks: is that meant? */
+/** Asks whether an assumption is intended, unless another question already covers it. */
 export const assumption: QuestionKind = {
   name: 'assumption',
   ask({ model, offered }) {
     return model.assumptions.flatMap(({ section, span, text, write }) => {
       if (write === null || offered.has(write.edits)) return [];
-      // A section that is not shown is one question as a whole; the currency is a question of its
-      // own.
+      // A section that is not shown is asked about as a whole; the currency has its own question.
       if (section !== 9 && model.sections[section - 1]?.state === 'not shown') return [];
       return [
         {

@@ -1,7 +1,7 @@
 import type { QuestionKind } from '../asking/question.ts';
 import { sectionSpan, writeIn } from '../asking/write.ts';
 
-/** What other programs may ask of the product. */
+/** Asks which calls other programs may make. */
 export const calls: QuestionKind = {
   name: 'calls',
   ask({ model }) {

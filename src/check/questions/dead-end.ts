@@ -6,7 +6,7 @@ import { eventTo } from '../asking/verbs.ts';
 import { addRows, writeCell } from '../asking/write.ts';
 import { deadEndState } from '../rules/dead-end-state.ts';
 
-/** Stages that nothing leaves and that are not marked as the end. */
+/** Asks about states that nothing leaves and that are not marked as final. */
 export const deadEnd: QuestionKind = {
   name: 'dead-end',
   ask({ model, survey }) {

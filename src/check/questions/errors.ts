@@ -3,7 +3,7 @@ import { tableText } from '../../syntax/edit-table.ts';
 import type { QuestionKind } from '../asking/question.ts';
 import { sectionSpan, writeIn } from '../asking/write.ts';
 
-/** In which words people are refused. */
+/** Asks for the messages shown when something is refused. */
 export const errors: QuestionKind = {
   name: 'errors',
   ask({ model }) {

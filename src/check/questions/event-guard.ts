@@ -10,7 +10,7 @@ import { enumerate } from '../fixes.ts';
 
 const always = 'always possible';
 
-/** Conditions of an event for which the document has none. */
+/** Asks for the conditions of events that have none. */
 export const eventGuard: QuestionKind = {
   name: 'event-guard',
   ask({ model }) {
@@ -55,7 +55,7 @@ export const eventGuard: QuestionKind = {
   },
 };
 
-/** What may be empty, and so may be missing. */
+/** The names of fields that may be empty, so that a condition can require them. */
 const fillable = ({ fields }: Entity): string[] =>
   fields
     .filter(

@@ -7,7 +7,7 @@ import { cannot, type QuestionKind, wrote } from '../asking/question.ts';
 import { isFreeEvent, isPlainStep } from '../asking/verbs.ts';
 import { isUnfinished } from '../asking/write.ts';
 
-/** What the step to a stage is called, where no verb is known for it. */
+/** Asks for the name of an event whose verb is unknown. */
 export const eventName: QuestionKind = {
   name: 'event-name',
   ask({ model }) {
@@ -49,8 +49,8 @@ const eventNames = (model: Model): string[] =>
   model.machines.flatMap(({ transitions }) => transitions.flatMap(({ trigger }) => (trigger.kind === 'event' ? [trigger.name.text] : [])));
 
 /**
- * The event's name wherever the text has it: no one writes `move to waiting` but as a name. One
- * that only begins like it (`move to waiting for parts`) stays.
+ * Renames an event everywhere in the text, which is safe because nobody writes `move to waiting`
+ * other than as its name. Longer names that begin with it (`move to waiting for parts`) are kept.
  */
 function renamed(model: Model, event: string, name: string): TextEdit[] {
   const { text } = model.tree;

@@ -14,7 +14,7 @@ import { addRows, inSteps, isUnfinished, writeIn } from '../asking/write.ts';
 
 const only = 'Its name is all that is known about it.';
 
-/** What is known about each record beside its name. */
+/** Asks which fields a record has besides its name. */
 export const fields: QuestionKind = {
   name: 'fields',
   ask({ model }) {
@@ -44,7 +44,7 @@ export const fields: QuestionKind = {
                 for (const item of listed(answer)) {
                   const guess = guessField(item, model, entity);
                   if (typeof guess === 'string') return cannot(guess);
-                  // Another answer has written it: an order line's order.
+                  // Another answer has already added the field, such as the order of an order line.
                   const there = entity.byName.get(guess.name)?.type;
                   if (there?.kind === 'relation' && there.entity.text === guess.type) continue;
                   const taken = [...entity.byName.keys(), ...guesses.map(({ name }) => name)];
@@ -64,7 +64,7 @@ export const fields: QuestionKind = {
   },
 };
 
-/** The fields, those by which their parts belong to them, and the currency of their amounts. */
+/** Adds the fields, the fields by which parts refer back, and the currency of amounts. */
 function withFields(model: Model, entity: Entity, beside: Span, guesses: readonly Guess[]): TextEdit[] {
   const row = ({ name, type }: { readonly name: string; readonly type: string }) => ({ Field: name, Type: type });
   const parts = guesses.flatMap((guess) => guess.parts ?? []);
@@ -90,7 +90,7 @@ function withCurrency(model: Model, currency: string): TextEdit[] {
   return writeIn(model, 9, tableText(['Constant', 'Value', 'Unit', 'Description'], [['CURRENCY', currency, '', '']]));
 }
 
-/** It has a name, perhaps a state and what it is a part of, and no more. */
+/** Whether an entity has only a name and possibly a state and the record that it is part of. */
 const isBare = (entity: Entity): boolean =>
   entity.fields.filter(
     ({ builtIn, type }) => !builtIn && type.kind !== 'state' && !(type.kind === 'relation' && type.onDelete === 'cascade'),

@@ -5,13 +5,13 @@ import type { Cell, Row, Table } from '../../syntax/tree.ts';
 import { assumedAt } from '../analysis/assumed.ts';
 import { type Choice, cannot, type Question, type QuestionKind, wrote } from '../asking/question.ts';
 
-/** Cells that say that something is not said. */
+/** Asks about cells that mark missing information. */
 export const hole: QuestionKind = {
   name: 'hole',
   ask({ model, offered }) {
     const seen = new Map<string, number>();
     return model.holes.flatMap((one): Question[] => {
-      // Another question asks which states there are.
+      // Another question asks for the states.
       if (one.kind === 'section' || one.about.startsWith('the states of ')) return [];
       const choices = [...assumedChoices(model, one, offered), ...cellChoices(model, one)];
       if (choices.length === 0) return [];
@@ -73,7 +73,7 @@ function cellAt(
   return null;
 }
 
-/** How often the document uses what the row declares. */
+/** How often the document uses the constant that the row declares. */
 function usesOf(model: Model, { kind, about }: Hole): number {
   const name = /\b([A-Z][A-Z0-9_]+)$/.exec(about)?.[1];
   if (kind !== 'constant' || name === undefined) return 1;

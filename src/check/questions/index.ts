@@ -23,8 +23,8 @@ import { stages } from './stages.ts';
 import { title } from './title.ts';
 
 /**
- * Every kind of question. Of two on which equally much depends, the first in this list comes first.
- * The last two kinds leave out what other kinds ask.
+ * Every kind of question. Questions with equally many dependents follow the order of this list. The
+ * last two kinds skip what other kinds already ask.
  */
 export const questionKinds: readonly QuestionKind[] = [
   records,

@@ -8,14 +8,15 @@ import { enumerate } from '../fixes.ts';
 
 const none = 'There are no limits.';
 
-/** Numbers that the business has decided. */
+/** Asks for the numbers that the business sets. */
 export const limits: QuestionKind = {
   name: 'limits',
   ask({ model }) {
-    // A currency may have come with an answer about amounts.
+    // An answer about amounts may have added a currency.
     const onlyCurrency = isUnfinished(model) && model.constants.every(({ name }) => name.text === 'CURRENCY');
     const named = onlyCurrency ? [] : model.constants.map(({ name }) => name.text);
-    // Those that other sections name stand in no row: what is assumed for the section says so.
+    // Constants named in other sections have no row, so the section's assumption tells that they
+    // are missing.
     const assumed = model.assumptions.find(({ section, write }) => section === 9 && write !== null && named.length > 0);
     if (
       model.entities.length === 0 ||

@@ -6,7 +6,9 @@ import { addRows, inSteps, isUnfinished, writeCell } from '../asking/write.ts';
 
 const shared = 'many to many';
 
-/** A bare `list of OrderLine` may mean the parts of a record, or records that several share. */
+/**
+ * Asks whether a plain `list of OrderLine` means parts of a record or records that several share.
+ */
 export const listMeaning: QuestionKind = {
   name: 'list-meaning',
   ask({ model }) {

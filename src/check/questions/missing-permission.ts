@@ -10,13 +10,13 @@ import { cannot, type Question, type QuestionKind, wrote } from '../asking/quest
 import { addRows } from '../asking/write.ts';
 import { enumerate } from '../fixes.ts';
 
-/** What no row of the permissions grants to anybody. */
+/** Asks about operations that no row of the permissions grants to any role. */
 export const missingPermission: QuestionKind = {
   name: 'missing-permission',
   ask({ model }) {
     const first = model.permissions?.[0];
     if (first === undefined) return [];
-    // An event that an effect triggers may be refused to everybody.
+    // An event triggered by an effect may be refused to everyone.
     const triggered = new Set(
       model.actions.flatMap(({ action }) => action.steps.flatMap((step) => (step.kind === 'event' ? [step.event.text] : []))),
     );
@@ -35,7 +35,7 @@ export const missingPermission: QuestionKind = {
   },
 };
 
-/** A row that refuses it to everybody is an answer. */
+/** Whether a row names the event. Refusing it to everyone is also an answer. */
 const rowSays = (model: Model, entity: string, event: string): boolean =>
   (model.permissions ?? []).some((row) => row.entity.text === entity && row.operations.some(({ text }) => text === event));
 

@@ -4,7 +4,7 @@ import { isVisitor } from '../asking/permissions.ts';
 import { cannot, type QuestionKind, wrote } from '../asking/question.ts';
 import { addRows, sectionSpan, writeIn } from '../asking/write.ts';
 
-/** What each role comes for. */
+/** Asks what each role wants to do. */
 export const people: QuestionKind = {
   name: 'people',
   ask({ model }) {

@@ -6,7 +6,7 @@ import { type Choice, cannot, type QuestionKind, wrote } from '../asking/questio
 import { sectionSpan, writeIn } from '../asking/write.ts';
 import { enumerate } from '../fixes.ts';
 
-/** What each role may do, where no table says it. */
+/** Asks what each role may do, if no table defines it. */
 export const permissions: QuestionKind = {
   name: 'permissions',
   ask({ model }) {

@@ -5,14 +5,16 @@ import { speaksOfPerson } from '../asking/persons.ts';
 import type { QuestionKind } from '../asking/question.ts';
 import { isUnfinished, writeCell } from '../asking/write.ts';
 
-/** An owner that was noted as words before people had accounts. */
+/**
+ * Asks whether a text field for a person should become a relation, now that people have accounts.
+ */
 export const personField: QuestionKind = {
   name: 'person-field',
   ask({ model }) {
     const { account } = model;
     if (account === null || isAssumed(model, account) || !isUnfinished(model)) return [];
     return model.entities.flatMap((entity) => {
-      // The words of examples are no names of records.
+      // The texts in examples are no names of records.
       if (entity.name.text === account.entity.text || entity.examples.length > 0) return [];
       return entity.fields.flatMap((field) => {
         const { name, type, description, span, required, unique } = field;

@@ -1,7 +1,7 @@
 import { cannot, type QuestionKind, wrote } from '../asking/question.ts';
 import { sectionSpan, writeIn } from '../asking/write.ts';
 
-/** What it is all for. */
+/** Asks for the purpose of the product. */
 export const purpose: QuestionKind = {
   name: 'purpose',
   ask({ model }) {
@@ -25,7 +25,7 @@ export const purpose: QuestionKind = {
             write(answer) {
               const words = answer.replace(/\s+/g, ' ').trim().replaceAll('<', '\\<');
               if (words === '' || /not\s+shown/i.test(words)) return cannot('Say what the product does.');
-              // Words that would begin a heading, a list or a table stay words.
+              // Prevents an answer from being read as a heading, list or table.
               return wrote(writeIn(model, 1, /^[#>|+*~`=_\d-]/.test(words) ? `The product: ${words}` : words));
             },
           },

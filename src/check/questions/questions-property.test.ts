@@ -43,7 +43,7 @@ const words = [
   ...['self', 'now', 'id, createdAt', 'constructor, __proto__', '<!-- comment', '"quoted", \'single\'', 'not shown', '?'],
 ];
 
-test('whatever is answered: no error, no question twice, and the product runs', () => {
+test('for any answers: no error, no question twice, and the product runs', () => {
   const step = fc.record({ question: fc.nat(3), choice: fc.nat(4), words: fc.constantFrom(...words) });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
@@ -74,7 +74,7 @@ test('whatever is answered: no error, no question twice, and the product runs', 
 
 const specs = Object.entries(import.meta.glob<string>('../../../specs/*.{md,txt}', { query: '?raw', import: 'default', eager: true }));
 
-/** A document in which some of its sections say nothing any more. */
+/** A document in which the given sections are not shown. */
 const withGaps = (text: string, sections: readonly number[]): string =>
   sections.reduce((current, number) => {
     const found = readModel(current).tree.sections.find((section) => section.number === number);
@@ -83,7 +83,10 @@ const withGaps = (text: string, sections: readonly number[]): string =>
     return `${current.slice(0, found.span.from)}${heading}\n\nNot shown.\n\n${current.slice(found.span.to)}`;
   }, text);
 
-/** What is wrong in these places. What was there before may speak of what no answer has given. */
+/**
+ * The problems in these places only, since the existing text may refer to names that no answer has
+ * added.
+ */
 function wrongIn(text: string, places: readonly Span[]): string[] {
   const model = readModel(text);
   const errors = checkModel(model).filter(({ severity }) => severity === 'error');
@@ -92,7 +95,7 @@ function wrongIn(text: string, places: readonly Span[]): string[] {
     .map(({ message, span }) => `${text.slice(span.from, span.to)}: ${message}`);
 }
 
-test('in any document with gaps, no answer writes what has to be corrected', () => {
+test('in any document with gaps, no answer writes text that needs correction', () => {
   const step = fc.record({ question: fc.nat(40), choice: fc.nat(4), words: fc.constantFrom(...words) });
   const gaps = fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 7 });
   fc.assert(

@@ -18,7 +18,7 @@ const errorsOf = (text: string): string[] =>
     .filter(({ severity }) => severity === 'error')
     .map(({ message, span }) => `${text.slice(span.from, span.to)}: ${message}`);
 
-/** Takes a choice: its number, or words for the first that asks for some. */
+/** Answers with the choice of this number, or with words for the first choice that takes them. */
 function answer(text: string, question: Question, said: string | number): string {
   const choice = typeof said === 'number' ? question.choices[said - 1] : question.choices.find((one) => 'blank' in one);
   if (choice === undefined) throw new Error(`${question.id} has no such choice`);
@@ -28,13 +28,16 @@ function answer(text: string, question: Question, said: string | number): string
   return applyEdits(text, written.edits);
 }
 
-/** Later answers settle these: uses of a name, the error of a guard, the form to sign in. */
+/**
+ * Findings that later answers resolve: unused names, a guard without an error, a missing sign-in
+ * form.
+ */
 const unfinished = /^(hole|assumption|unused-|guard-without-error|sign-in-without-form)/;
 
 const findingsOf = (text: string): string[] =>
   checkModel(readModel(text)).flatMap(({ code, message }) => (unfinished.test(code) ? [] : [`${code}: ${message}`]));
 
-/** Always answers the first question that is not skipped, until there is none. */
+/** Answers the first question that is not skipped, until none is left. */
 function interview(
   begin: string,
   answers: readonly (readonly [RegExp, string | number])[],
@@ -74,7 +77,7 @@ const helpdesk = [
   [/^guard .*resolve/, 'description'],
 ] as const;
 
-test('from nothing to a running product, one question after the other', () => {
+test('leads from nothing to a running product, one question after the other', () => {
   const { text, asked } = interview(unidentified, helpdesk);
   expect(text.split('\n')[0]).toBe('# Specification: Helpdesk');
   expect(asked.slice(0, 4)).toEqual(['records', 'fields Ticket', 'fields Customer', 'account']);
@@ -167,7 +170,7 @@ test.each(described)('%s: ends, without an error, and runs', (_title, answers) =
   productInMemory(text);
 });
 
-test('an answer that cannot be taken says why, and what to say instead', () => {
+test('an unacceptable answer explains why, and what to write instead', () => {
   const model = readModel(unidentified);
   const [records] = questionsOf(model);
   const say = (question: Question | undefined, words: string): string => {
@@ -186,7 +189,7 @@ test('an answer that cannot be taken says why, and what to say instead', () => {
   expect(say(fields, 'level (low)')).toMatch(/at least two values/);
 });
 
-test('there is a question for each hole; those on which most depends come first', () => {
+test('each hole has a question; those with the most dependents come first', () => {
   const text =
     '# Specification: X\n\n## 3. E\n\n### Ticket\n\n| Field | Type | Default |\n|---|---|---|\n| title | text | ? |\n| until | datetime | `now + WINDOW` |\n\n## 9. Limits\n\n| Constant | Value | Unit |\n|---|---|---|\n| WINDOW | ? | days |\n| OTHER | TBD | |\n';
   const questions = questionsOf(readModel(text)).filter(({ id }) => id.startsWith('hole'));
@@ -195,7 +198,7 @@ test('there is a question for each hole; those on which most depends come first'
   expect(answer(text, questions[0] as Question, '7')).toContain('| WINDOW | 7 | days |');
 });
 
-test('a dead end, and an event without a permission', () => {
+test('asks about a dead end, and about an event without a permission', () => {
   const text =
     '# Specification: X\n\n## 3. E\n\n### Ticket\n\n| Field | Type |\n|---|---|\n| status | state |\n\n## 4. S\n\n### Ticket.status\n\n| From | Event | To |\n|---|---|---|\n| | | open |\n| open | close | closed |\n\n## 6. R\n\n| Role | Is |\n|---|---|\n| all | `true` |\n\n| Permission | all |\n|---|---|\n| Ticket: create, read | yes |\n';
   const byId = (id: string): Question => questionsOf(readModel(text)).find((one) => one.id === id) as Question;
@@ -221,7 +224,7 @@ test.each(Object.entries(specs))('%s: every choice can be written, and makes no 
   }
 });
 
-test('an answer keeps the text that the document has', () => {
+test('an answer keeps the document’s text', () => {
   const text = '# Specification: X\r\n\r\nWords.\r\n\r\n## 3. Things\r\n\r\nMore words.\r\n';
   const model: Model = readModel(text);
   for (const question of questionsOf(model)) {
@@ -256,14 +259,14 @@ test('stages: a cancelled record comes from every open stage, not after the last
   ]);
 });
 
-/** What a question writes, by the beginning of its id. */
+/** The text after answering a question, which is found by the beginning of its id. */
 const said = (text: string, id: string, words: string | number): string => {
   const question = questionsOf(readModel(text)).find((one) => one.id.startsWith(id));
   if (question === undefined) throw new Error(`no question ${id}`);
   return answer(text, question, words);
 };
 
-test('fields: money by its currency, whole numbers, people who exist, and the parts of a record', () => {
+test('fields: money by its currency, whole numbers, existing people, and the parts of a record', () => {
   const named = said(said(unidentified, 'records', 'orders, order lines'), 'account', 'customer, mechanic');
   const text = said(named, 'fields Order', 'total: euros, pieces: whole number, deposit in euros, owner, lines');
   const model = readModel(text);
@@ -284,26 +287,26 @@ test('fields: money by its currency, whole numbers, people who exist, and the pa
   expect(typesOf('OrderLine')).toMatchObject({ order: 'Order on delete cascade' });
   expect(text).toContain('| CURRENCY | EUR |');
   expect(errorsOf(text)).toEqual([]);
-  // The limits are still asked, and the order of a line need not be named again.
+  // The limits are still asked for, and the order of a line need not be named again.
   expect(said(text, 'limits', 'window = 7 days')).toContain('| WINDOW | 7 | days |');
   expect(said(text, 'fields OrderLine', 'order, price')).toContain('| price | money |');
 });
 
-test('people who are kept already can sign in once they have accounts: their email is unique', () => {
+test('people whose records exist can sign in once they have accounts: their email is unique', () => {
   const kept = said(said(unidentified, 'records', 'members'), 'fields Member', 'email, joined on');
   const text = said(kept, 'account', 'member, owner');
   expect(text).toContain('| Field | Type | Required | Unique | Default | Description |');
   expect(checkModel(readModel(text)).map(({ code }) => code)).not.toContain('sign-in-not-unique');
 });
 
-test('a person noted before there were accounts becomes one of them', () => {
+test('a person noted before there were accounts becomes an account', () => {
   const text = said(said(said(unidentified, 'records', 'bikes'), 'fields Bike', 'owner, brand'), 'account', 'customer, mechanic');
   expect(said(text, 'person Bike.owner', 1)).toContain('| owner | User |');
   const kept = said(text, 'person Bike.owner', 2);
   expect(questionsOf(readModel(kept)).map(({ id }) => id)).not.toContain('person Bike.owner');
 });
 
-test('a bare list asks whether its records are parts or shared', () => {
+test('for a plain list, asks whether its records are parts or shared', () => {
   const text = said(said(unidentified, 'records', 'books, authors'), 'fields Book', 'authors');
   const parts = said(text, 'list Book.authors', 1);
   expect(parts).toContain('list of Author by book');
@@ -313,7 +316,7 @@ test('a bare list asks whether its records are parts or shared', () => {
   expect(questionsOf(readModel(shared)).map(({ id }) => id)).not.toContain('list Book.authors');
 });
 
-test('the step to a stage is taken from the answer, or asked for where no verb is known', () => {
+test('the event that leads to a state comes from the answer, or is asked for if no verb is known', () => {
   const things = said(unidentified, 'records', 'cakes');
   const text = said(things, 'stages Cake', 'ordered, in the oven (bake), with the client, on the way home, sold');
   expect(text).toContain('| ordered | bake | in the oven |');

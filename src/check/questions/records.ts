@@ -3,12 +3,12 @@ import { entityName, listed } from '../asking/answer-words.ts';
 import { cannot, type QuestionKind, wrote } from '../asking/question.ts';
 import { says, sectionSpan, writeIn } from '../asking/write.ts';
 
-/** The other columns are added when something is written into them. */
+/** Further columns are added when a value is written into them. */
 export const fieldHeader = ['Field', 'Type', 'Required', 'Description'];
 
 const none = 'It keeps no records.';
 
-/** What everything else is about. */
+/** Asks which kinds of records there are, on which everything else depends. */
 export const records: QuestionKind = {
   name: 'records',
   ask({ model }) {

@@ -10,7 +10,7 @@ import { enumerate } from '../fixes.ts';
 const none = 'Whatever fits its type is accepted.';
 const header = ['Rule', 'On', 'Must hold', 'Error'];
 
-/** What must always hold. */
+/** Asks for the rules that must always hold. */
 export const rules: QuestionKind = {
   name: 'rules',
   ask({ model }) {
@@ -79,7 +79,7 @@ const pairs = [
   ['fromDate', 'toDate'],
 ] as const;
 
-/** Two moments of which one is by its name before the other. */
+/** Two points in time whose names imply that one precedes the other. */
 function orderOf({ name, byName }: Entity): { readonly entity: string; readonly condition: string }[] {
   return pairs.flatMap(([first, last]) => {
     const fields = [byName.get(first), byName.get(last)];

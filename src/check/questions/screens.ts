@@ -6,7 +6,7 @@ import { tableText } from '../../syntax/edit-table.ts';
 import type { QuestionKind } from '../asking/question.ts';
 import { sectionSpan, writeIn } from '../asking/write.ts';
 
-/** Where people see and change the records. */
+/** Asks where people see and change records. */
 export const screens: QuestionKind = {
   name: 'screens',
   ask({ model }) {

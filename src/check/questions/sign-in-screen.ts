@@ -2,7 +2,7 @@ import { isAssumed } from '../analysis/assumed.ts';
 import { choiceLater, type QuestionKind } from '../asking/question.ts';
 import { signInScreenAdded } from '../part-fixes.ts';
 
-/** Where people sign in. */
+/** Asks where people sign in. */
 export const signInScreen: QuestionKind = {
   name: 'sign-in-screen',
   ask({ model, survey }) {

@@ -11,7 +11,7 @@ import { addRows, inSteps, isUnfinished, says, sectionSpan, writeIn } from '../a
 const header = ['From', 'Event', 'To', 'Roles', 'Guard', 'Error', 'Effect', 'Description'];
 const noStages = (entity: string): string => `${capital(withArticle(toWords(entity)))} goes through no stages.`;
 
-/** Which stages a record goes through. */
+/** Asks which states a record goes through. */
 export const stages: QuestionKind = {
   name: 'stages',
   ask({ model }) {
@@ -50,7 +50,7 @@ export const stages: QuestionKind = {
 
 interface Stage {
   readonly name: string;
-  /** What people do to get there, where the answer says it. */
+  /** The event that leads to the state, if the answer names it. */
   readonly step: string | null;
 }
 
@@ -87,8 +87,8 @@ function withStages(model: Model, entity: Entity, field: string | null, answer: 
 }
 
 /**
- * One stage leads to the next. `cancelled` and its like are no steps of the way: each can be
- * reached from every stage that is not an end.
+ * Each state leads to the next. States such as `cancelled` are not part of the sequence: they can
+ * be reached from every non-final state.
  */
 function transitionRows(stages: readonly Stage[]): string[][] {
   const [start = { name: '', step: null }, ...others] = stages;

@@ -1,6 +1,6 @@
 import { cannot, type QuestionKind, wrote } from '../asking/question.ts';
 
-/** The product's name, where the title leaves it open. */
+/** Asks for the product's name if the title leaves it open. */
 export const title: QuestionKind = {
   name: 'title',
   ask({ model }) {

@@ -8,7 +8,7 @@ export const assumption = defineRule({
   messages: { assumed: 'Assumed: {text}' },
   check(model, report) {
     for (const { section, span, text, write } of model.assumptions) {
-      // A hole, or a machine without a start, already says what is assumed in its place.
+      // A hole or a machine without a start already reports its assumption.
       if (model.holes.some((hole) => hole.section === section && hole.span.from === span.from && hole.span.to === span.to)) continue;
       if (model.machines.some(({ start, heading }) => start === null && heading.from === span.from)) continue;
       report({

@@ -15,7 +15,7 @@ export const callErrorNeverRaised = defineRule({
       'This call cannot raise {error}: no rule, guard or check of what it does names it. Take it out of this row, or name it where it is raised.',
   },
   check(model, report, survey) {
-    // Where the sections that raise errors are still open, the call is only ahead of them.
+    // Sections that could raise the error are still open.
     if (model.sections[4]?.state === 'not shown' || saysNotShown(model, 4)) return;
     for (const call of survey.calls()) {
       const raised = mayRaise(model, call);

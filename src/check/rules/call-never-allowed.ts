@@ -21,9 +21,9 @@ export const callNeverAllowed = defineRule({
         boundBy(takes).map(({ name }) => name),
       );
       for (const { entity, operation, name, given, isLine, step } of writes) {
-        // A row about a field replaces that of the entity.
+        // A row for a field replaces the entity's row.
         const fields = operation !== 'update' ? [] : [...(given?.keys() ?? model.declarations.fields(entity).keys())];
-        // A list that is given with an update may do any of them.
+        // A list passed with an update may create, update or delete lines.
         if (isLine === true && step.kind === 'update') continue;
         if (operation === 'add' || operation === 'remove') continue;
         for (const role of roles) {

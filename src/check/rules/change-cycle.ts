@@ -25,7 +25,7 @@ export const changeCycle = defineRule({
 const isUnguarded = ({ trigger, guard, guardHole, refuses }: Transition): boolean =>
   trigger.kind === 'changed' && guard === null && !guardHole && !refuses;
 
-/** From a row through the fields that its effect surely sets back to the row; null: no way. */
+/** The path from a row back to itself through fields that effects certainly set; null: none. */
 function wayBack(machine: Machine, rows: readonly Transition[], start: Transition): string[] | null {
   const ways: { readonly row: Transition; readonly way: readonly string[] }[] = [{ row: start, way: [wordsOf(start)] }];
   const seen = new Set<Transition>();
@@ -46,7 +46,10 @@ function wayBack(machine: Machine, rows: readonly Transition[], start: Transitio
 const fieldsOf = ({ trigger }: Transition): readonly string[] => (trigger.kind === 'changed' ? trigger.fields.map(({ text }) => text) : []);
 const wordsOf = ({ trigger }: Transition): string => (trigger.kind === 'changed' ? changedWords(trigger.fields) : '');
 
-/** A value that reads none of the fields that set the row off is the same in the second round. */
+/**
+ * The fields that a row certainly sets to a new value. A value that reads none of the triggering
+ * fields is the same the second time.
+ */
 function setBy(row: Transition): readonly string[] {
   const own = fieldsOf(row);
   return (row.effect?.steps ?? []).flatMap((step) =>
@@ -54,6 +57,6 @@ function setBy(row: Transition): readonly string[] {
   );
 }
 
-/** Is there a state in which both happen? */
+/** Whether both rows apply in a common state. */
 const meet = (machine: Machine, a: Transition, b: Transition): boolean =>
   a.any || b.any || machine.field === '' || a.from.some(({ text }) => b.from.some((other) => other.text === text));

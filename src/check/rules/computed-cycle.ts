@@ -21,7 +21,7 @@ export const computedCycle = defineRule({
   },
 });
 
-/** From a computed field through what it reads back to itself, or null. */
+/** The path from a computed field through the fields it reads back to itself, or null. */
 function wayBack(survey: Survey, start: string): string[] | null {
   const ways: { readonly at: string; readonly way: readonly string[] }[] = [{ at: start, way: [start] }];
   const seen = new Set<string>();

@@ -18,14 +18,14 @@ export const computedForColumn = defineRule({
     column: '{entity}.{name} is computed only to be shown. Write its expression at the column, with a title, and remove the field.',
   },
   check(model, report, survey) {
-    // Where screens or calls are not described yet, the product shows and serves every field; so
-    // does a component.
+    // While screens or calls are undefined, the product shows and serves every field; a component
+    // may show any field too.
     if (survey.screens().length === 0 || !callsSaid(model)) return;
     const parts = survey.allParts().map(({ part, screen }) => ({ part, about: screen.about?.text ?? null }));
     if (parts.some(({ part }) => part.kind === 'component') || model.screens.some(({ assumed }) => assumed)) return;
     const read = survey.readFields();
     for (const entity of model.entities) {
-      // A row about reading a field hides it, and would not hide the column.
+      // A permission row about reading hides the field, but would not hide a column.
       if (model.permissions?.some((row) => row.entity.text === entity.name.text && row.fields.length > 0) === true) continue;
       for (const field of entity.fields) {
         const name = field.name.text;
@@ -41,8 +41,9 @@ export const computedForColumn = defineRule({
 });
 
 /**
- * Computed from plain fields of the record alone: then it does not matter that a column sees with
- * the reader's eyes, and a computed field with the product's.
+ * Whether the field is computed only from plain fields of its record. Only then can a column
+ * replace it, because columns are evaluated with the reader's permissions and computed fields with
+ * the product's.
  */
 function isOwnValue(entity: Entity, { computed, valueType }: Field): boolean {
   if (computed === null || computed.node === null || computed.problems.length > 0 || computed.source.includes('`')) return false;
@@ -56,7 +57,7 @@ function isOwnValue(entity: Entity, { computed, valueType }: Field): boolean {
   return isPlain && entity.byName.get(computed.source)?.type.kind !== 'password';
 }
 
-/** The places at which a part shows the field as a column. */
+/** The columns in which a part shows the field. */
 function columnsOf(part: Part, about: string | null, { entity, name }: Field): readonly Column[] {
   const of = part.kind === 'details' ? about : part.kind === 'list' || part.kind === 'cards' ? part.entity.text : null;
   if (of !== entity || !('fields' in part)) return [];

@@ -21,11 +21,11 @@ export const constantRepeatsLiteral = defineRule({
       if (key !== null) byValue.set(key, [...(byValue.get(key) ?? []), name.text]);
     }
     for (const { expression, section } of survey.expressions()) {
-      // Section 1 holds examples: there a number is a number.
+      // Section 1 contains examples, where a literal number is fine.
       if (expression.node === null || section === 1 || section === 3) continue;
       visit(expression.node, (node) => {
         const isLength = node.kind === 'call' && node.target === null && Object.hasOwn(lengths, node.name) && section > 3;
-        // One day, one hour: such lengths are the same by chance.
+        // Durations of one unit, such as one day, often coincide by chance.
         const length = isLength && !/\(1\)$/.test(print(node)) ? amount(node, () => undefined) : null;
         const number = node.kind === 'literal' && typeof node.value === 'number' ? `${node.value}` : null;
         const names = byValue.get(number ?? (length === null ? '' : lengthKey(length)));
@@ -38,5 +38,5 @@ export const constantRepeatsLiteral = defineRule({
   },
 });
 
-/** A duration of seconds, kept apart from plain numbers. */
+/** The key of a duration, distinct from those of plain numbers. */
 const lengthKey = (seconds: number): string => `${seconds} s`;

@@ -35,12 +35,12 @@ export const damagedHeading = defineRule({
   },
 });
 
-/** The section that a line may have been the heading of; 0: none. */
+/** The number of the section that a line was probably meant to begin; 0: none. */
 function meant(line: string, isHeading: boolean): number {
   const numbered = /^(#{1,6})?[ \t]*([1-9])(?!\d)[ \t]*[.):]?[ \t]*(.*)$/.exec(line);
   const words = (numbered?.[3] ?? line.replace(/^#+[ \t]*(?:\d+[ \t]*[.):]?)?[ \t]*/, '')).trim().toLowerCase();
   const own = sectionTitles.findIndex((title) => title.toLowerCase() === words) + 1;
-  // Without its marks or its number, only the notation's own title tells.
+  // Without a marker or a number, only the notation's own title identifies a section.
   if (numbered === null) return isHeading ? own : 0;
   const number = Number(numbered[2]);
   return numbered[1] !== undefined || own === number ? number : 0;

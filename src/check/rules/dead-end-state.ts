@@ -12,8 +12,8 @@ export const deadEndState = defineRule({
   },
   check(model, report) {
     for (const machine of model.machines) {
-      // A machine of one state has nowhere to go, and one whose rows leave any state leaves this
-      // one too.
+      // A machine with a single state has no other state to reach; a row that leaves any state also
+      // leaves this one.
       if (
         machine.states.length < 2 ||
         machine.transitions.some(({ any, to, trigger }) => any && (to !== null || trigger.kind === 'delete'))

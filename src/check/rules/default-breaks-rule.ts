@@ -42,10 +42,10 @@ export const defaultBreaksRule = defineRule({
   },
 });
 
-/** The field that a comparison is about, if it is the field itself. */
+/** The field that a comparison is about, if its term is a plain field. */
 const fieldOf = ({ term }: Atom): string => term.replace(/^self\./, '');
 
-/** The whole number next to the bound that a rule sets for a number; null for other rules. */
+/** The whole number closest to a rule's bound that satisfies it; null for other rules. */
 function nearest({ type, constraint }: Atom): string | null {
   if ((type.kind !== 'integer' && type.kind !== 'decimal') || constraint.kind !== 'order' || !Number.isInteger(constraint.value))
     return null;

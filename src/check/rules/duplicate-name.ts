@@ -4,10 +4,7 @@ import { replaceBy } from '../fixes.ts';
 import { rowDeleted } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
-/**
- * States and events are named in as many rows as they have transitions; calls are compared by their
- * routes.
- */
+/** States and events occur in one row per transition; calls are compared by their routes. */
 const namedOften: readonly Kind[] = ['state', 'event', 'call'];
 
 export const duplicateName = defineRule({

@@ -37,7 +37,7 @@ export const effectBreaksRule = defineRule({
         if (steps.length === 0) continue;
         const known = knownBefore(machine, transition, constants);
         for (const [index, { field, value }] of steps.entries()) {
-          // A later step may set it right.
+          // A later step may correct the value.
           const last = !steps.slice(index + 1).some((step) => step.field.text === field.text);
           const declared = survey.entity(machine.entity)?.byName.get(field.text);
           if (declared === undefined || !last || value.node === null || value.problems.length > 0) continue;
@@ -74,20 +74,22 @@ export const effectBreaksRule = defineRule({
 
 const isNull = ({ node }: Expression): boolean => node?.kind === 'literal' && node.value === null;
 
-/** A field, or what a field leads to, that nothing before has asked for. */
+/** Whether the value is a nullable field that is not known to be filled in. */
 function mayBeEmpty({ node, type }: Expression, known: readonly Fact[]): boolean {
   if (type.nullable !== true || node === null) return false;
-  // Bound names come from parameters, which the caller can give. Only fields are
-  // empty without anybody's doing.
+  // Parameters can be passed by the caller; only a field may be empty through no fault of the
+  // caller.
   const isField = node.kind === 'name' && node.resolution.kind === 'self-field';
   return isField && !known.some((fact) => fact.notNull && fact.term === print(node));
 }
 
-/** A rule about an event is checked at that event only. */
+/**
+ * Whether the rule is checked at this transition: a rule about an event applies to that event only.
+ */
 const isAskedAt = ({ on }: Rule, { trigger }: Transition): boolean =>
   on.length === 0 || (trigger.kind === 'event' && on.some(({ name }) => name.text === trigger.name.text));
 
-/** The comparison of a rule that a value which is written out contradicts. */
+/** The comparison in a rule that a literal value contradicts. */
 function brokenBy(
   rule: Rule,
   field: string,
@@ -107,7 +109,7 @@ function brokenBy(
   return null;
 }
 
-/** A value that is written out, or that a constant has; undefined for every other. */
+/** The value of a literal or a constant; undefined for anything else. */
 function knownValue({ node }: Expression, constants: Constants): Value | undefined {
   if (node?.kind === 'literal') return node.value;
   return node?.kind === 'name' && node.resolution.kind === 'constant' ? constants(node.name) : undefined;

@@ -24,8 +24,8 @@ export const effectCycle = defineRule({
 });
 
 /**
- * From a row through the events that its effect triggers of the same record back to the row itself,
- * or null.
+ * The path from a row back to itself through events that effects trigger on the same record, or
+ * null.
  */
 function wayBack(machine: Machine, start: Transition): string[] | null {
   const ways: { readonly row: Transition; readonly state: string | null; readonly way: readonly string[] }[] = [
@@ -33,12 +33,12 @@ function wayBack(machine: Machine, start: Transition): string[] | null {
   ];
   const seen = new Set<Transition>();
   for (const { row, state, way } of ways) {
-    // Where the record is after the row: what its To says, else where it was before.
+    // The state after the row: its To, or else the state before it.
     const after = row.to?.text ?? (row.from.length === 1 ? (row.from[0]?.text ?? null) : state);
     for (const step of row.effect?.steps ?? []) {
       if (step.kind !== 'event' || isConditional(step) || step.target.source.trim() !== 'self') continue;
       const taken = machine.transitions.find((next) => eventOf(next) === step.event.text && (next.any || isFrom(next, after)));
-      // A guard may well stop it.
+      // A guard may break the cycle.
       if (taken === undefined || taken.guard !== null || taken.guardHole) continue;
       const further = [...way, step.event.text];
       if (taken === start) return further;

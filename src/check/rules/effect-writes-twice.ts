@@ -17,13 +17,13 @@ export const effectWritesTwice = defineRule({
       const seen = new Set<string>();
       const copied = new Map<string, string>();
       for (const step of action.steps) {
-        // What is done only sometimes may well be written again.
+        // A conditional assignment may be overwritten on purpose.
         if (step.kind !== 'assign' || isConditional(step)) continue;
-        // A value that is worked out from the first one needs both.
+        // A value computed from the first one needs both assignments.
         if (seen.has(step.field.text) && !step.value.reads.self.includes(step.field.text))
           report({ message: 'twice', at: step.field, fix: stepTakenOut(model, action, step), data: { field: step.field.text } });
         seen.add(step.field.text);
-        // `a = b; b = a` is meant as an exchange.
+        // `a = b; b = a` was meant to swap the values.
         const [own, from] = [step.field.text, plainField(step.value)];
         if (from !== null && copied.get(from) === own) report({ message: 'swap', at: step.value, data: { field: from, other: own } });
         if (from !== null) copied.set(own, from);
@@ -33,7 +33,7 @@ export const effectWritesTwice = defineRule({
   },
 });
 
-/** The field that a value is, if it is nothing more. */
+/** The field that a value consists of; null if it is any other expression. */
 function plainField({ node }: Expression): string | null {
   if (node?.kind === 'name') return node.resolution.kind === 'self-field' ? node.name : null;
   return node?.kind === 'select' && node.operand.kind === 'name' && node.operand.name === 'self' && !node.test ? node.field : null;

@@ -14,7 +14,7 @@ export const errorAtUnknownField = defineRule({
   },
   check(model, report, survey) {
     for (const { name, shown } of model.errors) {
-      // “field” is the field that the error is about, whichever it is.
+      // “field” stands for whichever field the error concerns.
       if (shown.kind !== 'at' || shown.field.text === 'field') continue;
       const raising = raisedOn(model, name.text);
       const entities = raising.length > 0 ? raising : model.entities.map((entity) => entity.name.text);
@@ -41,7 +41,7 @@ function raisedOn(model: Model, error: string): string[] {
   return [...found];
 }
 
-/** A form for an event asks for its parameters. */
+/** The parameters of an entity's events, since the form for an event asks for them. */
 const parametersOf = (model: Model, entity: string): string[] =>
   model.machines
     .filter((machine) => machine.entity === entity)

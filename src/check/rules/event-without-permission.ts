@@ -16,13 +16,13 @@ export const eventWithoutPermission = defineRule({
   check(model, report) {
     if (model.permissions === null || model.permissions.length === 0) return;
     const effects = model.machines.flatMap(({ transitions }) => transitions.flatMap(({ effect }) => effect?.steps ?? []));
-    // Signed calls have the product's authority, as effects have.
+    // Signed calls, like effects, have the product's authority.
     const signed = model.calls.flatMap(({ signed, does }) => (signed === null ? [] : (does?.steps ?? [])));
     const triggered = new Set([...effects, ...signed].flatMap(triggeredBy));
     for (const machine of model.machines) {
       for (const name of firstNamed(machine)) {
         const event = name.text;
-        // An event that only effects, answers or signed calls trigger may be refused to everybody.
+        // An event triggered only by effects, answers or signed calls may be refused to everyone.
         if (!triggered.has(event) && !anybodyMay(model, machine.entity, event))
           report({
             message: 'nobody',
@@ -35,7 +35,7 @@ export const eventWithoutPermission = defineRule({
   },
 });
 
-/** The events that a step triggers, now or when a service has answered. */
+/** The events that a step triggers, immediately or after a service's answer. */
 export function triggeredBy(step: Step): readonly string[] {
   if (step.kind === 'event') return [step.event.text];
   return step.kind === 'send' && step.event !== null ? [step.event.text, `${step.event.text} failed`] : [];

@@ -16,8 +16,7 @@ export const eventWithoutTrigger = defineRule({
       'No button, board, call or effect triggers “{event}”, so it never happens to a {entity}. Put it on a screen with “buttons: {event}”, or add a call.',
   },
   check(model, report, survey) {
-    // Where screens or calls are not described yet, the product has buttons and calls for every
-    // event.
+    // While screens or calls are undefined, the product has buttons and calls for every event.
     if (survey.screens().length === 0 || !callsSaid(model) || model.screens.some(({ assumed }) => assumed)) return;
     const triggered = triggeredEvents(model, survey);
     for (const machine of model.machines) {
@@ -36,8 +35,8 @@ export const eventWithoutTrigger = defineRule({
 });
 
 /**
- * Events that something triggers by name, and the fields of boards: dragging a card triggers
- * whatever leads there.
+ * Events triggered by name, and the fields of boards, on which dragging a card triggers any event
+ * leading to the column's state.
  */
 function triggeredEvents(model: Model, survey: Survey): { readonly events: ReadonlySet<string>; readonly boards: ReadonlySet<string> } {
   const events = new Set<string>();
@@ -48,7 +47,7 @@ function triggeredEvents(model: Model, survey: Survey): { readonly events: Reado
     if (part.kind === 'board') boards.add(`${part.entity.text}.${part.by.name.text}`);
   }
   for (const { action, section } of model.actions) {
-    // A scenario shows what can be done; it does not do it for anybody.
+    // A scenario only shows what is possible; it triggers nothing in the running product.
     if (section === 1) continue;
     for (const event of action.steps.flatMap(triggeredBy)) events.add(event);
   }

@@ -55,7 +55,8 @@ export const exampleBreaksRule = defineRule({
 });
 
 /**
- * Only what is certainly false: a rule that cannot be worked out from the row alone may well hold.
+ * Whether the rule is certainly false. A rule that cannot be evaluated from the row alone may be
+ * satisfied.
  */
 function isBroken(node: Node, scope: Scope): boolean {
   try {

@@ -33,7 +33,7 @@ export const exampleIncomplete = defineRule({
   },
 });
 
-/** A value of the field's type, to begin with. */
+/** Writes a sample value of the field's type. */
 function sampleIn(model: Model, example: Name, field: string, type: FieldType): readonly Fix[] {
   const words = sampleOf(model, example.text, type);
   return words === null ? [] : cellWritten(model, example.span, field, words);

@@ -19,15 +19,14 @@ export const fieldNeverSet = defineRule({
       '“{field}” of {entity} is read, but section 6 lets no role set it, no effect does and it has no default: it is always empty. Grant it in section 6, set it in an effect, or give it a default.',
   },
   check(model, report, survey) {
-    // Where screens or calls are not described yet, the product asks for every field that section 6
-    // grants.
+    // While screens or calls are undefined, the product asks for every field that section 6 allows.
     const described = survey.screens().length > 0 && callsSaid(model) && !model.screens.some(({ assumed }) => assumed);
     const set = described ? fieldsSet(model, survey) : null;
     const byProduct = fieldsSetByProduct(model);
     for (const entity of model.entities) {
       for (const { name, settable, required, default: byDefault, computed, builtIn, type } of entity.fields) {
         const key = `${entity.name.text}.${name.text}`;
-        // A required field that is not given is another rule's business.
+        // Another rule reports a missing required field.
         if (
           !settable ||
           required ||
@@ -58,7 +57,8 @@ const isInExample = ({ examples }: Entity, field: string): boolean =>
   examples.some(({ values }) => values.some(({ field: { text } }) => text === field));
 
 /**
- * Does section 6 keep everybody from giving a field, at create, by update and as a list's member?
+ * Whether section 6 prevents everyone from setting a field, on create, on update and as a list
+ * member.
  */
 const nobodySets = (model: Model, entity: string, field: string): boolean =>
   ['create', 'update'].every((operation) => !anybodyMayGive(model, entity, field, operation)) &&

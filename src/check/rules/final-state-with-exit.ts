@@ -33,7 +33,7 @@ export const finalStateWithExit = defineRule({
 const triggerWords = (trigger: Trigger): string =>
   trigger.kind === 'event' || trigger.kind === 'delete' ? `“${trigger.name.text}”` : trigger.kind === 'unknown' ? 'this row' : 'time';
 
-/** The word “final” taken out of the rows that lead to a state. */
+/** Removes the word “final” from the rows that lead to a state. */
 function notFinal(model: Model, { transitions }: Machine, state: string): readonly Fix[] {
   const edits = transitions
     .filter(({ to, description }) => to?.text === state && /\bfinal\b/i.test(description))

@@ -34,7 +34,7 @@ export const formFieldNotSettable = defineRule({
         if (list !== null) {
           for (const column of lines?.fields ?? []) {
             const asked = survey.entity(list.entity)?.byName.get(column.name.text);
-            // What is computed from the line is shown in it.
+            // A line also shows the fields computed from it.
             if (asked === undefined || asked.settable || asked.computed !== null) continue;
             report({
               message: asked.type.kind === 'state' ? 'state' : 'product',

@@ -29,7 +29,7 @@ export const formNobodyMaySend = defineRule({
       const roles = enumerate(readers.map(({ text }) => text));
       const refused = part.fields.filter(({ name }) => {
         const field = declared.byName.get(name.text);
-        // Fields that no role can set are reported by another rule.
+        // Another rule reports fields that no role can set.
         return field?.settable === true && !readers.some(({ text }) => mayEverField(model, text, entity, name.text, operation));
       });
       const whole = !readers.some(({ text }) => mayEver(model, text, entity, operation));

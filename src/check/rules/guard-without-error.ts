@@ -20,7 +20,7 @@ export const guardWithoutError = defineRule({
       for (const transition of machine.transitions) {
         const { trigger, guard, error } = transition;
         if (trigger.kind !== 'event' || guard === null || error !== null) continue;
-        // Where another row is tried after this one, a false guard is a choice and not a refusal.
+        // If another row is tried after this one, a false guard is a choice rather than a refusal.
         if (near(transition).some((later) => later.order > transition.order && sameTry(transition, later))) continue;
         const name = `${toConstantName(trigger.name.text)}_REFUSED`;
         const cell = cellWritten(model, transition.span, 'Error', name);

@@ -47,8 +47,8 @@ const holds = ({ low, lowOpen, high, highOpen }: Range, value: number): boolean 
 type PartRow = Partition['rows'][number];
 
 /**
- * The first gap of more than one value between rows that otherwise take every value, from the
- * smallest to the largest. Where a row names an error, the gap may well be what the error is for.
+ * The first gap of several values between rows that otherwise cover all values from smallest to
+ * largest. Null if a row names an error, since the error may be meant for the gap.
  */
 function widestGap(rows: readonly PartRow[]): { readonly below: PartRow; readonly above: PartRow } | null {
   if (rows.some(({ transition }) => transition.error !== null)) return null;

@@ -17,7 +17,7 @@ export const guardsOverlap = defineRule({
         for (const other of rows.slice(0, index)) {
           const value = commonPoint(range, other.range);
           const to = transition.to?.text;
-          // Rows that do the same may both hold.
+          // Rows with the same outcome may overlap.
           if (value === null || transition.guard === null || (to === other.transition.to?.text && transition.effect === null)) continue;
           const { source } = transition.guard;
           const bounds = source.match(/[<>]=/g) ?? [];

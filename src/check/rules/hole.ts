@@ -23,7 +23,7 @@ export const hole = defineRule({
   },
 });
 
-/** The consequence as a separate sentence. */
+/** The consequence as a sentence of its own. */
 function sentence(text: string): string {
   const words = text.trim();
   if (words === '') return '';

@@ -31,15 +31,15 @@ export const includesCycle = defineRule({
   },
 });
 
-/** Of a longer way, this many of its first roles are named. */
+/** How many of the first roles of a long cycle the message names. */
 const named = 10;
 
 /**
- * From a role through what it includes back to itself, the shortest way; null where there is none.
+ * The shortest path from a role through its included roles back to itself; null if there is none.
  */
 function wayBack(includes: ReadonlyMap<string, readonly string[]>, start: string): string[] | null {
   const before = new Map([[start, start]]);
-  // A map grows while it is walked through: what is added is visited too.
+  // Iterating a Map also visits the entries added meanwhile.
   for (const role of before.keys()) {
     for (const next of includes.get(role) ?? []) {
       if (next === start) return told(before, role, start);

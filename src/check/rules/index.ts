@@ -134,7 +134,7 @@ import { voidPermission } from './void-permission.ts';
 import { wordForNothing } from './word-for-nothing.ts';
 import { wrongType } from './wrong-type.ts';
 
-/** Every rule, by code. A test keeps the list complete. */
+/** Every rule, sorted by code. A test checks that none is missing. */
 export const rules: readonly Rule[] = [
   aboutWithoutParameter,
   alwaysHolds,

@@ -47,7 +47,8 @@ export const linkNobodyMayFollow = defineRule({
 function targetOf(part: Part): Name | null {
   if (part.kind === 'link') return part.screen;
   if (part.kind === 'form') return part.then;
-  // What opens after signing in is not opened by who was here before.
+  // A screen opened after signing in is opened with other roles, so buttons with further steps do
+  // not count.
   if (part.kind === 'button')
     return part.action.steps.length === 1 && part.action.steps[0]?.kind === 'open' ? part.action.steps[0].screen : null;
   return 'open' in part ? part.open : null;

@@ -40,7 +40,7 @@ export const messageWithoutReader = defineRule({
   },
 });
 
-/** The fields of a record that are people. */
+/** The names of a record's fields that are people. */
 function peopleOf(model: Model, entity: string | null): readonly string[] {
   const account = model.account?.entity.text;
   const fields = model.entities.find(({ name }) => name.text === entity)?.fields ?? [];

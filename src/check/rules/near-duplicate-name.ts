@@ -12,7 +12,7 @@ export const nearDuplicateName = defineRule({
     close: 'The {kind} “{name}” is almost “{other}”. If both are meant to be the same, write them the same; else give one another name.',
   },
   check(model, report) {
-    // By what a hurried reader sees: names that look alike have a key in common.
+    // Groups names by keys that similar-looking names share.
     const groups = new Map<string, Map<string, Declaration>>();
     for (const declaration of model.declared) {
       const { kind, text: name, within } = declaration;
@@ -23,7 +23,7 @@ export const nearDuplicateName = defineRule({
       const key = looked.find((one) => group.has(one));
       const other = key === undefined ? undefined : group.get(key);
       for (const one of left) if (!group.has(one)) group.set(one, declaration);
-      // The same but for capitals is a different mistake.
+      // Another rule reports names that differ only in case.
       if (other === undefined || other.text.toLowerCase() === name.toLowerCase()) continue;
       const fix = kind === 'state' || kind === 'event' ? replaceBy(declaration.span, [other.text]) : [];
       report({ message: 'close', at: declaration, fix, data: { kind, name, other: other.text } });
@@ -34,26 +34,29 @@ export const nearDuplicateName = defineRule({
 const compared: readonly Kind[] = ['entity', 'field', 'state', 'event', 'role', 'error', 'constant', 'screen', 'view'];
 
 /**
- * Under which keys a name looks for another, and under which it can be found. Remembered: at each
- * keystroke all names are compared again.
+ * The keys under which a name looks for others and is found itself. Cached, because every keystroke
+ * compares all names again.
  */
 const keysOf = remember((name: string): { readonly looked: readonly string[]; readonly left: readonly string[] } => {
   const plain = letters(name);
   const shorter = shortened(plain);
-  // With a mark, so that two names with one letter too many each are not taken for each other.
+  // The prefix keeps two names from matching if each has one extra letter.
   const looked = [plain, undoubled(plain), ...swapped(plain), ...shorter, `+${plain}`];
   return { looked, left: [plain, undoubled(plain), ...shorter.map((key) => `+${key}`)] };
 }, 5000);
 
-/** Without blanks, dashes and capitals. */
+/** Lower case, without spaces, hyphens and underscores. */
 const letters = (name: string): string => name.toLowerCase().replace(/[\s_-]/g, '');
 
-/** Without the second of two equal letters; short names and digits are too often meant so. */
+/**
+ * Without the second of two equal letters. Short names and digits are left alone, since double ones
+ * are often intended.
+ */
 const undoubled = (name: string): string => (name.length < 5 ? name : name.replace(/(\p{L})\1/gu, '$1'));
 
 /**
- * Without one of its letters. The last one stays: “share” and “shared”, “price” and “prices” are
- * meant so.
+ * All variants without one letter. The last letter stays, because “share” and “shared” or “price”
+ * and “prices” are intended.
  */
 function shortened(name: string): string[] {
   if (name.length < 6 || name.length > 60) return [];
@@ -62,9 +65,9 @@ function shortened(name: string): string[] {
     .map((index) => name.slice(0, index) + name.slice(index + 1));
 }
 
-/** With each two neighbouring letters in the other order. */
+/** All variants with two adjacent letters swapped. */
 function swapped(name: string): string[] {
-  // Names longer than any that people write are not worth the work.
+  // Skips names longer than people write, which would take too long.
   if (name.length < 5 || name.length > 60) return [];
   return Array.from({ length: name.length - 1 }, (_, index) => index)
     .filter((index) => /^\p{L}{2}$/u.test(name.slice(index, index + 2)) && name[index] !== name[index + 1])

@@ -35,12 +35,14 @@ export const nestedForm = defineRule({
 const isContainer = (block: Block): boolean => block.kind === 'other' && (block.name === 'Blockquote' || block.name === 'OrderedList');
 
 /**
- * The tables in a block that would be forms elsewhere, by their first header and one column more.
+ * Tables inside a block that would be forms at top level, recognised by their first header and one
+ * more column.
  */
 function tablesInside(model: Model, { span }: Block) {
   const text = model.tree.text.slice(span.from, span.to);
   if (!/-:?[ \t]*\|/.test(text)) return [];
-  // Where the block begins in its line is part of how Markdown reads what follows.
+  // Includes the start of the line, because the block's indentation affects how Markdown reads the
+  // rest.
   const start = model.tree.text.lastIndexOf('\n', span.from - 1) + 1;
   return allTables(model.tree.text.slice(start, span.to)).flatMap(({ table, within }) => {
     const [first, ...rest] = table.header.cells.map((cell) => cell.text.trim().toLowerCase());
@@ -56,7 +58,7 @@ function tablesInside(model: Model, { span }: Block) {
 
 const aroundWords = (within: readonly string[]): string => (within.includes('Blockquote') ? 'a quote' : 'a list');
 
-/** The first line of a quote or a numbered list that begins as a part does, or null. */
+/** The span of the first line in a quote or numbered list that begins like a part, or null. */
 function partInside(model: Model, { from, to }: Span): Span | null {
   const text = model.tree.text.slice(from, to);
   for (const match of text.matchAll(/^[ \t]*(?:>[ \t]*|\d+[.)][ \t]+|[-*+][ \t]+)+(.*)$/gm)) {
@@ -69,8 +71,8 @@ function partInside(model: Model, { from, to }: Span): Span | null {
 }
 
 /**
- * Words such as “text” and “link” begin many sentences: a part has its colon, or says of what it
- * is.
+ * Many sentences begin with words such as “text” or “link”, so a part must also have its colon or
+ * name its entity.
  */
 const isPart = (words: string, { begins }: { readonly begins: string }): boolean =>
   words.toLowerCase().startsWith(begins) &&

@@ -33,7 +33,7 @@ export const nullAccess = defineRule({
               report({ message: 'effect', at, fix, data: { path, relation } });
             }
           }
-          // What has been set is there from now on.
+          // A field that was assigned a value is not null in later steps.
           if (step.kind === 'assign' && !isConditional(step) && isThere(step.value)) before.push(...there(step.field.text));
         }
       }
@@ -42,8 +42,8 @@ export const nullAccess = defineRule({
       if (section === 1 || expression.node === null || expression.problems.length > 0 || !/\bmap\s*\(/.test(expression.source)) continue;
       visitKnowing(expression.node, constants, (macro, known) => {
         if (macro.kind !== 'macro' || macro.macro !== 'map') return;
-        // Outside the elements the known facts hold as before; facts about an element come from the
-        // chain before.
+        // Known facts also apply inside the macro; facts about its elements come from the preceding
+        // filters.
         visitKnowing(
           macro,
           constants,
@@ -62,7 +62,7 @@ export const nullAccess = defineRule({
   },
 });
 
-/** What `when` asks before the step. Where it cannot be evaluated the step is left out. */
+/** The `when` conditions around a step. If one cannot be evaluated, the step is skipped. */
 const conditionsOf = ({ within = [] }: Step): Node[] =>
   within.flatMap((clause) => (clause.kind === 'when' && clause.condition.node !== null ? [clause.condition.node] : []));
 
@@ -85,7 +85,9 @@ function readsThroughNull(
   return found;
 }
 
-/** Inside a condition of a filter an element that cannot be asked is left out. */
+/**
+ * Whether a part is inside a macro. A filter skips elements whose condition cannot be evaluated.
+ */
 function isInMacro(whole: Node, part: Node): boolean {
   let inside = false;
   visitKnowing(
@@ -100,9 +102,7 @@ function isInMacro(whole: Node, part: Node): boolean {
 
 const isOf = (term: string, variable: string): boolean => term.startsWith(`${variable}.`);
 
-/**
- * Does a part stand in a condition inside the body, where it only decides and need not be there?
- */
+/** Whether a part is in a nested macro's condition, where a failure only excludes the element. */
 function isInCondition(body: Node, part: Node): boolean {
   let inside = false;
   visitKnowing(

@@ -38,11 +38,11 @@ export const nullEqualsNull = defineRule({
 function mayBeNull(node: Node, meMayBeNull: boolean, said: ReadonlySet<string>): boolean {
   if (node.kind === 'literal' || said.has(print(node))) return false;
   if (node.kind === 'name' && node.resolution.kind === 'me') return meMayBeNull;
-  // Signed out, a field of `me` cannot be read at all, so the comparison does not hold.
+  // For a signed-out person a field of `me` cannot be read, so the comparison is false.
   return (node.kind === 'name' || node.kind === 'select') && node.type.nullable === true;
 }
 
-/** What the condition itself says is not null. */
+/** The terms that the condition itself tests for null. */
 function saidNotNull(node: Node): ReadonlySet<string> {
   const said = new Set<string>();
   visit(node, (one) => {

@@ -12,9 +12,7 @@ const folder = new URL('./', import.meta.url);
 const files = readdirSync(folder);
 const codes = rules.map((rule) => rule.code);
 
-/**
- * What the rules say about a fence. Sections that the fence leaves out are not what it is about.
- */
+/** The findings for a fence, except those about sections that the fence leaves out. */
 function findings(text: string): Finding[] {
   const model = readModel(text);
   const missing = new Set(model.sections.filter((section) => section.heading === null).map((section) => section.number));
@@ -23,10 +21,7 @@ function findings(text: string): Finding[] {
   );
 }
 
-/**
- * A place as its words and where they stand, which is easier to read than two numbers when a test
- * fails.
- */
+/** Formats places as text with line number and offset, which makes failures easier to read. */
 const shown = (text: string, spans: readonly Span[]): string[] =>
   [...spans]
     .sort((a, b) => a.from - b.from || a.to - b.to)
@@ -37,7 +32,7 @@ const errors = (found: readonly Finding[], code: string, fence: Fence): string[]
     .filter((finding) => finding.severity === 'error' && finding.code !== code && !fence.also.includes(finding.code))
     .map((finding) => `${finding.code}: ${finding.message}`);
 
-test('the registry has every rule, in order, and every rule has its page', () => {
+test('the registry lists every rule, in order, and every rule has a page', () => {
   const inFolder = (ending: string): string[] =>
     files
       .filter((name) => name.endsWith(ending) && !name.endsWith('.test.ts') && name !== 'index.ts')
@@ -50,7 +45,7 @@ test('the registry has every rule, in order, and every rule has its page', () =>
 describe.each(rules.map((rule) => [rule.code, rule] as const))('%s', (code, rule) => {
   const page = readRulePage(readFileSync(new URL(`${code}.md`, folder), 'utf8'));
 
-  test('its page has the form of a page', () => {
+  test('its page has the required form', () => {
     expect(page.code).toBe(code);
     expect(page.summary).toBe(rule.summary);
     expect(page.headings).toEqual(['Why', 'What to do', 'Wrong', 'Right']);
@@ -70,7 +65,7 @@ describe.each(rules.map((rule) => [rule.code, rule] as const))('%s', (code, rule
     expect(errors(found, code, fence)).toEqual([]);
     for (const finding of own) {
       expect(finding.message).not.toMatch(/\{(name|guess|within|entity|message)\}/);
-      // A fix mends what it is offered for.
+      // Applying a fix must reduce the findings.
       for (const fix of finding.fixes.slice(0, 1)) {
         const after = findings(applyEdits(fence.text, fix.edits)).filter((other) => other.code === code);
         expect(after.length, fix.title).toBeLessThan(own.length);

@@ -29,7 +29,7 @@ export const partNobodyMaySee = defineRule({
       if (shown === null || entity === undefined || readers.length === 0 || survey.entity(entity) === undefined) continue;
       const roles = enumerate(readers.map(({ text }) => text));
       if (!readers.some(({ text }) => mayEver(model, text, entity, 'read'))) {
-        // A screen that may show nothing of its own record is reported itself.
+        // A screen that may show nothing of its own record has a finding of its own.
         if (shown.entity !== null && entity !== screen.about?.text) {
           const fix = readers.flatMap(({ text }) => granted(model, text, entity, 'read'));
           report({ message: 'records', at: shown.entity, fix, data: { roles, entity } });
@@ -51,7 +51,7 @@ export const partNobodyMaySee = defineRule({
   },
 });
 
-/** The field that a column shows, or those that its path or expression reads. */
+/** The field that a column shows, or the fields that its path or expression reads. */
 function fieldsOf(entity: string, use: FieldUse | Column): { readonly entity: string; readonly name: string }[] {
   if (!('value' in use) || use.value === null) return [{ entity, name: use.name.text }];
   return fieldsRead(use.value).map((path) => {
@@ -61,8 +61,8 @@ function fieldsOf(entity: string, use: FieldUse | Column): { readonly entity: st
 }
 
 /**
- * What a part shows of which entity (null: the one that the screen is about); null for parts that
- * show no records.
+ * The entity that a part shows (null: the screen's) and its fields; null for parts that show no
+ * records.
  */
 function shownBy(part: Part): { readonly entity: Name | null; readonly fields: readonly (FieldUse | Column)[] } | null {
   switch (part.kind) {

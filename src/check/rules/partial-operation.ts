@@ -24,7 +24,7 @@ export const partialOperation = defineRule({
     const constants = constantsOf(model);
     const bounded = fieldsAboveZero(model);
     for (const { expression, section } of survey.expressions()) {
-      // Section 1 holds examples: what they calculate is known.
+      // Section 1 contains examples with known values.
       if (section === 1 || expression.node === null || expression.problems.length > 0 || !/[/%[]/.test(expression.source)) continue;
       visitKnowing(expression.node, constants, (node, known) => {
         const at = { from: expression.at(node.from), to: expression.at(node.to) };
@@ -51,7 +51,7 @@ export const partialOperation = defineRule({
   },
 });
 
-/** The list, and those of which it is made element by element. */
+/** A list and the lists from which it is derived element by element. */
 function sameSize(list: Node): Node[] {
   const of =
     list.kind === 'macro' && list.macro === 'map' && list.filter === null
@@ -62,9 +62,7 @@ function sameSize(list: Node): Node[] {
   return of === undefined ? [list] : [list, ...sameSize(of)];
 }
 
-/**
- * A field or a size that nothing keeps from being 0. What is calculated is taken for thought of.
- */
+/** Whether a field or size may be 0. A calculated divisor is assumed to be intended. */
 function mayBeZero(node: Node, known: readonly Fact[], bounded: ReadonlySet<string>): boolean {
   const term = print(node);
   if (known.some((fact) => fact.notZero && fact.term === term)) return false;
@@ -80,7 +78,7 @@ function mayBeZero(node: Node, known: readonly Fact[], bounded: ReadonlySet<stri
   return entity !== null && !bounded.has(`${entity}.${field}`);
 }
 
-/** `Entity.field` of every field that a rule keeps away from 0. */
+/** `Entity.field` of every field that a rule keeps from being 0. */
 function fieldsAboveZero(model: Model): ReadonlySet<string> {
   const constants = constantsOf(model);
   const found = new Set<string>();

@@ -22,7 +22,7 @@ export const repeatedRule = defineRule({
       if (must.kind === 'unique') {
         const [field, ...more] = must.fields;
         const declared = field === undefined ? undefined : survey.entity(entity.text)?.byName.get(field.text);
-        // A row of its own can give the error that the column cannot.
+        // A row in section 5 can name an error that the column cannot.
         if (declared?.unique && more.length === 0 && must.where === null && rule.error === null)
           report({
             message: 'unique',

@@ -57,7 +57,7 @@ export const requiredNotGiven = defineRule({
         }
       }
       for (const field of mustBeGiven(survey.entity(part.entity.text))) {
-        // An empty box is a no.
+        // An unchecked box means no.
         if (field.type.kind === 'boolean') continue;
         const use = part.fields.find(({ name }) => name.text === field.name.text);
         if (use?.when != null && !preset.includes(field.name.text))
@@ -71,8 +71,8 @@ export const requiredNotGiven = defineRule({
 });
 
 /**
- * Fields that a creation has to give: required, settable, and nothing else fills them. Lists are
- * never null.
+ * Fields that must be passed on create: required, settable, and filled in by nothing else. Lists
+ * are never null.
  */
 const mustBeGiven = (entity: Entity | undefined): readonly Field[] =>
   (entity?.fields ?? []).filter(
@@ -93,7 +93,7 @@ function missing(
 ): { readonly entity: string; readonly field: string; readonly span: Span }[] {
   return writes.flatMap(({ operation, entity, given, span }) => {
     if (operation !== 'create' || given === null) return [];
-    // A role that someone signs up with is given by section 6.
+    // A field that determines roles is set by section 6 on sign-up.
     const isKept = (name: string): boolean => model.roles.some((role) => role.is?.reads.fields.includes(`${entity}.${name}`));
     return mustBeGiven(survey.entity(entity))
       .filter(({ name }) => !given.has(name.text) && !isKept(name.text))

@@ -95,7 +95,7 @@ function insertAfter(row: Permission, insert: string): TextEdit {
 
 const rolesIn = (parts: readonly Part[]): readonly Name[] => parts.flatMap((part) => [...part.roles, ...rolesIn(partsIn(part))]);
 
-/** Where else roles are named about a record. */
+/** Other places that name roles in relation to a record. */
 const places = (model: Model): readonly { readonly entity: string; readonly names: readonly Name[] }[] => [
   ...model.machines.flatMap(({ entity, transitions }) => transitions.map(({ roles }) => ({ entity, names: roles }))),
   ...model.screens.flatMap(({ about, roles, parts }) =>

@@ -18,7 +18,7 @@ export const roleWithoutPermission = defineRule({
     if (permissions === null || permissions.length === 0) return;
     for (const role of roles) {
       const { name } = role;
-      // Who is not signed in can do that, at least.
+      // Signed-out people can at least sign in.
       if (account !== null && maybeNobody(role)) continue;
       const isGranted = permissions.some((row) => {
         const cell = cellFor(model, row, name.text);

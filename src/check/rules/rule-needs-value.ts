@@ -50,20 +50,20 @@ export const ruleNeedsValue = defineRule({
   },
 });
 
-/** At an event a value may well be requested that is optional before. */
+/** A value that is optional before may well be required at a certain event. */
 const isAlways = ({ on }: Rule): boolean => on.length === 0 || on.some(({ operation }) => operation === 'create');
 
 const ordering = new Set(['<', '<=', '>', '>=', '+', '-', '*', '/', '%']);
 
 /**
- * Fields of the record without which this part cannot be worked out. What is in an alternative,
- * a choice or a macro is not certain.
+ * Fields of the record that this part cannot be evaluated without. Alternatives, conditionals and
+ * macros do not certainly need theirs.
  */
 function needed(part: Node): Node[] {
   if (part.kind !== 'binary') return [];
   const found: Node[] = [];
   for (const side of [part.left, part.right]) {
-    // What is behind the dot of nothing cannot be compared at all.
+    // A field of null cannot be compared at all.
     if (side.kind === 'select' && !side.test && ownField(side.operand) !== null && side.operand.type.kind === 'record') {
       found.push(side.operand);
       continue;
@@ -75,13 +75,13 @@ function needed(part: Node): Node[] {
   return found;
 }
 
-/** The name of a field of the record that the rule is about. */
+/** The name of the field if the node is one of the rule's own record. */
 function ownField(node: Node): string | null {
   if (node.kind === 'name') return node.resolution.kind === 'self-field' ? node.name : null;
   return node.kind === 'select' && node.operand.kind === 'name' && node.operand.name === 'self' && !node.test ? node.field : null;
 }
 
-/** What the rule itself asks whether it is there. */
+/** The terms that the rule itself tests for null. */
 function nullTested(node: Node): ReadonlySet<string> {
   const found = new Set<string>();
   visit(node, (one) => {

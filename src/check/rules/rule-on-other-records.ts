@@ -19,7 +19,7 @@ export const ruleOnOtherRecords = defineRule({
         ...fieldsRead(must.expression).map((field) => field.slice(0, field.indexOf('.'))),
       ]);
       others.delete(entity.text);
-      // The person acting is who they are.
+      // Reading the acting person's own record does not count.
       if (model.declarations.account !== null && must.expression.reads.me) others.delete(model.declarations.account);
       if (others.size > 0)
         report({ message: 'others', at: must.expression, data: { entity: entity.text, others: enumerate([...others].sort()) } });

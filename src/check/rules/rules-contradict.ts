@@ -13,7 +13,7 @@ export const rulesContradict = defineRule({
   },
   check(model, report) {
     const value = constantsOf(model);
-    // By the entity and a term: rules that have none in common cannot contradict each other.
+    // Indexed by entity and term, because rules without a common term cannot contradict each other.
     const before = new Map<string, Before[]>();
     for (const rule of model.rules) {
       if (rule.on.length > 0 || rule.must.kind !== 'holds' || rule.must.expression.node === null) continue;
@@ -49,7 +49,7 @@ interface Before {
 }
 
 /**
- * Of the rules about one term, this many are compared with every other: each with each would take
- * time by the square of their number.
+ * How many of the rules about one term are compared with all others, since comparing every pair
+ * would take quadratic time.
  */
 const mostCompared = 200;

@@ -29,7 +29,7 @@ export const scenarioCannotPass = defineRule({
       for (const row of rows) {
         const { expect } = row;
         if (expect.kind === 'refused' && isListed(model, expect.error.text)) {
-          // What other services do can be refused with whatever their calls and answers lead to.
+          // Calls and answers of services can be refused with any error that they lead to.
           const outside = row.do.steps.some(({ kind }) => kind === 'call' || kind === 'answer' || kind === 'mail' || kind === 'follow');
           const raised = outside ? null : raisedBy(model, row.do);
           if (raised !== null && !raised.possible.has(expect.error.text))
@@ -53,7 +53,7 @@ export const scenarioCannotPass = defineRule({
           };
           report({ message: 'person', at: refused, data });
         }
-        // From here on someone may have another role than the examples say.
+        // After this step a person's roles may differ from those in the examples.
         if (!known || writes.some(({ entity, operation }) => entity === model.account?.entity.text && operation !== 'create')) break;
       }
     }
@@ -61,13 +61,13 @@ export const scenarioCannotPass = defineRule({
 });
 
 /**
- * An error that is not listed anywhere is another rule's business, and the product's own can come
- * from everywhere.
+ * Whether section 8 lists the error. Another rule reports undeclared errors, and the product's own
+ * can occur anywhere.
  */
 const isListed = (model: Model, error: string): boolean =>
   !ownErrors.includes(error) && model.errors.some(({ name }) => name.text === error);
 
-/** The roles of the person acting, or null where the document does not tell. */
+/** The roles of the acting person, or null if the document does not determine them. */
 function rolesOf(model: Model, survey: Survey, { as }: ScenarioRow, people: ReadonlyMap<string, Example>): readonly Role[] | null {
   if (model.permissions === null || as.kind === 'unknown' || as.kind === 'role') return null;
   const person = as.kind === 'nobody' ? null : people.get(as.name.text);
@@ -78,10 +78,10 @@ function rolesOf(model: Model, survey: Survey, { as }: ScenarioRow, people: Read
     : answers.flatMap(({ role, has }) => (has === 'yes' ? [role] : []));
 }
 
-/** Is it a plain no to all of the roles? That comes before everything else. */
+/** Whether every role has a plain no, which is checked before anything else. */
 function isRefused(model: Model, roles: readonly Role[], { entity, name, operation }: Write): boolean {
   if (operation === 'add' || operation === 'remove') return false;
-  // What a row about fields grants is granted field by field.
+  // Rows about fields grant updates field by field.
   const fields = (model.permissions ?? []).some(
     (row) => row.entity.text === entity && row.fields.length > 0 && row.operations.some(({ text }) => text === operation),
   );
@@ -91,7 +91,9 @@ function isRefused(model: Model, roles: readonly Role[], { entity, name, operati
   );
 }
 
-/** Is a refusal what the row expects? Of several steps another one may be refused. */
+/**
+ * Whether the row expects a refusal. If the action has several steps, another one may be refused.
+ */
 const isExpected = (model: Model, { expect, do: action }: ScenarioRow): boolean =>
   expect.kind === 'unknown' ||
   (expect.kind === 'refused' &&

@@ -5,7 +5,7 @@ import type { Part } from '../../model/ast/screens.ts';
 import { readModel } from '../../model/read.ts';
 import { checkModel } from '../check.ts';
 
-/** Bullets of a screen, each with what is nested in it. */
+/** Bullets of a screen, each with its nested bullets. */
 interface Node {
   readonly words: string;
   readonly nested: readonly Node[];
@@ -75,7 +75,9 @@ ${written(nodes)}
 | reader | \`true\` |
 `;
 
-/** What users see: titles and parts. A section with one part and nothing else is its title. */
+/**
+ * What users see: titles and parts. A section that contains only one part is reduced to its title.
+ */
 function shown(part: Part): unknown {
   if (!('parts' in part))
     return { kind: part.kind, title: part.caption, source: 'fields' in part ? part.fields.map(({ name }) => name.text) : [] };
@@ -88,7 +90,7 @@ function shown(part: Part): unknown {
   return { kind: part.kind, title: 'title' in part ? part.title : null, when: part.when?.source, roles: part.roles.length, inner };
 }
 
-test('the fix keeps what the screen shows, and takes every finding away', () => {
+test('the fix keeps what the screen shows and removes every finding', () => {
   fc.assert(
     fc.property(fc.array(node, { minLength: 1, maxLength: 3 }), (nodes) => {
       let text = documentWith(nodes);

@@ -15,7 +15,7 @@ export const sectionForTitle = defineRule({
     const look = (parts: readonly Part[]): void => {
       for (const part of parts) {
         if (part.kind !== 'section' && part.kind !== 'columns' && part.kind !== 'tabs') continue;
-        // In tabs, a section is a tab: its title is needed.
+        // A section inside tabs is a tab and needs its title.
         if (part.kind === 'tabs') for (const tab of part.parts) look('parts' in tab ? tab.parts : []);
         else look(part.parts);
       }
@@ -36,7 +36,7 @@ export const sectionForTitle = defineRule({
 });
 
 type Section = Extract<Part, { readonly kind: 'section' }>;
-/** What `as "…"` puts a title above, as a section does. */
+/** Parts that show a title given by `as "…"` in the same way as a section. */
 type Titled = Extract<Part, { readonly kind: 'list' | 'cards' | 'board' | 'calendar' | 'timeline' }>;
 
 const canBeTitled = (part: Part): part is Titled => ['list', 'cards', 'board', 'calendar', 'timeline'].includes(part.kind);
@@ -54,7 +54,7 @@ function onlyTitled(section: Part): { readonly section: Section; readonly part: 
   return part === undefined || other !== undefined || part.caption !== null || !canBeTitled(part) ? null : { section, part };
 }
 
-/** Null where the section says more than its title. */
+/** Null if the section contains more than its title and the part. */
 function titledPart({ tree: { text } }: Model, section: Section, part: Titled): Fix | null {
   const firstLine = text.indexOf('\n', section.span.from);
   const around = text.slice(firstLine, part.span.from) + text.slice(part.span.to, section.span.to);

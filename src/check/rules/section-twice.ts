@@ -28,7 +28,7 @@ export const sectionTwice = defineRule({
   },
 });
 
-/** What the second says, at the end of the first. */
+/** Moves the content of the second section to the end of the first. */
 function joined({ tree }: Model, second: SectionNode): Fix | undefined {
   const first = tree.sections.find(({ number }) => number === second.number);
   if (first === undefined || first === second) return undefined;

@@ -18,14 +18,14 @@ export const selfPromotion = defineRule({
     if (account === null || model.permissions === null) return;
     const entity = account.entity.text;
     for (const field of fieldsThatTellRoles(model, entity)) {
-      // A row of its own says who may change it.
+      // A row of its own defines who may change the field.
       if (model.permissions.some((row) => isAbout(row, entity, 'update') && row.fields.some(({ text }) => text === field))) continue;
       for (const row of model.permissions) {
         if (!isAbout(row, entity, 'update') || row.fields.length > 0) continue;
         for (const [role, cell] of row.cells) {
           const looks = cell.grant.kind === 'when' ? cell.grant.expression.reads : null;
           if (cell.grant.kind !== 'yes' && looks === null) continue;
-          // The condition itself speaks of the field: it is thought of.
+          // A condition that mentions the field shows that the author considered it.
           if (looks?.self.includes(field)) continue;
           const gained = gain(model, role, entity, field);
           if (gained === null) continue;
@@ -40,7 +40,7 @@ export const selfPromotion = defineRule({
 const isAbout = (row: Permission, entity: string, operation: string): boolean =>
   row.entity.text === entity && row.operations.some(({ text }) => text === operation);
 
-/** The fields of the account that `Is` of some role reads. */
+/** The account fields that the `Is` of some role reads. */
 const fieldsThatTellRoles = (model: Model, entity: string): ReadonlySet<string> =>
   new Set(
     model.roles
@@ -52,8 +52,8 @@ const fieldsThatTellRoles = (model: Model, entity: string): ReadonlySet<string> 
 const reads = (role: Role, entity: string, field: string): boolean => role.is?.reads.fields.includes(`${entity}.${field}`) === true;
 
 /**
- * Another role that the field gives, and something that only it may do; null when there is nothing
- * to win.
+ * Another role that changing the field confers, and something that only it may do; null if there is
+ * nothing to gain.
  */
 function gain(model: Model, role: string, entity: string, field: string): { readonly role: string; readonly what: string } | null {
   for (const other of model.roles) {
@@ -72,7 +72,7 @@ function gain(model: Model, role: string, entity: string, field: string): { read
 const mayAlways = (model: Model, role: string, entity: string, operation: string): boolean =>
   rowsFor(model, entity, operation).some((row) => cellFor(model, row, role)?.grant.kind === 'yes');
 
-/** The row that leaves the field to those who may change everybody's record already. */
+/** Adds a row that restricts the field to roles that may already change everyone's record. */
 function ownRow(model: Model, row: Permission, entity: string, field: string): Fix {
   const cells = model.roles.map(({ name }): [string, string] => {
     const full = cellFor(model, row, name.text)?.grant.kind === 'yes' && gain(model, name.text, entity, field) === null;

@@ -21,7 +21,7 @@ export const settableOwner = defineRule({
       for (const [role, cell] of row.cells) {
         if (cell.grant.kind === 'no' || cell.grant.kind === 'hole') continue;
         const reads = cell.grant.kind === 'when' ? cell.grant.expression.reads : null;
-        // A cell that looks at the field as it was allows handing over on purpose.
+        // A cell that reads the field's old value deliberately allows handing over.
         const asked = reads === null ? [] : [...reads.self, ...(operation === 'update' ? reads.old : [])];
         for (const field of entity.fields) {
           const isMe = field.default?.kind === 'expression' && field.default.expression.source.trim() === 'me';
@@ -37,7 +37,7 @@ export const settableOwner = defineRule({
   },
 });
 
-/** Does section 6 say by its own row who may set the field? */
+/** Whether section 6 has a row of its own for setting the field. */
 const hasOwnRow = (model: Model, entity: string, field: string, operation: string): boolean =>
   (model.permissions ?? []).some(
     (row) =>

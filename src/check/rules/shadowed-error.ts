@@ -30,7 +30,8 @@ export const shadowedError = defineRule({
           });
       }
     }
-    // The first that fails gives the status: above the stricter one it has its say.
+    // The first rule that fails determines the error, so a looser rule takes effect only if it
+    // precedes the stricter one.
     const below = impliedRules(
       model,
       (loose, strict) =>
@@ -52,7 +53,7 @@ export const shadowedError = defineRule({
   },
 });
 
-/** Is the guard of the earlier row asked, and false, whenever the later row's is? */
+/** Whether the later row is reached only after the earlier row's guard was false. */
 function alwaysTriedBefore(earlier: Transition, later: Transition): boolean {
   if (earlier.guard === null || earlier.guardHole || eventOf(earlier) !== eventOf(later)) return false;
   const covers = (all: boolean, some: readonly { readonly text: string }[], of: readonly { readonly text: string }[]): boolean =>

@@ -32,7 +32,7 @@ export const shadowedTransition = defineRule({
   },
 });
 
-/** Is the earlier row taken whenever the later one could be? */
+/** Whether the earlier row always applies when the later one could. */
 function covers(earlier: Transition, later: Transition): boolean {
   const event = eventOf(later);
   if (event === null || eventOf(earlier) !== event || earlier.guardHole) return false;
@@ -47,7 +47,7 @@ function covers(earlier: Transition, later: Transition): boolean {
   return earlier.guard === null || earlier.guard.source === later.guard?.source;
 }
 
-/** A row put above another row of its table. */
+/** Moves a row above another one in the same table. */
 function movedAbove(model: Model, row: Span, above: Span): readonly Fix[] {
   const [place, other] = [rowAt(model.tree, row), rowAt(model.tree, above)];
   if (place === null || other === null || place.table !== other.table) return [];

@@ -17,8 +17,8 @@ export const signInUnconfirmed = defineRule({
       const field = changesSignIn(model, call);
       const bound = boundBy(call.takes);
       if (field === null || bound.some(({ name }) => name === currentPasswordName)) continue;
-      // Beside a name of the body; an update whose values come from the route or the query has no
-      // body to ask it of.
+      // The password is added beside a name of the body. A call that takes its values from the
+      // route or query has no body to put it in.
       const beside = bound.find(({ name }) => name === field) ?? bound.at(-1);
       if (beside === undefined) continue;
       const after = beside.span.to + (beside.optional && model.tree.text[beside.span.to] === '?' ? 1 : 0);

@@ -33,7 +33,10 @@ interface Timer {
   readonly row: Transition;
 }
 
-/** From a timer through those that surely fire at the same moment back to itself, or null. */
+/**
+ * The path from a timer back to itself through timers that certainly fire at the same moment, or
+ * null.
+ */
 function wayBack(model: Model, start: Timer): readonly Timer[] | null {
   const ways: (readonly Timer[])[] = [[start]];
   const seen = new Set<Transition>();
@@ -49,7 +52,7 @@ function wayBack(model: Model, start: Timer): readonly Timer[] | null {
   return null;
 }
 
-/** The timers that surely fire as soon as this one has. */
+/** The timers that certainly fire immediately after this one. */
 function startedBy(model: Model, timer: Timer): readonly Timer[] {
   const { machine, row } = timer;
   const steps = row.effect?.steps ?? [];
@@ -72,14 +75,14 @@ function startedBy(model: Model, timer: Timer): readonly Timer[] {
 
 const isTimer = ({ trigger }: Transition): boolean => trigger.kind === 'after' || trigger.kind === 'at';
 
-/** The one timer that leaves a state, where nothing may keep it from firing. */
+/** The only timer that leaves a state, if nothing can prevent it from firing. */
 function onlyTimer({ transitions }: Machine, state: string): Transition | null {
   const leaving = transitions.filter((row) => isTimer(row) && (row.any || row.from.some(({ text }) => text === state)));
   const [only] = leaving;
   return leaving.length === 1 && only !== undefined && only.guard === null && !only.guardHole ? only : null;
 }
 
-/** `after` no time. */
+/** Whether an `after` timer fires without delay. */
 function isAtOnce(model: Model, { trigger }: Transition): boolean {
   if (trigger.kind !== 'after') return false;
   const { duration } = trigger;
@@ -95,17 +98,14 @@ function isAtOnce(model: Model, { trigger }: Transition): boolean {
 
 const momentOf = ({ trigger }: Transition): Expression | null => (trigger.kind === 'at' ? trigger.moment : null);
 
-/** Both `at` what is the same moment of one record. */
+/** Whether both are `at` timers for the same moment of one record. */
 function sameMoment(one: Transition, other: Transition): boolean {
   const [first, second] = [momentOf(one), momentOf(other)];
   if (first === null || second === null || second.problems.length > 0 || !plain(second.reads)) return false;
   return first.source.trim() === second.source.trim();
 }
 
-/**
- * Whether a new record gets all that the moment of its timer depends on from the one whose effect
- * makes it.
- */
+/** Whether the effect copies all fields that the timer's moment depends on to the new record. */
 function copies({ with: given }: Extract<Step, { readonly kind: 'create' }>, row: Transition): boolean {
   const fields = momentOf(row)?.reads.self ?? [];
   if (given?.node?.kind !== 'map') return false;

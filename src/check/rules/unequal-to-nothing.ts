@@ -19,7 +19,7 @@ export const unequalToNothing = defineRule({
   check(model, report, survey) {
     const constants = constantsOf(model);
     for (const { expression, section } of survey.expressions()) {
-      // A scenario expects something of records that it knows.
+      // Scenarios test records with known values.
       if (section === 1 || expression.node === null || expression.problems.length > 0 || !expression.source.includes('!')) continue;
       visitKnowing(expression.node, constants, (node, known) => {
         let found: Through | null = null;
@@ -37,7 +37,7 @@ export const unequalToNothing = defineRule({
         const at = { from: expression.at(node.from), to: expression.at(node.to) };
         const whole = model.tree.text.slice(at.from, at.to);
         const { relation } = found as Through;
-        // In a table the text has its bars escaped.
+        // Inside a table, bars must be escaped.
         const or = /\|/.test(model.tree.text.slice(model.tree.text.lastIndexOf('\n', at.from) + 1, at.from)) ? '\\|\\|' : '||';
         const fix = whole.includes('\n')
           ? []

@@ -33,7 +33,7 @@ export const unknownMessagePart = defineRule({
       const fields = entities.flatMap((entity) => [...(survey.entity(entity)?.byName.keys() ?? [])]);
       for (const part of message) {
         if (part.kind === 'slot') {
-          // Constants are told by another rule.
+          // Another rule reports unknown constants.
           if (isConstantName(part.name) || messageSlots.includes(part.name) || fields.includes(part.name)) continue;
           const near = nearest(part.name, together(messageSlots, fields), 1);
           const of = known === undefined || known.size === 0 ? 'any entity' : entities.join(' or ');

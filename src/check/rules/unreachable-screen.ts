@@ -18,7 +18,7 @@ export const unreachableScreen = defineRule({
     const related = new Set([...shownRelations(survey), ...listedEntities(survey)]);
     for (const screen of survey.screens()) {
       const { name, parameters, about } = screen;
-      // A screen whose route needs nothing is in the navigation.
+      // A screen whose route has no parameters is in the menu.
       const parameter = parameters[0];
       if (parameter === undefined || opened.has(name.text) || isMenuWithin(model, screen)) continue;
       if (about !== null && (related.has(about.text) || survey.entity(about.text) === undefined)) continue;
@@ -44,10 +44,7 @@ function openedScreens(model: Model, survey: Survey): ReadonlySet<string> {
   return found;
 }
 
-/**
- * Entities of which a part shows the records: without an `open` of its own it leads to the screen
- * about them.
- */
+/** Entities whose records a part lists: without `open`, it leads to the screen about them. */
 function listedEntities(survey: Survey): ReadonlySet<string> {
   const found = new Set<string>();
   for (const { part } of survey.allParts()) if ('open' in part && part.open === null) found.add(part.entity.text);
@@ -55,8 +52,8 @@ function listedEntities(survey: Survey): ReadonlySet<string> {
 }
 
 /**
- * Entities of which a part shows a relation: it links to the screen about them. Timelines say who
- * did it.
+ * Entities that a part shows through a relation, which links to the screen about them. Timelines
+ * show who acted.
  */
 function shownRelations(survey: Survey): ReadonlySet<string> {
   const found = new Set<string>();

@@ -17,7 +17,7 @@ export const unreachableState = defineRule({
   check(model, report) {
     for (const machine of model.machines) {
       const reached = reachable(machine);
-      // Without a start the first state is assumed to be it.
+      // Without a start row, the first state is assumed.
       const entered = new Set(
         machine.transitions.flatMap(({ to, from }) => (to !== null && !from.some((name) => name.text === to.text) ? [to.text] : [])),
       );
@@ -33,7 +33,7 @@ export const unreachableState = defineRule({
   },
 });
 
-/** The states that rows lead to from the start, guards aside. */
+/** The states reachable from the start, regardless of guards. */
 export function reachable(machine: Machine): ReadonlySet<string> {
   const start = machine.start?.text ?? machine.states[0]?.name;
   const reached = new Set<string>(start === undefined ? [] : [start]);
@@ -49,7 +49,7 @@ export function reachable(machine: Machine): ReadonlySet<string> {
         ?.push(transition.to.text);
   }
   if (start !== undefined) for (const state of fromAny) reached.add(state);
-  // A set grows while it is walked through: what is added is visited too.
+  // Iterating a Set also visits the values added meanwhile.
   for (const state of reached) for (const to of from.get(state) ?? []) reached.add(to);
   return reached;
 }

@@ -11,7 +11,7 @@ export const unusedConstant = defineRule({
     unused: 'Nothing reads {name}. Use it where its value is written out, or take it out.',
   },
   check(model, report, survey) {
-    // Where a section that could read it is still open, the constant is only ahead of it.
+    // A section that could read the constant is still open.
     if ([2, 3, 4, 5, 6, 7].some((section) => saysNotShown(model, section))) return;
     const inMessages = new Set(model.errors.flatMap(({ message }) => message.flatMap((part) => (part.kind === 'slot' ? [part.name] : []))));
     for (const { name, span } of model.constants) {

@@ -12,7 +12,7 @@ export const unusedEntity = defineRule({
     unused: 'Nothing speaks of {name}: no field, screen, rule, permission or call. Say what it is for, or take it out.',
   },
   check(model, report, survey) {
-    // Where screens or calls are not described yet, the product shows and serves every entity.
+    // While screens or calls are undefined, the product shows and serves every entity.
     if (survey.screens().length === 0 || !callsSaid(model)) return;
     const uses = new Map<string, Span[]>();
     for (const { kind, text, span } of model.references) {

@@ -13,7 +13,7 @@ export const unusedError = defineRule({
     unused: 'Nothing raises {name}: no rule, no guard and no check names it. Name it in the row that refuses, or take it out.',
   },
   check(model, report, survey) {
-    // Where the sections that raise errors say nothing yet, the catalogue is only ahead of them.
+    // Sections that could raise the error are still open or empty.
     if (saysNotShown(model, 4) || saysNotShown(model, 5)) return;
     if (model.rules.length === 0 && model.machines.length === 0 && model.calls.length === 0) return;
     for (const { name } of model.errors) {

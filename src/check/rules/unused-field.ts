@@ -13,7 +13,7 @@ export const unusedField = defineRule({
     unused: 'Nothing shows or reads {entity}.{name}: no screen, view, rule or condition. Show it, use it, or take it out.',
   },
   check(model, report, survey) {
-    // Where screens or calls are not described yet, the product shows and serves every field.
+    // While screens or calls are undefined, the product shows and serves every field.
     if (survey.screens().length === 0 || !callsSaid(model)) return;
     const shownWhole = new Set(
       model.screens.flatMap(({ assumed, about, parts }) =>

@@ -20,11 +20,11 @@ export const unusedParameter = defineRule({
       for (const transition of machine.transitions) {
         const { trigger, span } = transition;
         if (trigger.kind !== 'event') continue;
-        // Rows of one event that leave the same state get the same values.
+        // All rows of one event that leave the same state get the same parameters.
         const together = machine.transitions.filter((other) => isSameEvent(trigger, other) && leaveTogether(transition, other));
         for (const { name, field } of trigger.parameters) {
           if (field !== null || together.some((row) => mayRead(row, name.text))) continue;
-          // Only one row of an event lists its parameters; the others have them as well.
+          // Only one row of an event lists its parameters, but they apply to all of its rows.
           const at = span.from <= name.span.from && name.span.to <= span.to ? name : trigger.name;
           const fix = at === name ? parameterTakenOut(model, name, trigger.parameters.length) : [];
           report({ message: 'unused', at, fix, data: { name: name.text, entity: machine.entity } });
@@ -40,12 +40,12 @@ const isSameEvent = ({ name }: { readonly name: Name }, { trigger }: Transition)
 const leaveTogether = (a: Transition, b: Transition): boolean =>
   a.any || b.any || a.from.some(({ text }) => b.from.some((other) => other.text === text));
 
-/** What cannot be read may read anything. */
+/** Whether the row may read the parameter. An effect with problems may read anything. */
 const mayRead = ({ guard, effect }: Transition, name: string): boolean =>
   (effect !== null && effect.problems.length > 0) ||
   [...(guard === null ? [] : [guard]), ...(effect?.steps ?? []).flatMap(expressionsOf)].some(({ reads }) => reads.bound.includes(name));
 
-/** A parameter with its type; the only one of an event, with its brackets. */
+/** Removes a parameter with its type, and the brackets if it was the only one. */
 function parameterTakenOut(model: Model, { text, span }: Name, count: number): readonly Fix[] {
   const title = `Take ${text} out`;
   const typed = /^[ \t]*(?::[^,()\n|`]*)?(?=[,)])/.exec(model.tree.text.slice(span.to));

@@ -30,14 +30,14 @@ export const unusedRouteParameter = defineRule({
   },
 });
 
-/** The engine itself looks at a secret in a path: it gives the roles by link. */
+/** Whether the parameter is a record's secret, which the engine reads to grant roles by link. */
 const opensByLink = ({ entities, roles }: Model, parameter: string): boolean =>
   roles.some(
     ({ byLink, of }) =>
       byLink && entities.some(({ name, byName }) => name.text === of?.text && byName.get(parameter)?.type.kind === 'secret'),
   );
 
-/** The call's address without a name behind the question mark. */
+/** Removes a name from the query of the call's address. */
 function queryWithout(model: Model, { name, method, path, query }: Call, left: string): readonly Fix[] {
   const kept = query
     .filter((one) => one.name.text !== left)

@@ -24,15 +24,15 @@ export const vagueWord = defineRule({
 });
 
 /**
- * After ISO/IEC/IEEE 29148, 5.2.7: terms that a requirement should not use. Only those that are
- * hardly ever meant exactly.
+ * Terms that requirements should avoid according to ISO/IEC/IEEE 29148, 5.2.7; only those that are
+ * hardly ever meant precisely.
  */
 const vague =
   /\b(?:as (?:appropriate|needed|required|applicable)|if (?:appropriate|needed|necessary|possible)|where (?:appropriate|possible)|user[- ]friendly|easy to use|intuitive(?:ly)?|seamless(?:ly)?|and so on|and\/or|state of the art|as soon as possible|as fast as possible|in a timely manner|reasonably?|adequate(?:ly)?|sufficiently|(?:very |really )?fast|quick(?:ly)?|scalable|flexible|robust)\b|\betc\b\.?/giu;
 
 /**
- * Most rows are not, and are not split into cells for it. Remembered: at each keystroke all rows
- * are looked at again.
+ * Most rows have no vague word and need not be split into cells. Cached, because every keystroke
+ * checks all rows again.
  */
 const mayBeVague = remember((source: string): boolean => new RegExp(vague.source, 'iu').test(source), 20_000);
 
@@ -41,7 +41,7 @@ interface Prose {
   readonly at: (offset: number) => number;
 }
 
-/** Paragraphs, and the cells of columns that hold words. */
+/** Paragraphs, and the cells of text columns. */
 function prose(block: Block): Prose[] {
   if (block.kind === 'paragraph') return block.codes.length > 0 ? [] : [{ text: block.text, at: (offset) => block.at(offset) }];
   if (block.kind !== 'table') return [];

@@ -27,7 +27,7 @@ export const voidPermission = defineRule({
         for (const [role, cell] of row.cells) {
           const others = said.get(`${key}\n${role}`);
           if (others === undefined) said.set(`${key}\n${role}`, [{ row, cell }]);
-          // Of each kind two are enough: to any row one of them is another.
+          // Two of each kind suffice: for any row, at least one of them is a different row.
           else if (others.filter((other) => other.cell.grant.kind === cell.grant.kind).length < 2) others.push({ row, cell });
         }
       }
@@ -60,13 +60,13 @@ export const voidPermission = defineRule({
   },
 });
 
-/** What a row is about, one key for each field and operation. */
+/** Keys for what a row covers, one per field and operation. */
 const keysOf = ({ entity, fields, operations }: Permission): string[] =>
   operations.flatMap(({ text }) =>
     (fields.length === 0 ? [''] : fields.map((field) => field.text)).map((field) => `${entity.text}\n${field}\n${text}`),
   );
 
-/** Another row that grants the role one of the same things, and more freely. */
+/** Another row that grants the role one of the same operations with fewer conditions. */
 function strongerThan(
   row: Permission,
   role: string,
@@ -83,14 +83,14 @@ function strongerThan(
 const isStronger = (other: PermissionCell, cell: PermissionCell): boolean =>
   other.grant.kind === 'yes' || (other.grant.kind === 'when' && cell.grant.kind === 'no');
 
-/** A role that everybody of this role has too, and to which the same row grants it. */
+/** Another role that everyone with this role also has and that the same row grants. */
 function grantedAnyway(model: Model, row: Permission, role: string): Role | null {
   const own = roleOf(model, role);
   if (own === undefined) return null;
   return model.roles.find((other) => other !== own && alsoIs(own, other) && row.cells.get(other.name.text)?.grant.kind === 'yes') ?? null;
 }
 
-/** A field of a record that cannot be read cannot be read either. */
+/** Reports grants to read a field of records that the role cannot read. */
 function reportHidden(model: Model, row: Permission, report: (role: string, cell: PermissionCell) => void): void {
   if (row.fields.length === 0 || row.operations.length !== 1 || row.operations[0]?.text !== 'read') return;
   for (const [role, cell] of row.cells)
