@@ -3,11 +3,11 @@ import type { Span } from '../base/span.ts';
 
 export interface CodeAction extends Fix {
   readonly finding: Finding;
-  /** The only way to mend its finding. */
+  /** Whether it is the only fix for its finding. */
   readonly preferred: boolean;
 }
 
-/** The ways to mend what was found in a range, in the order of the text. */
+/** The fixes for all findings that overlap a range, in document order. */
 export const codeActionsAt = (findings: readonly Finding[], range: Span): CodeAction[] =>
   findings
     .filter(({ span }) => span.from <= range.to && range.from <= span.to)

@@ -3,7 +3,7 @@ import studio from '../../tests/samples/studio.md?raw';
 import { readModel } from '../model/read.ts';
 import { completionsAt } from './completion.ts';
 
-/** What is offered at ¦ when `before` has been replaced by what a person is typing. */
+/** The labels offered at ¦ after replacing `before` by `typed`. */
 function offered(before: string, typed: string): readonly string[] {
   const at = studio.indexOf(before);
   if (at < 0) throw new Error(`“${before}” is not in the document`);

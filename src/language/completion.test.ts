@@ -4,7 +4,7 @@ import { readModel } from '../model/read.ts';
 import { completionsAt } from './completion.ts';
 import { describeCompletion } from './describe.ts';
 
-/** The labels offered at `¦` after `before` has been replaced by `typed` in the helpdesk. */
+/** The labels offered at `¦` after replacing `before` by `typed` in the helpdesk. */
 function offered(before: string, typed: string): string[] {
   const place = helpdesk.indexOf(before);
   if (place < 0) throw new Error(`“${before}” does not stand in the document`);
@@ -128,7 +128,7 @@ describe('in section 2', () => {
   });
 });
 
-test('headings: the sections that are missing, the machines that are missing', () => {
+test('headings: missing sections and missing state machines', () => {
   const text =
     '# Specification: Shop\n\n## 3. Entities\n\n### Order\n\n| Field | Type |\n|---|---|\n| status | state |\n\n## 4. States\n\n### \n\n## ';
   const labels = (offset: number) => completionsAt(readModel(text), offset).items.map(({ label }) => label);
@@ -137,7 +137,7 @@ test('headings: the sections that are missing, the machines that are missing', (
   expect(labels(text.length)).not.toContain('3. Entities and their fields');
 });
 
-test('a name of several words is replaced whole', () => {
+test('a name of several words is replaced as a whole', () => {
   const text = helpdesk.replace('- button New ticket: open New ticket', '- button New ticket: open New ti');
   const offset = text.indexOf('open New ti') + 'open New ti'.length;
   expect(text.slice(...Object.values(completionsAt(readModel(text), offset).span))).toBe('New ti');
@@ -145,19 +145,19 @@ test('a name of several words is replaced whole', () => {
 
 describe('the lines of section 1 about languages and time', () => {
   const at = 'The company sells heating systems.';
-  test('offer their beginnings, and what their expressions may hold', () => {
+  test('offer their keywords, and names in their expressions', () => {
     expect(offered(at, `Lang¦\n\n${at}`)).toEqual(['Language: ', 'Languages: ', 'Time zone: ']);
     expect(offered(at, `Time zone: \`me.¦\`\n\n${at}`)).toContain('email');
     expect(offered(at, `Time is short¦\n\n${at}`)).toEqual([]);
   });
 });
 
-test('nothing in prose, nothing in other documents', () => {
+test('offers nothing in prose or in other documents', () => {
   expect(offered('The company sells', 'The ¦')).toEqual([]);
   expect(completionsAt(readModel('# Notes\n\n- '), 12).items).toEqual([]);
 });
 
-describe('what is offered is described', () => {
+describe('details of a completion', () => {
   const described = (before: string, typed: string, label: string): string | null => {
     const text = helpdesk.replace(before, typed.replace('¦', ''));
     const model = readModel(text);
@@ -166,7 +166,7 @@ describe('what is offered is described', () => {
     return describeCompletion(model, found);
   };
 
-  test('names with what the document says of them, functions with their forms, words not at all', () => {
+  test('describe names by their declarations and functions by their forms, but keywords not at all', () => {
     expect(described('| open, assigned | resolve', '| open, ¦ | resolve', 'resolved')).toContain('**Ticket.resolved** · state');
     expect(described('| My tickets | /mine | | customer', '| My tickets | /mine | | ¦', 'agent')).toContain('**agent** · role');
     expect(described('`now - resolvedAt < REOPEN_WINDOW`', '`customer.¦`', 'email')).toContain('**User.email** · field');

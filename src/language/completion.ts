@@ -14,12 +14,12 @@ import { valuesOf } from './value-tables.ts';
 export type { Completion } from './complete/item.ts';
 
 export interface Completions {
-  /** What has been typed of the word so far: it is replaced. */
+  /** The part of the word typed so far, which the completion replaces. */
   readonly span: Span;
   readonly items: readonly Completion[];
 }
 
-/** What may be written at an offset, in the order in which it is likely; nothing in prose. */
+/** Completions at an offset, most likely first; none in prose. */
 export function completionsAt(model: Model, offset: number): Completions {
   const place = placeAt(model.tree, offset);
   const items = itemsFor(model, place, offset);
@@ -35,7 +35,7 @@ function itemsFor(model: Model, place: Place, offset: number): readonly Completi
   if (form.kind === 'heading') return completeHeading(model, place, form.level);
   if (form.kind === 'prose') return [];
   const code = openCode(place.before);
-  // In bullets backticks are typographic: what holds an expression is one with and without them.
+  // In bullets backticks are optional, so expressions are recognised with and without them.
   const bare = form.kind === 'bullet' && code === null ? (/\s(?:where|when)\s+([^:`]*)$|^with\s+(\{.*)$/.exec(place.before) ?? null) : null;
   const source = code ?? bare?.[1] ?? bare?.[2] ?? null;
   if (source !== null) return completeCode(model, place, source, offset);
@@ -43,7 +43,7 @@ function itemsFor(model: Model, place: Place, offset: number): readonly Completi
   return form.kind === 'cell' ? completeCell(model, place) : completeBullet(model, place);
 }
 
-/** Lines of section 1. */
+/** The keywords of lines in section 1. */
 const lines: readonly Completion[] = [
   item('Language: ', 'form', 'the language that the product speaks, or an expression for the reader’s'),
   item('Languages: ', 'form', 'the languages that the document has words in, its own first'),
@@ -51,8 +51,8 @@ const lines: readonly Completion[] = [
 ];
 
 /**
- * How many characters before the offset are the beginning of what is offered: a word, or the words
- * of a longer name.
+ * How many characters before the offset begin one of the completions: a word, or several words of a
+ * longer name.
  */
 function typedBefore(before: string, items: readonly Completion[]): number {
   const word = /[\p{L}\p{N}_]*$/u.exec(before)?.[0].length ?? 0;
@@ -66,7 +66,7 @@ function typedBefore(before: string, items: readonly Completion[]): number {
   return word;
 }
 
-/** Is it a field for a table `Value`? */
+/** Whether the field can have a table `Value`. */
 function hasValues(model: Model, entity: string | undefined, name: string): boolean {
   const field = entity === undefined ? undefined : fieldOf(model, entity, name);
   return field !== undefined && valuesOf(field).length > 0;

@@ -5,16 +5,13 @@ import type { NamedThing } from './symbol.ts';
 
 export interface Definition {
   readonly thing: NamedThing;
-  /** The name at the offset. */
+  /** The span of the name at the offset. */
   readonly from: Span;
-  /** The name where it is declared. */
+  /** The span of the name in its declaration. */
   readonly to: Span;
 }
 
-/**
- * Where the name at an offset is declared; null where no name is, or one that is the product's
- * own.
- */
+/** The declaration of the name at an offset; null if there is no name, or the name is built in. */
 export function definitionAt(model: Model, offset: number): Definition | null {
   const name = occurrenceAt(model, offset);
   if (name === null) return null;

@@ -2,10 +2,7 @@ import type { Model } from '../model/model.ts';
 import type { Completion } from './complete/item.ts';
 import { describeFunction, describeName } from './hover.ts';
 
-/**
- * What is offered, in more words than fit beside it, as Markdown; null where its few words say
- * everything.
- */
+/** A longer description of a completion as Markdown; null if its short detail says everything. */
 export function describeCompletion(model: Model, { label, kind, within }: Pick<Completion, 'label' | 'kind' | 'within'>): string | null {
   switch (kind) {
     case 'function':

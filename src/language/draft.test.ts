@@ -12,7 +12,9 @@ const guarded = machine?.transitions.find(({ guard }) => guard !== null);
 const rule = model.rules[0];
 if (guarded === undefined || rule === undefined) throw new Error('The helpdesk has no guard or no rule.');
 
-/** Answers for what is typed into a cell, with the caret at `¦`, as code and as it is. */
+/**
+ * The answers for text typed into a cell with the caret at `¦`, written as code and as plain text.
+ */
 function answers(row: Placed, header: string, typed: string, ways = [(words: string) => `\`${words}\``, (words: string) => words]) {
   const draft = {
     typed: typed.replace('¦', ''),
@@ -23,8 +25,8 @@ function answers(row: Placed, header: string, typed: string, ways = [(words: str
   return { word: draft.typed.slice(span.from, span.to), labels: items.map(({ label }) => label), reads };
 }
 
-describe('completions of what is typed beside the text', () => {
-  test('are those of the place that it is written to', () => {
+describe('completions for text typed outside the document', () => {
+  test('are those of the place it will be written to', () => {
     const found = answers(guarded, 'Guard', 'assi¦');
     expect(found.word).toBe('assi');
     expect(found.labels).toEqual(expect.arrayContaining(['assignee', 'comments', 'now']));
@@ -32,26 +34,26 @@ describe('completions of what is typed beside the text', () => {
     expect(answers(guarded, 'Guard', 'status == "¦"').labels).toEqual(expect.arrayContaining(['open', 'resolved']));
   });
 
-  test('have the words of the cell besides code, without its backtick', () => {
+  test('include the cell’s keywords besides code, without a backtick', () => {
     const { labels } = answers(rule, 'Must hold', 'u¦');
     expect(labels).toEqual(expect.arrayContaining(['unique', 'never', 'subject']));
     expect(labels).not.toContain('`…`');
   });
 
-  test('span the word up to the caret, with pipes and behind them', () => {
+  test('span the word up to the caret, even with pipes before it', () => {
     expect(answers(guarded, 'Guard', 'assignee == null || due > no¦ && true')).toMatchObject({
       word: 'no',
       labels: expect.arrayContaining(['now']),
     });
   });
 
-  test('are none in words for readers, and the text stays as it is', () => {
+  test('are empty in prose, and the document does not change', () => {
     expect(answers(guarded, 'Description', 'tick¦', [(words) => words])).toEqual({ word: '', labels: [], reads: null });
     expect(model.tree.text).toBe(helpdesk);
   });
 });
 
-describe('a reading of what is typed', () => {
+describe('a typed condition in words', () => {
   test.each([
     ['assignee == null || due > now¦', 'assignee is missing or due is after now'],
     ['due == null || due ¦> now', 'due is after now'],
@@ -63,7 +65,7 @@ describe('a reading of what is typed', () => {
     expect(answers(guarded, 'Guard', typed, [(words) => (words === '' ? '' : `\`${words}\``)]).reads).toBe(reads);
   });
 
-  test('is that of the whole row for a rule', () => {
+  test('describes the whole row of a rule', () => {
     expect(answers(rule, 'Must hold', 'size(subject) > 3¦').reads).toMatch(/^For every ticket, the length of subject is more than 3/);
     expect(answers(rule, 'Must hold', 'unique subject¦', [(words) => words]).reads).toMatch(
       /^No two records of ticket have the same subject/,

@@ -8,30 +8,33 @@ import type { Completion } from './complete/item.ts';
 import { completionsAt } from './completion.ts';
 import { expressionInWords, invariantInWords, ruleInWords } from './in-words.ts';
 
-/** What is typed into an input that writes one place of the document. */
+/** Text typed into an input field that writes to one place of the document. */
 export interface Draft {
   readonly typed: string;
-  /** Between which characters of `typed` the caret is. */
+  /** The offset of the caret in `typed`. */
   readonly caret: number;
   /**
-   * The edits of the model's text that write it, one for each way to write it, such as with and
-   * without backticks; the first is the one that is meant.
+   * Edits of the document that write the text, one list per way of writing it, such as with and
+   * without backticks. The first is the intended one.
    */
   readonly ways: (typed: string) => readonly (readonly TextEdit[])[];
 }
 
 export interface DraftAnswers {
-  /** What has been typed of the word so far, in `typed`: a completion replaces it. */
+  /** The part of the word typed so far, as offsets in `typed`; a completion replaces it. */
   readonly span: Span;
-  /** What may be written at the caret, the likeliest first, also what begins otherwise. */
+  /**
+   * Completions at the caret, most likely first, including those that do not begin with the typed
+   * word.
+   */
   readonly items: readonly Completion[];
-  /** How it reads in plain English; null where it has a mistake, or nothing to read. */
+  /** The meaning in plain English; null if there is a mistake or nothing to describe. */
   readonly reads: string | null;
 }
 
 /**
- * Completions and a reading in words for what is not in the document yet: the document is read once
- * more with it.
+ * Completions and a description in words for text that is not in the document yet. Reads the
+ * document again with the text inserted.
  */
 export function answersFor(model: Model, { typed, caret, ways }: Draft): DraftAnswers {
   const mark = unusedIn(model.tree.text + typed);
@@ -48,20 +51,20 @@ export function answersFor(model: Model, { typed, caret, ways }: Draft): DraftAn
   const seen = new Set<string>();
   const items = found
     .flatMap((one) => (one.length === length ? one.items : []))
-    // The backticks are written by the input itself.
+    // The input itself adds the backticks.
     .filter(({ label, insert = label }) => insert !== '`' && !seen.has(label) && seen.add(label));
   const [first] = places;
   return { span: { from: caret - length, to: caret }, items, reads: first === undefined ? null : readingAt(first.read, first.offset) };
 }
 
-/** A character that the text does not have. */
+/** A character that does not occur in the text. */
 function unusedIn(text: string): string {
   let code = 0xe000;
   while (text.includes(String.fromCharCode(code))) code++;
   return String.fromCharCode(code);
 }
 
-/** The rule or the expression at an offset, in words. */
+/** Describes the rule or expression at an offset in words. */
 function readingAt(model: Model, offset: number): string | null {
   const at = ({ span }: { readonly span: Span }): boolean => span.from <= offset && offset <= span.to;
   const found = survey(new Watch(model))

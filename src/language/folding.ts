@@ -2,8 +2,8 @@ import type { Span } from '../base/span.ts';
 import type { Block, Bullet, SyntaxTree } from '../syntax/tree.ts';
 
 /**
- * What can be folded: sections, headings with what is under them, tables, and bullets with
- * bullets of their own.
+ * The foldable ranges: sections, headings with their content, tables, and bullets with nested
+ * bullets.
  */
 export function foldsOf(tree: SyntaxTree): Span[] {
   const folds: Span[] = [];

@@ -10,7 +10,7 @@ import { formatDocument } from './format.ts';
 
 const format = (text: string): string => applyEdits(text, formatDocument(text));
 
-/** What a document says, without the places of its words. */
+/** The facts of a document without their places, for comparison. */
 const said = (text: string): string => {
   const { tree: _, text: __, declarations: ___, ...facts } = readModel(text);
   return JSON.stringify(facts, (key, value: unknown) => {

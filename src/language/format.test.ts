@@ -11,7 +11,7 @@ import { widthOf } from './width.ts';
 
 const format = (text: string): string => applyEdits(text, formatDocument(text));
 
-/** A value without the places of things, so that two readings can be compared. */
+/** The facts of a document without their places, for comparison. */
 const withoutPlaces = (text: string): string => {
   const { tree: _, text: __, declarations: ___, ...facts } = readModel(text);
   return JSON.stringify(facts, (key, value: unknown) => {
@@ -25,27 +25,27 @@ const cellsOf = (text: string): string[][] =>
   allTables(text).flatMap(({ table }) => [table.header, ...table.rows].map((row) => [...row.cells, ...row.extra].map((cell) => cell.text)));
 
 describe('formatDocument', () => {
-  test('pads cells, keeps alignment and what is outside', () => {
+  test('pads cells, and keeps alignment and other text', () => {
     expect(format('Words  here\n\n| Field | Type |\n|---|:-:|\n| a | text |\n| `long \\| one` | |\nx | y\n\n|not a table\n')).toBe(
       'Words  here\n\n| Field         | Type |\n|---------------|:----:|\n| a             | text |\n| `long \\| one` |      |\n| x             |  y   |\n\n|not a table\n',
     );
   });
 
-  test('a cell beyond the limit sticks out and pads no other', () => {
+  test('a cell beyond the limit overflows without padding the others', () => {
     const long = 'x'.repeat(widestColumn + 1);
     const lines = format(`| A | B |\n|---|---|\n| ${long} | b |\n| short | b |\n`).split('\n');
     expect(lines[2]).toBe(`| ${long} | b |`);
     expect(lines[3]).toBe('| short | b |');
   });
 
-  test('wide characters take two columns', () => {
+  test('wide characters count as two columns', () => {
     expect(widthOf('日本')).toBe(4);
     expect(widthOf('é')).toBe(1);
     expect(widthOf('e\u0301')).toBe(1);
     expect(format('| 日本 | a |\n|-|-|\n| b | c |\n').split('\n')[2]).toBe('| b    | c |');
   });
 
-  test('line ends of Windows stay', () => {
+  test('keeps Windows line endings', () => {
     expect(format('| A | B |\r\n|---|---|\r\n| aa | b |\r\n')).toBe('| A  | B |\r\n|----|---|\r\n| aa | b |\r\n');
   });
 
@@ -60,14 +60,14 @@ describe('formatDocument', () => {
     expect(once.replace(/[ -]/g, '')).toBe(text.replace(/[ -]/g, ''));
   });
 
-  test('inside quotes and lists, the text around it stays', () => {
+  test('inside quotes and lists, keeps the text around the table', () => {
     expect(format('> | A | B |\n>|---|---|\n>  | aa | b |\n>\n> words | words\n')).toBe(
       '> | A  | B |\n>|----|---|\n>  | aa | b |\n>\n> words | words\n',
     );
     expect(format('- x\n\n  |A|B|\n  |-|-|\n  |aa|b|\n- y\n')).toBe('- x\n\n  | A  | B |\n  |----|---|\n  | aa | b |\n- y\n');
     expect(format('1. |A|\n   |-|\n   |aa|\n')).toBe('1. | A  |\n   |----|\n   | aa |\n');
     expect(format('> - a\n>\n>   |A|\n>   |-|\n>   |aa|\n')).toBe('> - a\n>\n>   | A  |\n>   |----|\n>   | aa |\n');
-    // A fence and an indented block show what they show.
+    // Fences and indented blocks are verbatim text.
     const shown = '> ```\n> |A|\n> |-|\n> |aa|\n> ```\n\n- x\n\n      |A|\n      |-|\n      |aa|\n\n<!--\n|A|\n|-|\n|aa|\n-->\n';
     expect(format(shown)).toBe(shown);
   });
@@ -104,7 +104,7 @@ describe('formatDocument', () => {
         .join('\n'),
     );
 
-  test('for any text in the cells: the same cells, and nothing to do the second time', () => {
+  test('keeps every cell of any text, and formatting again changes nothing', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(table, nested, fc.string({ maxLength: 20 })), { maxLength: 4 }), (blocks) => {
         const text = blocks.join('\n\n');

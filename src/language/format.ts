@@ -6,18 +6,17 @@ import type { Table } from '../syntax/tree.ts';
 import { widthOf } from './width.ts';
 
 /**
- * A column is never padded beyond this: one long expression would push everything after it out of
- * sight. A cell that is longer sticks out of its column, and the rest of its row follows directly
- * behind it.
+ * The maximum padding of a column: one long expression would push the rest of the table out of
+ * sight. A longer cell overflows its column, and the rest of its row follows directly.
  */
 export const widestColumn = 60;
 
-/** GFM asks for one dash; three are what people write. */
+/** GFM requires only one dash. */
 const narrowestColumn = 1;
 
 /**
- * The edits that align every table of a document. Nothing else is touched; twice gives nothing more
- * to do.
+ * The edits that align every table of a document. They change nothing else, and formatting again
+ * has no effect.
  */
 export const formatDocument = (text: string): TextEdit[] =>
   allTables(text).flatMap(({ table, delimiter }) => alignTable(text, table, delimiter));
@@ -30,10 +29,7 @@ interface Line {
   readonly cells: readonly string[];
 }
 
-/**
- * The edits that align one table; `dashes` is the place of the line between the header and the
- * first row.
- */
+/** The edits that align one table; `dashes` is the span of its delimiter row. */
 function alignTable(text: string, table: Table, dashes: Span): TextEdit[] {
   const header = lineOf(text, table.header.span.from, table.header.span.to);
   const delimiter = lineOf(text, dashes.from, dashes.to);
@@ -46,7 +42,7 @@ function alignTable(text: string, table: Table, dashes: Span): TextEdit[] {
     if (text.slice(line.from, line.to) !== insert) edits.push({ from: line.from, to: line.to, insert });
   };
   for (const line of [header, ...rows]) {
-    // A line of pipes alone has no cells that could be aligned.
+    // A line that consists only of pipes has no cells to align.
     if (line.cells.length === 0) continue;
     write(line, `|${line.cells.map((cell, column) => ` ${padded(cell, widths[column] ?? 0, alignments[column])} |`).join('')}`);
   }
@@ -64,7 +60,7 @@ function alignmentOf(dashes: string): Alignment {
   return dashes.startsWith(':') ? 'left' : 'none';
 }
 
-/** As wide as its widest cell that keeps within the limit. */
+/** The width of the widest cell within the limit. */
 function widthOfColumn(lines: readonly Line[], column: number): number {
   let widest = narrowestColumn;
   for (const { cells } of lines) {
@@ -80,7 +76,7 @@ function padded(cell: string, width: number, alignment: Alignment = 'none'): str
   return ' '.repeat(before) + cell + ' '.repeat(missing - before);
 }
 
-/** `---`, with the blanks beside the cells, so that the pipes stand below each other. */
+/** The dashes of a delimiter row, including the spaces around cells, so that the pipes line up. */
 function rule(width: number, alignment: Alignment = 'none'): string {
   const [first, last] = [alignment === 'left' || alignment === 'center', alignment === 'right' || alignment === 'center'];
   return (first ? ':' : '') + '-'.repeat(width + 2 - Number(first) - Number(last)) + (last ? ':' : '');

@@ -2,13 +2,13 @@ import { type Signature, signatures } from '../expression/types/signatures.ts';
 import type { Type } from '../expression/types/type.ts';
 import { typeWords } from '../expression/types/type-words.ts';
 
-/** A function or macro as hover and completion show it. */
+/** A function or macro, as shown by hover and completion. */
 export interface FunctionWords {
   readonly name: string;
   readonly summary: string;
-  /** How it is called, one line each. */
+  /** Its call forms, one per line. */
   readonly forms: readonly string[];
-  /** Is it written behind a dot? `both` may stand in front too. */
+  /** Whether it is written before its arguments or after a dot; `both` allows either. */
   readonly style: Signature['style'];
 }
 
@@ -42,7 +42,7 @@ function macro(name: string, summary: string, inside: string, result: string): F
   return { name, summary, forms: [`list.${name}(${inside}) → ${result}`], style: 'method' };
 }
 
-/** Every function and macro that an expression may call, views aside, by its name. */
+/** Every function and macro for expressions, by name, without views. */
 export const functionWords: readonly FunctionWords[] = [
   ...[...new Set(signatures.map(({ name }) => name))].map((name): FunctionWords => {
     const own = signatures.filter((signature) => signature.name === name);

@@ -32,7 +32,7 @@ const pieces = [
   ':',
 ];
 
-test('whatever is typed over the helpdesk, at every place: an answer, no exception', () => {
+test('typing anything anywhere in the helpdesk gets an answer without an exception', () => {
   const typed = fc.tuple(fc.nat(helpdesk.length), fc.nat(40), fc.array(fc.constantFrom(...pieces), { maxLength: 4 }));
   fc.assert(
     fc.property(fc.array(typed, { minLength: 1, maxLength: 3 }), (edits) => {
@@ -60,7 +60,7 @@ test('whatever is typed over the helpdesk, at every place: an answer, no excepti
   );
 });
 
-test('windows line ends: places stay true', () => {
+test('places are correct with Windows line endings', () => {
   const text = helpdesk.replaceAll('\n', '\r\n');
   const model = readModel(text);
   const offset = text.indexOf('t.createdAt + RESPONSE_HIGH') + 15;

@@ -5,7 +5,7 @@ import { hoverAt } from './hover.ts';
 
 const model = readModel(studio);
 
-/** What one reads when the pointer is at ¦, which is not part of the words. */
+/** The hover text at ¦, which marks the place and is not part of the text. */
 function hovered(words: string): string {
   const [before = '', after = ''] = words.split('¦');
   const place = studio.indexOf(before + after);

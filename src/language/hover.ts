@@ -34,8 +34,8 @@ const builtIn: Readonly<Record<string, string>> = {
 };
 
 /**
- * What is at an offset: its kind, its type, what the document says of it and where. Null where
- * there is nothing to say.
+ * Describes the name, call or value at an offset: its kind, its type and its declaration. Null if
+ * there is nothing to describe.
  */
 export function hoverAt(model: Model, offset: number): Hover | null {
   const name = occurrenceAt(model, offset);
@@ -55,13 +55,11 @@ export function hoverAt(model: Model, offset: number): Hover | null {
   return { span: found.span, markdown: lines.filter((line) => line !== '').join('\n\n') };
 }
 
-/**
- * What the document says of a name, as Markdown: what its places show when one hovers over them.
- */
+/** The document's information about a name as Markdown, as shown on hover. */
 export const describeName = (model: Model, name: NamedThing): string =>
   [headline(name), ...wordsOf(model, name)].filter((line) => line !== '').join('\n\n');
 
-/** A function with its forms, as Markdown; null when there is none of that name. */
+/** A function with its forms as Markdown; null if there is no such function. */
 export function describeFunction(name: string): string | null {
   const words = functionWords.find((one) => one.name === name);
   if (words === undefined) return null;
@@ -203,7 +201,7 @@ function wordsOf(model: Model, { kind, text, within }: NamedThing): string[] {
   }
 }
 
-/** What users read instead, the colour that says what it means, and the words of each language. */
+/** The label, colour and translations of a name. */
 function labelLine({ labels }: Model, kind: Labelled, path: string): string {
   const key = labelKey(kind, path);
   const caption = labels.own.get(key);
@@ -219,7 +217,7 @@ function labelLine({ labels }: Model, kind: Labelled, path: string): string {
 
 const bothForms = ({ one, many }: Caption): string => (many === null ? one : `${one} / ${many}`);
 
-/** The names that it had before, from the table Was. */
+/** The field's former names, from the table Was. */
 function formerWords(model: Model, entity: string, field: string): string {
   const rows = entityOf(model, entity)?.former ?? [];
   const names = rows.flatMap((row) => (row.value === null && row.is?.field === field ? [`“${row.field}”`] : []));
@@ -249,7 +247,7 @@ interface InExpression {
   readonly span: Span;
 }
 
-/** The innermost name, call or selection whose own words are at the offset. */
+/** The innermost name, call or selection whose own word is at the offset. */
 function nodeAt(model: Model, offset: number): InExpression | null {
   const placed = survey(new Watch(model))
     .expressions()
@@ -271,10 +269,7 @@ function nodeAt(model: Model, offset: number): InExpression | null {
   return null;
 }
 
-/**
- * Where a node's own word is: the name of a name, the field of a selection, the function of a
- * call.
- */
+/** The span of a node's own word: a name, the field of a selection, or the function of a call. */
 function wordsAt(expression: Expression, node: Node): Span | null {
   const at = (from: number, length: number): Span => ({ from: expression.at(from), to: expression.at(from + length - 1) + 1 });
   if (node.kind === 'name') return at(node.from, node.name.length);

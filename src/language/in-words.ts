@@ -9,15 +9,15 @@ import { type Machine, type Transition, type Trigger, triggerWords } from '../mo
 import { capital, toWords } from '../model/reading/cell-forms.ts';
 
 /**
- * How rows and expressions read as English sentences, for people who do not know the notation. What
- * has no words here is given as it is written.
+ * Renders rows and expressions as English sentences for people who do not know the notation.
+ * Constructs without a wording are shown as written.
  */
 
-/** A condition or a value: `dueOn < today` → “due on is before today”. */
+/** A condition or value in words: `dueOn < today` → “due on is before today”. */
 export const expressionInWords = ({ node, source }: Expression): string =>
   node === null ? source.trim() : node.type.kind === 'boolean' ? condition(node) : inWords(node);
 
-/** A rule of section 5: “For every order: price is at least 0.” */
+/** A rule of section 5 in words: “For every order: price is at least 0.” */
 export function ruleInWords({ entity, on, must }: Rule): string {
   const when = on.map(({ operation, name }) =>
     operation === 'event' ? `at “${name.text}”` : operation === 'delete' ? 'when it is deleted' : `when it is ${operation}d`,
@@ -44,7 +44,7 @@ function mustInWords(entity: string, must: Must): string {
   }
 }
 
-/** A row of section 5 that speaks of all that can ever happen. */
+/** A row of section 5 about everything that can ever happen, in words. */
 export function invariantInWords({ entity, must }: Invariant): string {
   const about = entity === null ? '' : `for every ${toWords(entity.text)}, `;
   if (must.kind === 'leads-to')
@@ -52,7 +52,7 @@ export function invariantInWords({ entity, must }: Invariant): string {
   return sentence(`${about}it is ${must.kind} true that ${expressionInWords(must.expression)}`);
 }
 
-/** A row of section 4: “An order that is open becomes ready by “finish”, if …”. */
+/** A row of section 4 in words: “An order that is open becomes ready by “finish”, if …”. */
 export function transitionInWords({ entity, field }: Machine, row: Transition): string {
   const one = withArticle(toWords(entity));
   const { trigger, guard, to, roles, effect } = row;
@@ -169,7 +169,7 @@ function not(node: Node): string {
   return node.kind === 'name' || node.kind === 'select' ? `${inWords(node)} is no` : `not (${inWords(node)})`;
 }
 
-/** A condition in a place of its own: a field that is yes or no says so. */
+/** A condition on its own: a boolean field becomes “… is yes”. */
 const condition = (node: Node): string =>
   node.kind === 'name' || (node.kind === 'select' && !node.test) ? `${inWords(node)} is yes` : inWords(node);
 
@@ -189,8 +189,9 @@ function binary(node: Binary): string {
 }
 
 /**
- * `due == null || due > today`, `due != null && due > today`: the condition on the value itself;
- * that it may be missing is left out.
+ * `due == null
+ * due > today`, `due != null && due > today`: the condition on the value itself, without the test
+ * for null.
  */
 function beyondMissing({ operator, left, right }: Binary): Node | null {
   if (left.kind !== 'binary') return null;
@@ -201,7 +202,7 @@ function beyondMissing({ operator, left, right }: Binary): Node | null {
 }
 const mentions = (node: Node, term: string): boolean => print(node).includes(term);
 
-/** What is joined by another word than its own is held together. */
+/** Parenthesises operands joined by a different conjunction. */
 const side = (node: Node): string =>
   node.kind === 'binary' && node.operator === '||' && beyondMissing(node) === null ? `(${inWords(node)})` : condition(node);
 const operand = (node: Node): string =>
@@ -215,7 +216,7 @@ function ago({ operator, left, right }: Binary): string | null {
   return length === null ? null : `${length} ${operator === '-' ? 'ago' : 'from now'}`;
 }
 
-/** `size(trim(x)) > 0`, `size(x) == 0`. */
+/** `size(trim(x)) > 0`, `size(x) == 0` in words: “is not empty”, “is empty”. */
 function emptiness({ operator, left, right }: Binary): string | null {
   if (left.kind !== 'call' || left.name !== 'size' || right.kind !== 'literal' || Number(right.value) !== 0) return null;
   const of = left.target ?? left.args[0];

@@ -8,12 +8,12 @@ import { completionsAt } from './completion.ts';
 import { hoverAt } from './hover.ts';
 import { renameAt } from './rename.ts';
 
-/* Services, secrets, messages and organisations, as an editor knows them. */
+/* Editor features for services, secrets, messages and organisations. */
 
 const documents = { teamwork, webshop };
 type Document = keyof typeof documents;
 
-/** Where ¦ is in the document, which has the words without it. */
+/** The offset of ¦ in the document, which contains the text without the mark. */
 function placeOf(document: Document, words: string): number {
   const [before = '', after = ''] = words.split('¦');
   const place = documents[document].indexOf(before + after);
@@ -131,7 +131,7 @@ test.each<[string, Document, string, string, readonly string[], readonly string[
   for (const label of none) expect(labels).not.toContain(label);
 });
 
-test('the event for no answer is renamed with that of the answer, not by itself', () => {
+test('the event for a missing answer is renamed with that of the answer, not alone', () => {
   const result = renameAt(readModel(webshop), placeOf('webshop', '| paying | ¦charged failed |'), 'given up');
   expect(result).toMatchObject({ ok: false, why: expect.stringContaining('rename that one') });
 });

@@ -5,10 +5,10 @@ import { builtInFields, operations, reservedEvents } from '../model/vocabulary.t
 import { occurrencesOf } from './names/occurrences.ts';
 import { kindTitle, type NamedThing, titleOf } from './symbol.ts';
 
-/** Constants that the product itself looks for by their names. */
+/** Constants that the product itself looks up by name. */
 const ownConstants = ['CURRENCY', 'TIME_ZONE'];
 
-/** Is it the event that the answer to a request triggers? */
+/** Whether the event is triggered by the answer to a request. */
 export const isAnswer = (model: Model, { kind, text, within }: NamedThing): boolean =>
   kind === 'event' &&
   model.machines.some(
@@ -17,7 +17,7 @@ export const isAnswer = (model: Model, { kind, text, within }: NamedThing): bool
       transitions.some(({ effect }) => effect?.steps.some((step) => step.kind === 'send' && step.event?.text === text) === true),
   );
 
-/** Why a name cannot be changed at all, or null. */
+/** The reason why a name cannot be changed at all, or null. */
 export function whyFixed(model: Model, thing: NamedThing): string | null {
   const { kind, text } = thing;
   if (kind === 'call') return 'A call is named by its method and its path: change these in its row.';
@@ -35,7 +35,7 @@ export function whyFixed(model: Model, thing: NamedThing): string | null {
   return null;
 }
 
-/** Why a thing cannot be called `name`, or null. */
+/** The reason why a thing cannot be renamed to `name`, or null. */
 export function whyNot(model: Model, thing: NamedThing, name: string): string | null {
   if (name === thing.text) return 'That is its name already.';
   const form = wrongForm(thing, name);
@@ -48,7 +48,7 @@ export function whyNot(model: Model, thing: NamedThing, name: string): string | 
   return null;
 }
 
-/** Names of which no two may be the same. */
+/** Whether two things must not have the same name. */
 function sharesNames(one: NamedThing, other: NamedThing): boolean {
   const pair = [one.kind, other.kind];
   if (pair.every((kind) => kind === 'entity' || kind === 'view')) return true;

@@ -37,7 +37,7 @@ describe('hoverAt', () => {
     expect(hover(words, name)).toMatch(said);
   });
 
-  test('nothing over prose', () => {
+  test('shows nothing over prose', () => {
     expect(hoverAt(model, at('sells heating'))).toBeNull();
   });
 });
@@ -49,7 +49,7 @@ describe.each([
 ])('%s', (_, text) => {
   const read = readModel(text);
 
-  test('the outline: nine sections, each name inside its whole, each whole inside its section', () => {
+  test('the outline has nine sections; each name lies inside its entry, each entry inside its section', () => {
     const outline = outlineOf(read);
     expect(outline.filter((entry) => entry.kind === 'section')).toHaveLength(9);
     const visit = (entry: OutlineEntry): void => {
@@ -60,7 +60,7 @@ describe.each([
     outline.forEach(visit);
   });
 
-  test('colours: in order, none over another, none empty', () => {
+  test('tokens are ordered, non-empty and do not overlap', () => {
     let free = 0;
     for (const { span } of semanticTokens(read)) {
       expect(span.from).toBeGreaterThanOrEqual(free);
@@ -69,7 +69,7 @@ describe.each([
     }
   });
 
-  test('folds hold at least two lines', () => {
+  test('folds span at least two lines', () => {
     for (const { from, to } of foldsOf(read.tree)) expect(text.slice(from, to)).toContain('\n');
     expect(foldsOf(read.tree).length).toBeGreaterThanOrEqual(9);
   });
@@ -83,7 +83,7 @@ test('the outline of section 3 and 4', () => {
   expect(states?.children[0]?.children.find((entry) => entry.name === 'resolve')).toMatchObject({ kind: 'event', detail: '→ resolved' });
 });
 
-test('colours tell what is what', () => {
+test('tokens show the kind of each name', () => {
   const kinds = new Map(semanticTokens(model).map(({ kind, span }) => [span.from, kind]));
   expect(kinds.get(at('t.status == "open"', 'open'))).toBe('state');
   expect(kinds.get(at('t.status == "open"', 'status'))).toBe('field');
@@ -94,7 +94,7 @@ test('colours tell what is what', () => {
   expect(kinds.get(at('"Boiler is cold"'))).toBe('string');
 });
 
-test('ways to mend what was found in a range', () => {
+test('code actions for the findings in a range', () => {
   const text = helpdesk.replace('refused NO_ANSWER', 'refused NO_ANSWRE');
   const findings = checkModel(readModel(text));
   const place = text.indexOf('NO_ANSWRE');

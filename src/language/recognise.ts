@@ -5,9 +5,9 @@ const small = new Set(['the', 'and', 'their', 'for', 'what', 'does', 'it', 'make
 const wordsOf = (text: string): string[] => (text.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => !small.has(word));
 
 /**
- * Is a Markdown document meant to be a specification? It is by its title, or by a section whose
- * number and words are those of the notation: `## 4. States`. An ordinary document with numbered
- * headings is left alone.
+ * Whether a Markdown document is meant to be a specification: by its title, or by a section with a
+ * number and title of the notation, such as `## 4. States`. Other documents with numbered headings
+ * are ignored.
  */
 export function isMeantAsSpecification({ tree }: Model): boolean {
   if (/^specification\s*:/i.test(tree.title?.text ?? '')) return true;

@@ -14,7 +14,7 @@ const findings = (text: string): string[] =>
     .sort();
 const before = findings(studio);
 
-/** Renames what is declared at ¦. */
+/** Renames the declaration at ¦. */
 function renamed(words: string, to: string): string {
   const [start = '', end = ''] = words.split('¦');
   const place = studio.indexOf(start + end);
@@ -173,7 +173,7 @@ const fresh = {
   service: 'Zebras',
 };
 
-test('whatever is declared: after its rename the document says the same, and the old name is gone', () => {
+test('renaming any declaration preserves the document’s meaning and leaves no use of the old name', () => {
   const things = new Map(
     occurrencesOf(model)
       .filter(({ declaration }) => declaration)
@@ -182,7 +182,7 @@ test('whatever is declared: after its rename the document says the same, and the
   const wrong: string[] = [];
   for (const thing of things.values()) {
     const result = renameAt(model, thing.span.from, fresh[thing.kind]);
-    // What the notation itself names (TIME_ZONE, built-in errors) keeps its name.
+    // Names of the notation itself (TIME_ZONE, built-in errors) cannot be renamed.
     if (!result.ok) continue;
     const text = applyEdits(studio, result.edits);
     if (findings(text).join() !== before.join()) wrong.push(`${keyOf(thing)}: other findings`);

@@ -80,7 +80,7 @@ describe('renameAt', () => {
       ).values(),
     ];
 
-    test(`${title}: whatever is renamed, the document says as much and no finding comes or goes`, () => {
+    test(`${title}: renaming anything preserves all facts and findings`, () => {
       fc.assert(
         fc.property(fc.constantFrom(...things.filter((one) => prepareRename(model, one.span.from).ok)), (thing) => {
           const renamed = renameAt(model, thing.span.from, fresh[thing.kind]);
@@ -95,7 +95,7 @@ describe('renameAt', () => {
   }
 });
 
-describe('what a rename reaches, and what it refuses', () => {
+describe('the reach and limits of a rename', () => {
   const model = readModel(helpdesk);
   const renamed = (words: string, name: string, to: string): string => {
     const result = renameAt(model, at(helpdesk, words, name), to);
@@ -107,33 +107,33 @@ describe('what a rename reaches, and what it refuses', () => {
     return result.ok ? 'renamed' : result.why;
   };
 
-  test('a field: its row, routes, expressions, bullets', () => {
+  test('renames a field in its row, routes, expressions and bullets', () => {
     const text = renamed('| number | serial |', 'number', 'ticketNo');
     expect(text).toContain('/tickets/:ticketNo');
     expect(text).toContain('t.ticketNo == ticketNo');
     expect(text).toContain('| ticketNo | serial |');
   });
 
-  test('a constant: in expressions and in the braces of messages', () => {
+  test('renames a constant in expressions and in the braces of messages', () => {
     const text = renamed('| DAILY_LIMIT | 20 |', 'DAILY_LIMIT', 'MOST_A_DAY');
     expect(text).not.toContain('DAILY_LIMIT');
     expect(text).toContain('{MOST_A_DAY}');
   });
 
-  test('a state inside a text', () => {
+  test('renames a state inside a text', () => {
     const text = renamed('| open, assigned |', 'open', 'fresh');
     expect(text).toContain('t.status == "fresh"');
     expect(text).toContain('open Ticket');
   });
 
-  test('from a place where it is used', () => {
+  test('works from a use of the name', () => {
     const offset = at(helpdesk, '"subject": "Radiator', 'subject');
     const field = referencesAt(model, offset)[0] as NamedThing;
     expect(field).toMatchObject({ kind: 'field', text: 'subject', within: 'Ticket' });
     expect(definitionAt(model, offset)?.to.from).toBe(at(helpdesk, '| subject | text |', 'subject'));
   });
 
-  test('names that do not fit, are taken, or would mean something else', () => {
+  test('refuses names that are invalid, taken, or would change a meaning', () => {
     expect(refused('| number | serial |', 'number', 'ticket no')).toMatch(/cannot be the name of a field/);
     expect(refused('| number | serial |', 'number', 'Subject')).toBe('There is a field “subject” already in Ticket.');
     expect(refused('| number | serial |', 'number', 'createdAt')).toBe('Every record has a field createdAt already.');
@@ -145,14 +145,14 @@ describe('what a rename reaches, and what it refuses', () => {
   });
 });
 
-test('the heading of a table “Value” follows its field', () => {
+test('a rename also changes the heading of a field’s table “Value”', () => {
   expect(helpdesk).toContain('#### priority');
   const outcome = renameAt(readModel(helpdesk), at(helpdesk, '| priority | enum', 'priority'), 'urgency');
   if (!('edits' in outcome)) throw new Error(JSON.stringify(outcome));
   expect(applyEdits(helpdesk, outcome.edits)).toContain('#### urgency');
 });
 
-test('the lines of section 1 about the reader go along', () => {
+test('a rename also changes the lines of section 1 about the reader', () => {
   const text = helpdesk.replace('The company sells', 'Language: `me.email`\n\nTime zone: `me.email`\n\nThe company sells');
   const place = at(text, '`me.email`', 'email') + 1;
   expect(hoverAt(readModel(text), place)?.markdown).toMatch(/User\.email/);
@@ -163,7 +163,7 @@ test('the lines of section 1 about the reader go along', () => {
   expect(checkModel(readModel(renamed)).filter(({ severity }) => severity === 'error')).toEqual([]);
 });
 
-test('a rename reaches the paths and expressions of columns, what is sorted by them, and hover knows them', () => {
+test('a rename and hover cover paths and expressions in columns and sorting', () => {
   const list =
     '- list of Comment: ticket.customer.name, `size(ticket.comments)` as "Comments"\n  - sort ticket.customer.name\n  - search ticket.customer.email';
   const text = helpdesk.replace('- list of Ticket where `customer == me`', `${list}\n- list of Ticket where \`customer == me\``);

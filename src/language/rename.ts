@@ -11,12 +11,12 @@ import { type NamedThing, titleOf } from './symbol.ts';
 
 export type Rename =
   | { readonly ok: true; readonly thing: NamedThing; readonly edits: readonly TextEdit[] }
-  /** A sentence. */
+  /** A full sentence. */
   | { readonly ok: false; readonly why: string };
 
 export type Renameable = { readonly ok: true; readonly span: Span; readonly text: string } | { readonly ok: false; readonly why: string };
 
-/** May the name at an offset be changed? Gives its place. */
+/** Whether the name at an offset can be renamed, with its span or the reason. */
 export function prepareRename(model: Model, offset: number): Renameable {
   const name = occurrenceAt(model, offset);
   if (name === null) return { ok: false, why: 'There is no name here that the document declares.' };
@@ -25,9 +25,8 @@ export function prepareRename(model: Model, offset: number): Renameable {
 }
 
 /**
- * The edits that give what is at an offset another name everywhere. The new text is read before
- * they are given out: a rename that would make a mistake, or change what some name means, is
- * refused.
+ * The edits that rename the thing at an offset everywhere. Reads the resulting text first and
+ * refuses a rename that would introduce an error or change the meaning of a name.
  */
 export function renameAt(model: Model, offset: number, to: string): Rename {
   const thing = occurrenceAt(model, offset);
@@ -49,7 +48,10 @@ function editsOf(model: Model, thing: NamedThing, name: string): TextEdit[] {
   return [...edits.values()];
 }
 
-/** What takes its name from the thing: of an answer's event also the one for no answer. */
+/**
+ * The things renamed together: the event of an answer, and the one for a missing answer that is
+ * named after it.
+ */
 function called(model: Model, thing: NamedThing): readonly NamedThing[] {
   return isAnswer(model, thing) ? [thing, { ...thing, text: `${thing.text} failed` }] : [thing];
 }
@@ -64,8 +66,7 @@ function troubleOf(model: Model, thing: NamedThing, name: string, edits: readonl
 }
 
 /**
- * The thing as the new text knows it. What is bound at a place is known by that place, which moves
- * with the edits before it.
+ * The thing in the new text. A bound name is identified by its place, which earlier edits shift.
  */
 function renamed(after: Model, thing: NamedThing, name: string, edits: readonly TextEdit[]): NamedThing {
   if (thing.kind !== 'name') return { ...thing, text: name };
@@ -73,7 +74,7 @@ function renamed(after: Model, thing: NamedThing, name: string, edits: readonly 
   return occurrencesOf(after).find((one) => one.span.from === first && one.text === name) ?? { ...thing, text: name };
 }
 
-/** The first error that was not there before, by code. */
+/** The first error that did not exist before, by code. */
 function newError(before: readonly Finding[], after: readonly Finding[]): Finding | null {
   const counts = new Map<string, number>();
   for (const { code, severity } of before) if (severity === 'error') counts.set(code, (counts.get(code) ?? 0) + 1);

@@ -15,8 +15,8 @@ export interface SemanticToken {
 }
 
 /**
- * What every piece of a document is, in the order of the text; no two overlap. A piece may reach
- * over a line's end.
+ * The kinds of all pieces of a document, in order and without overlaps. A token may span a line
+ * break.
  */
 export function semanticTokens(model: Model): SemanticToken[] {
   const names = occurrencesOf(model).map(({ kind, span, declaration }): SemanticToken => ({ kind, span, declaration }));
@@ -26,7 +26,9 @@ export function semanticTokens(model: Model): SemanticToken[] {
   return layered([names, holes, sourceTokens(model), partTokens(model)]);
 }
 
-/** Earlier layers lie above later ones: of a lower token what stays visible is left. */
+/**
+ * Merges layers of tokens. Earlier layers cover later ones, of which the uncovered parts remain.
+ */
 function layered(layers: readonly (readonly SemanticToken[])[]): SemanticToken[] {
   const done: SemanticToken[] = [];
   for (const layer of layers) {
@@ -70,7 +72,7 @@ const stepWords = new Set([
   'else',
 ]);
 
-/** Numbers, texts, operators and the words of expressions and actions. */
+/** Tokens for numbers, texts, operators and keywords in expressions and actions. */
 function sourceTokens(model: Model): SemanticToken[] {
   const found: SemanticToken[] = [];
   const read = (source: { readonly source: string; at(offset: number): number }, words: ReadonlySet<string>): void => {
@@ -87,13 +89,13 @@ function sourceTokens(model: Model): SemanticToken[] {
 
 const plainKinds: Readonly<Record<string, TokenKind>> = { number: 'number', string: 'string', operator: 'operator', assign: 'operator' };
 
-/** The longest first: `buttons` begins like `button`. */
+/** Longest first, because `buttons` begins with `button`. */
 const partBeginnings = partWords
   .map(({ begins }) => (begins === 'form to' ? 'form to (?:create|edit)' : begins))
   .toSorted((a, b) => b.length - a.length);
 const partStart = new RegExp(`^[-*+]\\s+(${partBeginnings.join('|')})\\b`, 'i');
 
-/** The first words of each part of a screen. */
+/** Tokens for the keywords that begin the parts of screens. */
 function partTokens(model: Model): SemanticToken[] {
   const found: SemanticToken[] = [];
   const read = (parts: readonly Part[]): void => {

@@ -1,18 +1,21 @@
 import type { Span } from '../base/span.ts';
 import type { Kind } from '../model/ast/common.ts';
 
-/** `name` is a name that is bound at its place: by Takes, a route, a parameter, `as` or a macro. */
+/** `name` is a name bound at its place by Takes, a route, a parameter, `as` or a macro. */
 export type SymbolKind = Kind | 'name';
 
-/** What a name means. Two places mean the same when their keys are the same. */
+/** The meaning of a name. Two occurrences have the same meaning if their keys are equal. */
 export interface NamedThing {
   readonly kind: SymbolKind;
   readonly text: string;
-  /** For fields, states and events the entity; for bound names where they are bound; else null. */
+  /**
+   * For fields, states and events, the entity; for bound names, the place that binds them; else
+   * null.
+   */
   readonly within: string | null;
 }
 
-/** A place at which a name is. */
+/** An occurrence of a name. */
 export interface Occurrence extends NamedThing {
   readonly span: Span;
   readonly declaration: boolean;
@@ -42,7 +45,7 @@ const kindTitles: Readonly<Record<SymbolKind, string>> = {
 
 export const kindTitle = (kind: SymbolKind): string => kindTitles[kind];
 
-/** `the field “status” of Ticket`. */
+/** A title such as `the field “status” of Ticket`. */
 export function titleOf(thing: NamedThing): string {
   const of = thing.within !== null && thing.kind !== 'name' ? ` of ${thing.within}` : '';
   return `the ${kindTitle(thing.kind)} “${thing.text}”${of}`;

@@ -5,7 +5,7 @@ import { eventsOf } from '../model/lookup.ts';
 import type { Model } from '../model/model.ts';
 import type { SymbolKind } from './symbol.ts';
 
-/** One line of the outline. `span` is all of it, `selection` (inside) its name. */
+/** An entry of the outline. `span` covers all of it, `selection` (inside `span`) its name. */
 export interface OutlineEntry {
   readonly kind: SymbolKind | 'section' | 'machine' | 'scenario' | 'part' | 'permission';
   readonly name: string;
@@ -16,8 +16,8 @@ export interface OutlineEntry {
 }
 
 /**
- * The document as its sections with what each declares. A section that appears twice is listed
- * twice.
+ * The outline of a document: its sections with their declarations. A section that occurs twice is
+ * listed twice.
  */
 export function outlineOf(model: Model): OutlineEntry[] {
   const entries = factsOf(model);
@@ -51,7 +51,7 @@ function entry(
   span: Span = name.span,
   children: readonly OutlineEntry[] = [],
 ): OutlineEntry {
-  // An editor asks that the name lies inside the whole.
+  // Editors require the name to lie inside the span.
   const whole = { from: Math.min(span.from, name.span.from), to: Math.max(span.to, name.span.to) };
   return { kind, name: name.text || '(no name)', detail, span: whole, selection: name.span, children };
 }
@@ -113,7 +113,7 @@ function firstCell(text: string, span: Span): Span {
   return { from, to: length < 0 ? span.to : from + length };
 }
 
-/** The parts of a screen by the words of their bullets. */
+/** The parts of a screen, named by the text of their bullets. */
 function partsOf(model: Model, parts: readonly Part[]): OutlineEntry[] {
   return parts.map((part) => {
     const words = model.tree.text.slice(part.span.from, part.span.to).split('\n', 1)[0] ?? '';

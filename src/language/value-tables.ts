@@ -5,13 +5,13 @@ import type { Model } from '../model/model.ts';
 import { headingPhrase } from '../model/reading/headings.ts';
 import type { Table } from '../syntax/tree.ts';
 
-/** The values of a field of the type `enum …`, or of a list of it. */
+/** The values of a field of type `enum …` or of a list of it; empty for any other type. */
 export const valuesOf = ({ type }: Field): readonly string[] => {
   const of = type.kind === 'list' ? type.of : type;
   return of.kind === 'enum' ? of.values.map(({ text }) => text) : [];
 };
 
-/** The tables `Value`: below `#### field` of the entity, or below `### Entity.field`. */
+/** The tables `Value`, under `#### field` of an entity or under `### Entity.field`. */
 export function valueTables(model: Model): readonly { readonly field: Field; readonly table: Table }[] {
   const found: { field: Field; table: Table }[] = [];
   let [entity, below] = ['', ''];
@@ -28,7 +28,7 @@ export function valueTables(model: Model): readonly { readonly field: Field; rea
   return found;
 }
 
-/** A value of an enum at an offset: in its type, in a table `Value` or in a table `Word`. */
+/** The enum value at an offset: in a field's type, in a table `Value` or in a table `Word`. */
 export function valueAt(model: Model, offset: number): { readonly field: Field; readonly value: string; readonly span: Span } | null {
   const at = ({ from, to }: Span): boolean => from <= offset && offset <= to;
   for (const field of model.entities.flatMap(({ fields }) => fields)) {

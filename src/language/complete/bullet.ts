@@ -6,7 +6,7 @@ import { entityAt } from './expression.ts';
 import { type Completion, item, words } from './item.ts';
 import type { Place } from './typing-place.ts';
 
-/** What may stand in a bullet of section 2, outside code spans. */
+/** Completions in a bullet of section 2, outside code spans. */
 export function completeBullet(model: Model, place: Place): Completion[] {
   if (place.section !== 2 || place.form.kind !== 'bullet') return [];
   const { before } = place;
@@ -42,7 +42,7 @@ export function completeBullet(model: Model, place: Place): Completion[] {
   ];
 }
 
-/** The fields that a board, a calendar or a chart can be divided, laid out or coloured by. */
+/** The fields that a board, calendar or chart can group, arrange or colour its records by. */
 function suitable(model: Model, entity: string | null, before: string): Completion[] {
   const kinds = /^board\b/.test(before)
     ? ['state', 'enum', 'relation']
@@ -56,7 +56,7 @@ function suitable(model: Model, entity: string | null, before: string): Completi
   return all.filter(({ label }) => kinds.includes(fieldOf(model, entity, label)?.type.kind ?? ''));
 }
 
-/** The records that a form's list of lines asks for. */
+/** The entity of the lines in a form's field; null if the field has no lines. */
 function lineEntityOf(model: Model, entity: string | null, list: string): string | null {
   const type = entity === null ? undefined : fieldOf(model, entity, list)?.type;
   return type?.kind === 'inverse' ? type.entity.text : null;
@@ -64,22 +64,22 @@ function lineEntityOf(model: Model, entity: string | null, list: string): string
 
 const beforeEntity = new RegExp(`^(?:${entityParts.join('|')}) of \\w*$|^chart of \\w+ of \\w*$|^form to create \\w*$`);
 
-/** What follows the first words of a part is inserted with them: a colon, or a blank. */
+/** Completes the keywords of a part together with the colon or space that follows. */
 const partItem = ({ begins, form }: (typeof partWords)[number]): Completion => {
   const after = form.charAt(begins.length);
   return item(begins, 'form', form, 1, `${begins}${after === ':' ? ': ' : after}`);
 };
 
 /**
- * The options that bullets under a part may say; null under layout and at the top, where parts
- * stand.
+ * The options allowed in bullets nested in a part; null under a layout part and at the top, where
+ * parts go.
  */
 function optionsOf(parent: string): readonly string[] | null {
   if (/^(?:list|cards|board|calendar) of\b/.test(parent)) return listingOptions;
   return /^form to\b/.test(parent) ? formOptions : null;
 }
 
-/** Fields, those behind the relations of a path, and the title after one. */
+/** Completes fields, fields along a path of relations, and `as` after a column. */
 function columns(model: Model, entity: string | null, before: string): Completion[] {
   const path = /((?:\w+\.)+)\w*$/.exec(before)?.[1];
   if (path !== undefined) {
@@ -108,7 +108,7 @@ function completeOption(model: Model, place: Place, options: readonly string[]):
   }));
 }
 
-/** The columns of the part above that have a title: an option may call them by it. */
+/** The titles of columns in the part above, which options may refer to. */
 function titlesOf({ form }: Place): Completion[] {
   const [parent = ''] = form.kind === 'bullet' ? form.parents : [];
   const columnsAt = parent.indexOf(':');

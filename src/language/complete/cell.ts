@@ -13,7 +13,7 @@ type InCell = Place & { readonly form: { readonly kind: 'cell' } };
 const yesNo = (): Completion[] => words(['yes', 'no'], 'value');
 const code = (what: string): Completion => item('`…`', 'form', what, 5, '`');
 
-/** What may stand in a cell, outside code spans, by its table and column. */
+/** Completions in a cell, outside code spans, by its table and column. */
 export function completeCell(model: Model, place: Place): Completion[] {
   if (place.form.kind !== 'cell') return [];
   const { table, column, header, first } = place.form;
@@ -49,7 +49,7 @@ export function completeCell(model: Model, place: Place): Completion[] {
     case 'transition To':
       return states(model, entity);
     case 'transition Event':
-      // Inside its brackets, an event asks for fields of the record, or for what it names itself.
+      // The brackets of an event contain fields of the record, or parameters with a type.
       if (/\([^)]*$/.test(place.before)) return /:[^,]*$/.test(place.before) ? types(model) : fields(model, entity);
       return [
         ...events(model, entity),
@@ -162,7 +162,7 @@ export function completeCell(model: Model, place: Place): Completion[] {
     : [];
 }
 
-/** `list of Comment by …`: the relations of Comment. */
+/** Completes `list of Comment by …` with the fields of Comment. */
 function byAfterList(model: Model, before: string): Completion[] | null {
   const entity = /^list of (\w+) by\s+\w*$/.exec(before)?.[1];
   if (entity !== undefined) return fields(model, entity);
@@ -223,7 +223,7 @@ function exampleValue(model: Model, entity: string | null, column: string): Comp
 
 const groupsOf = (model: Model): string[] => [...new Set(model.screens.flatMap(({ group }) => group ?? []))];
 
-/** The values of the field that a heading `#### FIELD` below its entity names. */
+/** The values of the field named by a heading `#### FIELD` under its entity. */
 function enumValues(model: Model, [field = '', ...above]: readonly string[]): Completion[] {
   const entity = above.map(entityOfHeading).find((name) => name !== null && entityOf(model, name) !== undefined) ?? '';
   return valuesOfField(model, entity, field);
@@ -247,7 +247,7 @@ function allFields(model: Model): Completion[] {
   return model.entities.flatMap(({ name }) => fields(model, name.text)).filter(({ label }) => !seen.has(label) && seen.add(label));
 }
 
-/** After `money in`: the fields that may name a currency; in `list of {…}`: types of values. */
+/** After `money in`, the fields that may name a currency; inside `list of {…}`, plain types. */
 function currencies(model: Model, entity: string | null, before: string): Completion[] | null {
   if (/\{[^}]*$/.test(before)) return /:\s*\w*$/.test(before) ? words(rowKinds, 'type', 'type') : [];
   if (!/^\s*money\s+in\s+\w*$/i.test(before)) return null;

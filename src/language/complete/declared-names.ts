@@ -7,7 +7,7 @@ import { type Completion, item, words } from './item.ts';
 
 const within = (entity: string, one: Completion): Completion => ({ ...one, within: entity });
 
-/** The names of a document by what they are. */
+/** The declared names of a document as completions, by kind. */
 export const entities = (model: Model, rank = 1): Completion[] =>
   model.entities.map(({ name, description }) => item(name.text, 'entity', description.split('\n', 1)[0] || 'entity', rank));
 
@@ -77,7 +77,7 @@ export const types = (model: Model): Completion[] => [
   ...entities(model),
 ];
 
-/** State fields that have no table of transitions yet. */
+/** State fields without a table of transitions. */
 export const openMachines = (model: Model): Completion[] =>
   model.entities.flatMap(({ name, fields: own }) =>
     own

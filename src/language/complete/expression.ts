@@ -11,7 +11,7 @@ import { type Completion, item, words } from './item.ts';
 import { typeOfOperand } from './typed.ts';
 import { entityOfHeading, type Place } from './typing-place.ts';
 
-/** What may stand inside a code span. `code` is what is in it before the offset. */
+/** Completions inside a code span. `code` is its content before the offset. */
 export function completeCode(model: Model, place: Place, code: string, offset: number): Completion[] {
   const from = offset - code.length;
   const dotted = /\.\s*(\w*)$/.exec(code);
@@ -59,14 +59,17 @@ function afterDot(model: Model, type: Type | null): Completion[] {
 const functionItem = ({ name, summary, style }: (typeof functionWords)[number]): Completion =>
   item(name, 'function', summary, style === 'method' ? 2 : 3, `${name}(`);
 
-/** The values that a text can be compared with. */
+/** The values that an expression of this type can be compared with. */
 function valuesOf(type: Type | null): Completion[] {
   if (type === null || !('values' in type)) return [];
   const kind = type.kind === 'state' ? 'state' : 'value';
   return words(type.values, kind, type.kind === 'state' ? `state of ${type.entity}` : 'value');
 }
 
-/** At a key of `with {"…`: the fields of what is created or updated, the parameters of an event. */
+/**
+ * At a key of `with {"…`: the fields of the record being created or updated, or the parameters of
+ * the event.
+ */
 function keyOwner(model: Model, place: Place, code: string): Completion[] | null {
   const match =
     /(?:^|;)\s*([^;]*?)\s+with\s*\{(?:[^{}]*,)?\s*"?\w*$/.exec(code) ??
@@ -92,7 +95,10 @@ function keyOwner(model: Model, place: Place, code: string): Completion[] | null
   return keys(fields(model, /^update\s+/.test(step) ? null : entityAt(model, place, code)));
 }
 
-/** In a pattern: the fields that the call may give to what it writes, lists of lines included. */
+/**
+ * In a Takes pattern: the fields that the call may set on the records it writes, including lists of
+ * lines.
+ */
 function takenFrom(model: Model, offset: number): Completion[] {
   const call = model.calls.find(({ span }) => span.from <= offset && offset <= span.to);
   const written = call?.does ? new Set(writesOf(model, call.does).writes.map(({ entity }) => entity)) : [];
@@ -121,7 +127,9 @@ function lineKeys(model: Model, place: Place, code: string, offset: number): Com
   return null;
 }
 
-/** The fields of what the last `create` of an action makes, or of every entity where it updates. */
+/**
+ * The fields of the entity in the last `create` of an action, or of all entities if there is none.
+ */
 function writtenBefore(model: Model, code: string): Completion[] {
   const created = [...code.matchAll(/\bcreate\s+(\w+)/g)].at(-1)?.[1];
   return created === undefined ? model.entities.flatMap(({ name }) => fields(model, name.text)) : fields(model, created);
@@ -154,7 +162,7 @@ function completeAction(model: Model, place: Place, code: string, offset: number
   return [...namesInScope(model, place, code, offset), ...more];
 }
 
-/** Steps that may name an error after `else`. */
+/** Matches steps that may name an error after `else`. */
 const raises = /^(get\s.*\swhere|sign\s+in\s+with|check)\s/;
 
 function namesInScope(model: Model, place: Place, code: string, offset: number): Completion[] {
@@ -163,7 +171,7 @@ function namesInScope(model: Model, place: Place, code: string, offset: number):
   const macroNames = [...code.matchAll(/\.\s*(?:all|exists|exists_one|filter|map)\(\s*(\w+)\s*,/g)].map((match) =>
     item(match[1] ?? '', 'name', 'an element', 0),
   );
-  // After a series' first entry comes the name of the one before.
+  // In a series, the name of the previous entry follows the first entry.
   const before = /\bseries\(.*\}\s*,\s*([A-Za-z_]\w*)\s*,/su.exec(code)?.[1];
   return [
     ...macroNames,
@@ -181,17 +189,14 @@ function namesInScope(model: Model, place: Place, code: string, offset: number):
   ];
 }
 
-/**
- * A rule may hold on update; of permissions those to update, add and remove know the record as it
- * was.
- */
+/** Whether `old` may be in scope: in rules, and in permissions to update, add and remove. */
 function hasOld({ form }: Place): boolean {
   if (form.kind !== 'cell') return false;
   if (form.table === 'permission') return /:\s*(?:(?:update|add|remove)\s*(?:,\s*|$))+$/.test(form.first);
   return form.table === 'rule';
 }
 
-/** The entity whose fields bare names are. */
+/** The entity whose fields are in scope as plain names. */
 export function entityAt(model: Model, place: Place, code: string): string | null {
   const known = (name: string | null | undefined): string | null =>
     name !== null && name !== undefined && entityOf(model, name) !== undefined ? name : null;
@@ -200,7 +205,7 @@ export function entityAt(model: Model, place: Place, code: string): string | nul
   const { form, headings } = place;
   const [heading = ''] = headings;
   if (form.kind === 'cell') {
-    // ``User where `…` `` as the type of a field or a parameter.
+    // ``User where `…` `` as the type of a field or parameter.
     const chosen = form.column === 'Type' || form.column === 'Event' ? /\b([A-Z]\w*)\s+where\s[^)]*$/.exec(place.before)?.[1] : undefined;
     if (chosen !== undefined) return known(chosen);
     if (form.table === 'permission') return known(/^\W*(\w+)/.exec(form.first)?.[1]);

@@ -3,13 +3,13 @@ import type { SymbolKind } from '../symbol.ts';
 export interface Completion {
   readonly label: string;
   readonly kind: SymbolKind | 'type' | 'keyword' | 'function' | 'value' | 'form';
-  /** What it is, in a few words. */
+  /** A short description. */
   readonly detail: string;
-  /** What is written; the label where it is left out. */
+  /** The text to insert; absent: the label. */
   readonly insert?: string;
-  /** For fields, states and events the entity, where it is known. */
+  /** For fields, states and events, the entity if known. */
   readonly within?: string;
-  /** Smaller is earlier. */
+  /** Items with lower ranks come first. */
   readonly rank: number;
 }
 

@@ -11,9 +11,9 @@ import { readModel } from '../../model/read.ts';
 const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
 /**
- * The type of the operand that ends at `end` in a code span that is still being written. The
- * document is read once more without what follows in the code span and with its brackets closed, so
- * that the checker itself says what the operand is.
+ * The type of the operand that ends at `end` in an incomplete code span. Reads the document again
+ * without the rest of the code span and with its brackets closed, so that the checker determines
+ * the type.
  */
 export function typeOfOperand(model: Model, code: { readonly from: number; readonly end: number }): Type | null {
   const { text } = model.tree;
@@ -29,8 +29,8 @@ export function typeOfOperand(model: Model, code: { readonly from: number; reado
   const rest =
     tick < 0 || tick > lineEnd ? `\`${text.slice(code.end, lineEnd).replace(/^[^|]*/, ' ')}${text.slice(lineEnd)}` : text.slice(tick);
   const brackets = open.toReversed().join('');
-  // A map that is cut off behind its key, or a macro behind its variable, needs something more
-  // before it can be read.
+  // A map cut off after its key, or a macro after its variable, needs more text before it can be
+  // parsed.
   for (const more of ['', ': null', ', true']) {
     const read = readModel(text.slice(0, code.end) + more + brackets + rest);
     const type = typeEndingAt(read, code.end);
@@ -44,7 +44,7 @@ function typeEndingAt(model: Model, end: number): Type | null {
     if (expression.node === null || expression.span.from > end || expression.span.to < end) continue;
     let found: Node | null = null;
     visit(expression.node, (node) => {
-      // The widest operand that ends here: `a.b` rather than `a`, but no operator.
+      // Picks the widest operand that ends here (`a.b` rather than `a`), but no operator.
       const operand = node.kind !== 'binary' && node.kind !== 'unary' && node.kind !== 'conditional';
       if (operand && found === null && node.to > 0 && expression.at(node.to - 1) + 1 === end) found = node;
     });

@@ -4,24 +4,24 @@ import { type TableKind, tableKinds, tableWords } from '../../model/vocabulary.t
 import { splitCells } from '../../syntax/table.ts';
 import type { Block, SyntaxTree, Table } from '../../syntax/tree.ts';
 
-/** Where in a document something is typed. */
+/** The place in a document where someone is typing. */
 export interface Place {
   /** 1 to 9; 0 outside the sections. */
   readonly section: number;
-  /** The words of the headings above, the nearest first. */
+  /** The texts of the headings above, nearest first. */
   readonly headings: readonly string[];
-  /** What is in the cell, bullet or heading before the offset. */
+  /** The text of the cell, bullet or heading before the offset. */
   readonly before: string;
   readonly form:
     | { readonly kind: 'cell'; readonly table: TableKind; readonly column: string; readonly first: string; readonly header: boolean }
     | { readonly kind: 'bullet'; readonly parents: readonly string[] }
     | { readonly kind: 'heading'; readonly level: number }
-    /** A line of section 1 about languages and time: its word may be half written. */
+    /** A line of section 1 about languages or time zones, possibly incomplete. */
     | { readonly kind: 'line' }
     | { readonly kind: 'prose' };
 }
 
-/** The form around an offset, told by the line as it is: it may be half written. */
+/** The form around an offset, determined from the raw line, which may be incomplete. */
 export function placeAt(tree: SyntaxTree, offset: number): Place {
   const { text } = tree;
   const start = text.lastIndexOf('\n', offset - 1) + 1;
@@ -61,7 +61,7 @@ function cellOf(text: string, table: Table, start: number, offset: number): Pick
   if (kind === undefined) return null;
   const line = text.slice(start, offset);
   const from = start + line.length - line.trimStart().length;
-  // One blank more, so that a cell that is still empty counts as one.
+  // The extra space makes an empty cell count as one.
   const cells = splitCells(`${text.slice(0, offset)} `, from, offset + 1);
   const index = Math.max(0, cells.length - 1);
   const cell = cells[index];
@@ -78,7 +78,7 @@ function cellOf(text: string, table: Table, start: number, offset: number): Pick
   };
 }
 
-/** The bullets around one, the nearest first: those above it that are indented less. */
+/** The enclosing bullets, nearest first: those above with less indentation. */
 function parentsOf(text: string, start: number, indent: number): string[] {
   const parents: string[] = [];
   let least = indent;
@@ -97,18 +97,15 @@ function parentsOf(text: string, start: number, indent: number): string[] {
   return parents;
 }
 
-/**
- * Is the offset inside a code span that is open in what is before it? Gives what is in it
- * so far.
- */
+/** The content so far of a code span left open before the offset; null if none is open. */
 export function openCode(before: string): string | null {
   const pieces = before.split('`');
   return pieces.length % 2 === 0 ? (pieces.at(-1) ?? '') : null;
 }
 
 /**
- * The first word of a heading that could be an entity: `Ticket` of `Ticket.status`, and of
- * `TicketView of Ticket` the last.
+ * The entity that a heading may name: the first word, such as `Ticket` in `Ticket.status`, or the
+ * last in `TicketView of Ticket`; null if it is no entity's name.
  */
 export function entityOfHeading(words: string): string | null {
   const of = /\bof\s+(\S+)$/.exec(words)?.[1];

@@ -11,8 +11,8 @@ import { type Scope, scopesOf } from './scopes.ts';
 type Names = ReadonlyMap<string, NamedThing>;
 
 /**
- * The names that are bound somewhere, where they are bound and where they are used; `names` adds
- * the variables of macros.
+ * Collects bound names, with the places that bind them and use them. Macro variables are tracked in
+ * `names`.
  */
 export function collectBound(found: Collection): void {
   const scopes = scopesOf(found.model);
@@ -30,7 +30,7 @@ export function boundAt(scopes: readonly Scope[], offset: number): Names {
 
 function walk(found: Collection, expression: Expression, node: Node, names: Names): void {
   if (node.kind === 'name') {
-    // The row's own name inside its `where` is one that `as` has bound.
+    // The row's name inside its own `where` was bound by `as`.
     const { kind } = node.resolution;
     const thing = kind === 'bound' || kind === 'row' ? names.get(node.name) : undefined;
     if (thing !== undefined) found.add(thing, place(expression, node.from, node.name.length));
@@ -51,8 +51,8 @@ function walk(found: Collection, expression: Expression, node: Node, names: Name
 }
 
 /**
- * The tree keeps the variable's name only; it is the first word after the bracket, of a series the
- * one after the first entry.
+ * The offset of a macro's variable. The tree stores only its name: it is the first word after the
+ * bracket or, in a series, after the first entry.
  */
 function variableFrom(source: string, node: Node & { kind: 'macro' }): number {
   if (node.macro === 'series' && node.filter !== null) return source.indexOf(node.variable, node.filter.to);

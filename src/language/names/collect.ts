@@ -3,8 +3,8 @@ import type { Model } from '../../model/model.ts';
 import { keyOf, type NamedThing, type Occurrence } from '../symbol.ts';
 
 /**
- * Where the passes put what they find. A place that is found twice with the same meaning counts
- * once; a declaration stays one.
+ * Collects the occurrences that the passes find. Duplicates with the same meaning count once; a
+ * declaration remains a declaration.
  */
 export class Collection {
   readonly #found = new Map<string, Occurrence>();
@@ -27,5 +27,5 @@ export class Collection {
   }
 }
 
-/** Blanks and line ends inside a name of several words are free. */
+/** Whitespace inside a name of several words may vary. */
 const same = (written: string, text: string): boolean => written === text || written.replace(/\s+/g, ' ') === text.replace(/\s+/g, ' ');

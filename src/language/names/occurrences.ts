@@ -12,8 +12,8 @@ import { collectParameters } from './parameters.ts';
 import { fieldThing } from './scopes.ts';
 
 /**
- * Every place at which a declared name is, in the order of the text. Worked out when a model is
- * first asked, and gone with it.
+ * Every occurrence of declared names, in document order. Computed on first use and cached per
+ * model.
  */
 const known = new WeakMap<Model, readonly Occurrence[]>();
 
@@ -24,12 +24,12 @@ export function occurrencesOf(model: Model): readonly Occurrence[] {
 }
 
 /**
- * Of several names at one place: a role before the person of that name, what is used before what is
- * only called so.
+ * Precedence of names at one place, lowest first (others: 0): for example, a role before the person
+ * of the same name.
  */
 const order: Partial<Record<SymbolKind, number>> = { person: 2, call: 3, name: 1 };
 
-/** What is at an offset; the narrowest of several. */
+/** The occurrence at an offset; the narrowest one if there are several. */
 export function occurrenceAt(model: Model, offset: number): Occurrence | null {
   const at = occurrencesOf(model).filter(({ span }) => span.from <= offset && offset <= span.to);
   at.sort(
@@ -39,7 +39,7 @@ export function occurrenceAt(model: Model, offset: number): Occurrence | null {
   return at[0] ?? null;
 }
 
-/** All places of what a name means. */
+/** All occurrences with the same meaning. */
 export function placesOf(model: Model, thing: NamedThing): readonly Occurrence[] {
   const key = keyOf(thing);
   return occurrencesOf(model).filter((one) => keyOf(one) === key);
@@ -56,7 +56,7 @@ function collect(model: Model): Occurrence[] {
   return found.sorted();
 }
 
-/** Examples are unique over all entities: in which one a name was looked up does not matter. */
+/** The names of examples are unique across entities, so the entity is left out. */
 const thingOf = (kind: SymbolKind, text: string, within: string | null): NamedThing => ({
   kind,
   text,
@@ -66,7 +66,7 @@ const thingOf = (kind: SymbolKind, text: string, within: string | null): NamedTh
 function collectReference(found: Collection, { kind, text, within, span, found: declared }: Reference): void {
   if (!declared) return;
   if (kind === 'event' && within === null) {
-    // Of a record whose entity is not known: only one event can be meant, or none can be told.
+    // The record's entity is unknown, so the event is resolved only if its name is unique.
     const events = found.model.declarations.events.get(text) ?? [];
     if (events.length !== 1) return;
     found.add({ kind, text, within: events[0]?.entity ?? null }, span);
@@ -75,7 +75,7 @@ function collectReference(found: Collection, { kind, text, within, span, found: 
   found.add(thingOf(kind, text, within), span);
 }
 
-/** `### Tickets` in section 2: the words of a screen. */
+/** Collects headings such as `### Tickets` in section 2, which name screens. */
 function collectScreenHeadings(found: Collection): void {
   const { tree } = found.model;
   const blocks: readonly Block[] = [...tree.loose, ...tree.sections.flatMap((section) => (section.number === 2 ? section.blocks : []))];
@@ -86,7 +86,7 @@ function collectScreenHeadings(found: Collection): void {
   }
 }
 
-/** `at subject` and `{subject}`: a field of what raises the error. */
+/** `at subject` and `{subject}` refer to a field of the entity that raises the error. */
 function collectMessages(found: Collection): void {
   const { model } = found;
   const raisedOn = raisers(model);

@@ -3,8 +3,8 @@ import type { Collection } from './collect.ts';
 import { keyThing } from './scopes.ts';
 
 /**
- * The keys of `with {…}` after an event: they are its parameters. Those of a record are fields,
- * which the reading notes.
+ * Collects the keys of `with {…}` after an event, which are its parameters. Keys that are fields of
+ * a record are already recorded on reading.
  */
 export function collectParameters(found: Collection): void {
   const { model } = found;
@@ -14,7 +14,7 @@ export function collectParameters(found: Collection): void {
       for (const { key } of step.with.node.entries) {
         if (key.kind !== 'literal' || typeof key.value !== 'string') continue;
         const thing = keyThing(model, step, key.value);
-        // Behind the quote.
+        // Skips the opening quote.
         if (thing !== null) found.add(thing, place(step.with, key.from + 1, key.value.length));
       }
     }

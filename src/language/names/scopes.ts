@@ -13,13 +13,13 @@ import type { Model } from '../../model/model.ts';
 import type { NamedThing } from '../symbol.ts';
 
 /**
- * Names that are bound at a place, with what each means: a field where it is the field's value
- * or finds by it, else itself.
+ * Names bound in some spans, each with its meaning: a field, if the name holds or matches that
+ * field's value; otherwise the name itself.
  */
 export interface Scope {
   readonly spans: readonly Span[];
   readonly names: ReadonlyMap<string, NamedThing>;
-  /** Where the names stand when they are bound. */
+  /** The places where the names are bound. */
   readonly bindings: readonly Binding[];
 }
 
@@ -31,7 +31,7 @@ export interface Binding {
 
 export const fieldThing = (entity: string, text: string): NamedThing => ({ kind: 'field', text, within: entity });
 
-/** What a parameter of an event is: the field that it sets, or its own name. */
+/** The meaning of an event's parameter: the field that it sets, or its own name. */
 export function parameterThing(model: Model, entity: string, event: string, name: string): NamedThing | null {
   const parameter = eventOf(model, entity, event)?.parameters.find((one) => one.name.text === name);
   if (parameter === undefined) return null;
@@ -81,7 +81,7 @@ const boundBy = (step: Step): Name[] => [
 const ownBoundBy = (step: Step): Name[] =>
   (step.kind === 'create' || step.kind === 'get' || step.kind === 'list') && step.as !== null ? [step.as] : [];
 
-/** The names of a route find a record by the field of the same name. */
+/** A route's parameters find a record by the field of the same name. */
 function screenScope(model: Model, screen: Screen): Scope {
   const written = model.tree.text.slice(screen.routeSpan.from, screen.routeSpan.to);
   const entity = screen.about === null ? null : (entityOf(model, screen.about.text) ?? null);
@@ -131,8 +131,8 @@ const lineNames = (pattern: TakesPattern | null): { readonly list: string; reado
   );
 
 /**
- * Names of Takes that are fields (or parameters) of what the steps create, update or trigger are
- * its values.
+ * The meaning of a name in Takes: the field or parameter of the same name that a step sets; null if
+ * there is none.
  */
 function filledBy(model: Model, steps: readonly Step[], name: string): NamedThing | null {
   for (const step of steps) {
@@ -142,7 +142,7 @@ function filledBy(model: Model, steps: readonly Step[], name: string): NamedThin
   return null;
 }
 
-/** What a key of a step's `with {…}` is. */
+/** The meaning of a key in a step's `with {…}`. */
 export function keyThing(model: Model, step: Step, name: string): NamedThing | null {
   const field = (entity: string | null): NamedThing | null =>
     entity !== null && fieldOf(model, entity, name) !== undefined ? fieldThing(entity, name) : null;
@@ -163,13 +163,13 @@ export function keyThing(model: Model, step: Step, name: string): NamedThing | n
   }
 }
 
-/** The entity of a record, or of the records of a list: actions are done for each. */
+/** The entity of a record or of a list of records: an action runs for each record of a list. */
 export function recordOf({ type }: Expression): string | null {
   const element = type.kind === 'list' ? type.of : type;
   return element.kind === 'record' ? element.entity : null;
 }
 
-/** Fields that are compared with a bound name of the same name: `t.number == number`. */
+/** Fields compared with a bound name of the same name: `t.number == number`. */
 function comparedFields(expressions: readonly Expression[]): Map<string, NamedThing> {
   const found = new Map<string, NamedThing>();
   for (const { node } of expressions) {
