@@ -25,8 +25,6 @@ export default defineConfig({
   base: '/',
   plugins: [react(), noCircles()],
   worker: { format: 'es' },
-  // SQLite finds its .wasm beside its own module; a pre-bundled copy would look for it in the wrong folder.
-  optimizeDeps: { exclude: ['@sqlite.org/sqlite-wasm'] },
   server: { host: '127.0.0.1', port: 4191, fs: { allow: ['../..'] } },
   build: {
     outDir: '../../dist/workbench',

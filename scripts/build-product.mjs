@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { build, parseAst } from 'vite';
+import { build } from 'vite';
 import { noCircles, reachedFrom } from './reached.mjs';
 
 const root = fileURLToPath(new URL('../src/runtime/site', import.meta.url));
@@ -14,62 +14,6 @@ if (out === undefined) throw new Error('Name the folder to build into.');
 
 /** @type {import('vite').InlineConfig} */
 const common = { root, base: './', configFile: false, logLevel: 'warn', plugins: [react()], worker: { format: 'es' } };
-
-/** SQLite names files for ways to keep data that we do not use: they need not be served or kept. */
-const unused = [
-  'new URL("sqlite3-opfs-async-proxy.js", import.meta.url)',
-  'new Worker(new URL("sqlite3-worker1.mjs", import.meta.url), { type: "module" })',
-];
-
-/**
- * Words of the parts of SQLite's code that prepare what we do not use: a worker of its own, virtual
- * tables, and other ways to keep data.
- */
-const unusedParts = [
-  'sqlite3.initWorker1API = function',
-  'sqlite3.vtab = vtab',
-  'if (sqlite3.config.disable?.vfs?.kvvfs) return;',
-  'sqlite3.config.disable.vfs["opfs-vfs"]) return;',
-  'sqlite3.config.disable?.vfs?.opfs) return;',
-  'sqlite3.config.disable?.vfs?.["opfs-wl"]) return;',
-];
-
-/**
- * Places of `sqlite3ApiBootstrap.initializers.push(…)`, wherever they are.
- * @param {any} node
- * @returns {{start: number, end: number}[]}
- */
-const initializersIn = (node) => {
-  if (typeof node !== 'object' || node === null) return [];
-  if (Array.isArray(node)) return node.flatMap(initializersIn);
-  const { type, expression } = node;
-  const callee = type === 'ExpressionStatement' && expression.type === 'CallExpression' ? expression.callee : null;
-  if (callee?.property?.name === 'push' && callee.object?.property?.name === 'initializers') return [node];
-  return Object.values(node).flatMap(initializersIn);
-};
-
-/** @type {() => import('vite').Plugin} */
-const onlyWhatIsUsed = () => ({
-  name: 'only-what-is-used',
-  enforce: 'pre',
-  transform(code, id) {
-    if (!/@sqlite\.org[\\/]sqlite-wasm[\\/]dist[\\/]index\.mjs$/.test(id)) return null;
-    let changed = code;
-    for (const one of unused) {
-      if (!changed.includes(one)) throw new Error(`SQLite has changed: ${one} is no longer in ${id}`);
-      changed = changed.replace(one, 'undefined');
-    }
-    const initializers = initializersIn(parseAst(changed).body).reverse();
-    const cut = unusedParts.map((words) => {
-      const found = initializers.filter(({ start, end }) => changed.slice(start, end).includes(words));
-      if (found.length !== 1 || found[0] === undefined) throw new Error(`SQLite has changed: ${found.length} parts of ${id} hold ${words}`);
-      return found[0];
-    });
-    // From the end, so that the places before it stay.
-    for (const { start, end } of cut.sort((a, b) => b.start - a.start)) changed = changed.slice(0, start) + changed.slice(end);
-    return { code: changed, map: null };
-  },
-});
 
 /*
  * main.ts starts the worker and loads start.tsx, which draws. What each of the two needs is one
@@ -119,7 +63,6 @@ const preloadStart = () => ({
 const oneFile = (input, folder, format = 'es') =>
   build({
     ...common,
-    plugins: [react(), onlyWhatIsUsed()],
     build: {
       outDir: folder,
       emptyOutDir: true,
@@ -136,11 +79,7 @@ const oneFile = (input, folder, format = 'es') =>
 
 await build({
   ...common,
-  plugins: [react(), onlyWhatIsUsed(), preloadStart(), noCircles()],
-  worker: {
-    format: 'es',
-    plugins: () => [onlyWhatIsUsed()],
-  },
+  plugins: [react(), preloadStart(), noCircles()],
   build: {
     outDir: join(out, 'site'),
     emptyOutDir: true,
@@ -182,7 +121,7 @@ const parts = {
   'page.js': only(join(single, 'page'), /\.js$/),
   'page.css': only(join(single, 'page'), /\.css$/),
   'worker.js': only(join(single, 'worker'), /\.js$/),
-  'sqlite3.wasm': only(join(single, 'worker'), /\.wasm$/),
+  'sqlite3.wasm': only(join(out, 'site', 'assets'), /\.wasm$/),
 };
 writeFileSync(join(out, 'site', 'sw.js'), only(join(single, 'service-worker'), /\.js$/));
 rmSync(single, { recursive: true });

@@ -1,10 +1,10 @@
-import type { Sqlite3Static } from '@sqlite.org/sqlite-wasm';
 import { type IndexedFile, openIndexedFile } from './indexed-blocks.ts';
 import { keptAtOnce, type Persistence, persistFile } from './persistence.ts';
+import { openPool } from './pool.ts';
 import type { UnopenedStore } from './sql/document-store.ts';
-import { openBlockDatabase } from './sqlite/block-files.ts';
-import { loadSqlite } from './sqlite/load.ts';
-import type { SqliteDatabase } from './sqlite/statements.ts';
+import { openBlockDatabase, openDatabase } from './sqlite/database.ts';
+import type { Files } from './sqlite/files.ts';
+import { loadSqlite } from './sqlite/sqlite.ts';
 import { attachSqliteStore } from './sqlite/store.ts';
 
 export interface OpenedInBrowser {
@@ -24,20 +24,25 @@ const patience = { times: 20, pause: 150 };
 /**
  * Opens the database of one document in the browser's own file system (OPFS); only in a dedicated
  * worker, and only one at a time per `key`. Without OPFS the data is in IndexedDB; without that
- * too, in memory only. `owner`: a unique name for this worker. `code`: SQLite's compiled module,
- * fetched if absent.
+ * too, in memory only. `owner`: a unique name for this worker. `code`: SQLite's; the files are
+ * opened while it comes.
  */
-export async function openInBrowser(key: string, owner: string, code?: WebAssembly.Module): Promise<OpenedInBrowser> {
-  const sqlite3 = await loadSqlite(code);
+export async function openInBrowser(key: string, owner: string, code: Promise<WebAssembly.Module>): Promise<OpenedInBrowser> {
+  const loading = code.then(loadSqlite);
+  // Reported where it is awaited.
+  loading.catch(() => undefined);
   const noFiles = await whyNoFiles();
-  if (noFiles === null)
-    return { store: attachSqliteStore(await openFile(sqlite3, key)), storage: { kind: 'lasting', reason: null }, keeping: keptAtOnce };
+  if (noFiles === null) {
+    const files = await openFiles(key);
+    const store = attachSqliteStore(openDatabase(await loading, files));
+    return { store, storage: { kind: 'lasting', reason: null }, keeping: keptAtOnce };
+  }
   if (!(await isIndexed())) {
-    const store = attachSqliteStore({ sqlite3, database: new sqlite3.oo1.DB(':memory:', 'c') });
+    const store = attachSqliteStore(openDatabase(await loading, null));
     return { store, storage: { kind: 'memory', reason: noFiles }, keeping: keptAtOnce };
   }
   const indexed = await openKept(key, owner);
-  const store = attachSqliteStore(openBlockDatabase(sqlite3, indexed.file), 'MEMORY');
+  const store = attachSqliteStore(openBlockDatabase(await loading, indexed.file), 'MEMORY');
   return { store, storage: { kind: 'lasting', reason: null }, keeping: persistFile(indexed.file, indexed.keep) };
 }
 
@@ -81,22 +86,10 @@ async function whyNoFiles(): Promise<string | null> {
   }
 }
 
-async function openFile(sqlite3: Sqlite3Static, key: string): Promise<SqliteDatabase> {
-  const name = directoryName(key);
-  const options = {
-    name: `ninefold-${name}`,
-    directory: `/ninefold/${name}`,
-    // Files for the database, its journal, and SQLite's temporary data.
-    initialCapacity: 8,
-    // Without this SQLite deletes the whole directory if it cannot open it, even when another tab
-    // merely still holds it.
-    preserveOnInitFailure: true,
-    forceReinitIfPreviouslyFailed: true,
-  };
+async function openFiles(key: string): Promise<Files> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const pool = await sqlite3.installOpfsSAHPoolVfs(options);
-      return { sqlite3, database: new pool.OpfsSAHPoolDb('/data.sqlite') };
+      return await openPool(['ninefold', directoryName(key)]);
     } catch (error) {
       if (attempt >= patience.times)
         throw new Error(`the product's data cannot be opened: ${error instanceof Error ? error.message : String(error)}`);

@@ -11,6 +11,7 @@ import { nobody } from '../../src/engine/world/world.ts';
 import { readModel } from '../../src/model/read.ts';
 import { createMemoryStore } from '../../src/store/memory/memory-store.ts';
 import { openStore } from '../../src/store/sql/document-store.ts';
+import { connect } from '../../src/store/sqlite/connection.ts';
 import { openSqliteStore } from '../../src/store/sqlite/store.ts';
 import type { DocumentStore } from '../../src/store/store.ts';
 import { postgresStores } from '../../testing/postgres/test-databases.ts';
@@ -44,12 +45,12 @@ const productOver = (store: DocumentStore, platform = fixedPlatform()): Product 
 describe('the disk is full', () => {
   test('SQLite: what was acknowledged stays, what was not is not half there, and it goes on when there is room', () => {
     const opened = makeDatabase();
-    const { database } = opened;
+    const connection = connect(opened);
     const store = openSqliteStore(opened, model);
     const product = productOver(store);
     const made: string[] = [order(product, 'first')];
-    const pages = Number(database.selectValue('PRAGMA page_count'));
-    database.exec(`PRAGMA max_page_count = ${pages + 6}`);
+    const pages = Number(connection.row('PRAGMA page_count')?.[0]);
+    connection.row(`PRAGMA max_page_count = ${pages + 6}`);
     const fill = (): void => {
       for (let number = 0; number < 5000; number++) made.push(order(product, `${'x'.repeat(200)}${number}`));
     };
@@ -59,7 +60,7 @@ describe('the disk is full', () => {
     // A change of the document needs more room than there is: nothing of it is done.
     expect(() => changeDocument(product, store, readModel(forms[1]), true)).toThrow(/full/);
     expect(wrongIn(store.snapshot(), { ...nothingPromised, made: new Set(made) })).toEqual([]);
-    database.exec('PRAGMA max_page_count = 100000');
+    connection.row('PRAGMA max_page_count = 100000');
     made.push(order(product, 'last'));
     expect(changeDocument(product, store, readModel(forms[1]), true).applied).toBe(true);
     expect(wrongIn(store.snapshot(), { ...nothingPromised, made: new Set(made) })).toEqual([]);

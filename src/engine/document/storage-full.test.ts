@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { memoryDatabases } from '../../../testing/store/sqlite-database.ts';
 import { fixedPlatform } from '../../base/platform.ts';
 import { readModel } from '../../model/read.ts';
+import { connect } from '../../store/sqlite/connection.ts';
 import { openSqliteStore } from '../../store/sqlite/store.ts';
 import { cheapHasher } from '../account/hasher.ts';
 import { createProduct } from '../product.ts';
@@ -33,8 +34,9 @@ test('a full storage refuses a write with a message and leaves nothing half writ
   const add = (body: string) => host.run({ kind: 'create', part: null, entity: 'Note', values: { body } });
   const notes = () => product.store.query({ entity: 'Note', conditions: [] }).length;
   expect(await add('first')).toMatchObject({ ok: true });
-  const pages = Number(opened.database.selectValue('PRAGMA page_count'));
-  opened.database.exec(`PRAGMA max_page_count = ${pages + 2}`);
+  const connection = connect(opened);
+  const pages = Number(connection.row('PRAGMA page_count')?.[0]);
+  connection.row(`PRAGMA max_page_count = ${pages + 2}`);
 
   expect(await add('x'.repeat(200_000))).toMatchObject({
     ok: false,
@@ -52,7 +54,7 @@ test('a full storage refuses a write with a message and leaves nothing half writ
   expect(await host.records('Note')).toMatchObject({ ok: true });
   await expect(host.putFile({ name: 'a', mediaType: 'text/plain', bytes: new Uint8Array(200_000) })).rejects.toThrow('storage is full');
 
-  opened.database.exec('PRAGMA max_page_count = 100000');
+  connection.row('PRAGMA max_page_count = 100000');
   expect(await add('x'.repeat(200_000))).toMatchObject({ ok: true });
   expect(notes()).toBe(2);
 });

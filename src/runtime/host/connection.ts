@@ -28,7 +28,7 @@ export interface ConnectionOptions {
   readonly document: string | Promise<string>;
   /** Starts the worker that keeps the data; a page that holds its own code says how. */
   readonly startWorker: () => Worker;
-  /** Gives SQLite's code while the worker starts; without it the worker brings its own. */
+  /** Gives SQLite's code while the worker starts, for one that cannot fetch it. */
   readonly database?: () => Promise<WebAssembly.Module>;
 }
 

@@ -9,8 +9,8 @@ import type { Start } from './wire.ts';
  * data of.
  */
 
-export const beginModel = (start: Start): Promise<void> =>
-  begin(start, {
+export const beginModel = (start: Start, database: Promise<WebAssembly.Module>): Promise<void> =>
+  begin(start, database, {
     async document(written) {
       if (written.includes('"name":"matches"')) await re2.load();
       return readWritten(written);

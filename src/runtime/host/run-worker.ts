@@ -18,20 +18,13 @@ const longestWait = 2_147_483_647;
 /** After a change the timers are looked at again, in milliseconds. */
 const settled = 200;
 
-/** Runs the document that the page sends first, in the worker that calls this. */
-export function runWorker(reader: DocumentReader): void {
-  self.onmessage = (event: MessageEvent<Start>) => {
-    void begin(event.data, reader);
-  };
-}
-
-/** Runs the document of `start`, in the worker that calls this. */
-export async function begin(start: Start, reader: DocumentReader): Promise<void> {
+/** Runs the document of `start`, in the worker that calls this. `database`: SQLite's code. */
+export async function begin(start: Start, database: Promise<WebAssembly.Module>, reader: DocumentReader): Promise<void> {
   const post = (message: FromOwner | Started | { readonly kind: 'closed' }): void => self.postMessage(message);
   let running: RunningDocument;
   let keeping: Persistence;
   try {
-    const opened = await openInBrowser(start.key, start.owner, start.database);
+    const opened = await openInBrowser(start.key, start.owner, database);
     running = await runDocument({ opened, document: start.document, reader, goOn: start.goOn, platform: systemPlatform });
     keeping = opened.keeping;
     keeping.onRevert = running.reverted;

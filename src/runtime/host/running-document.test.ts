@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
+import { memoryDatabases } from '../../../testing/store/sqlite-database.ts';
 import { systemPlatform } from '../../base/platform.ts';
 import { readModel } from '../../model/read.ts';
 import { keptAtOnce } from '../../store/persistence.ts';
-import { loadSqlite } from '../../store/sqlite/load.ts';
 import { attachSqliteStore } from '../../store/sqlite/store.ts';
 import { runDocument } from './running-document.ts';
 
@@ -10,12 +10,11 @@ const shop = (examples: readonly string[]): string =>
   `# Specification: Shop\n\n## 3. Entities\n\n### Thing\n\n| Field | Type |\n|---|---|\n| name | text |\n\n| Example | name |\n|---|---|\n${examples.map((name) => `| ${name} | ${name} |\n`).join('')}`;
 
 it('has the new examples of the document that it is opened with, and reads that document once', async () => {
-  const sqlite3 = await loadSqlite();
-  const database = new sqlite3.oo1.DB(':memory:', 'c');
+  const database = (await memoryDatabases())();
   const open = async (text: string) => {
     const document = vi.fn(async (sent: string) => readModel(sent));
     const opened = {
-      store: attachSqliteStore({ sqlite3, database }),
+      store: attachSqliteStore(database),
       storage: { kind: 'memory', reason: null },
       keeping: keptAtOnce,
     } as const;
@@ -38,9 +37,8 @@ it('has the new examples of the document that it is opened with, and reads that 
 });
 
 it('stores the text of a change of the text only when the changes pause, or the data is taken', async () => {
-  const sqlite3 = await loadSqlite();
-  const database = new sqlite3.oo1.DB(':memory:', 'c');
-  const store = attachSqliteStore({ sqlite3, database });
+  const database = (await memoryDatabases())();
+  const store = attachSqliteStore(database);
   const opened = { store, storage: { kind: 'memory', reason: null }, keeping: keptAtOnce } as const;
   const read = async (text: string) => readModel(text);
   const reader = { document: read, text: read };

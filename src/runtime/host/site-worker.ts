@@ -9,11 +9,12 @@ import type { Start, Started } from './wire.ts';
 
 const engine = import('./model-worker.ts');
 const database = compileInBrowser();
+// Reported where it is awaited.
+database.catch(() => undefined);
 
 self.onmessage = async ({ data }: MessageEvent<Start>) => {
   try {
-    const [{ beginModel }, code] = await Promise.all([engine, database]);
-    await beginModel({ ...data, database: code });
+    await (await engine).beginModel(data, database);
   } catch (error) {
     self.postMessage({ kind: 'not-started', message: error instanceof Error ? error.message : String(error) } satisfies Started);
   }

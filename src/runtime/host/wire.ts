@@ -30,7 +30,7 @@ export interface Start {
   readonly document: string;
   /** If there is data, use its document: for a tab that takes over. */
   readonly goOn: boolean;
-  /** SQLite's code; without it the worker brings its own. */
+  /** SQLite's code, for a worker that cannot fetch it. */
   readonly database?: WebAssembly.Module;
 }
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sqliteOnNode } from '../../../testing/store/sqlite-database.ts';
 import { type BlockFile, blockSize, createBlockFile } from './block-file.ts';
-import { openBlockDatabase } from './block-files.ts';
-import { loadSqlite } from './load.ts';
+import { openBlockDatabase } from './database.ts';
 import { prepareDatabase } from './open.ts';
 
 const whole = (file: BlockFile): Uint8Array => {
@@ -109,10 +109,10 @@ describe('a block file', () => {
 
 describe('SQLite on a block file', () => {
   it('immediately notices that the last writes could not be saved', async () => {
-    const sqlite3 = await loadSqlite();
+    const sqlite = await sqliteOnNode();
     const kept = shelf();
     const file = createBlockFile();
-    const connection = prepareDatabase(openBlockDatabase(sqlite3, file), 'MEMORY');
+    const connection = prepareDatabase(openBlockDatabase(sqlite, file), 'MEMORY');
     const count = (): unknown => connection.row('SELECT count(*), max("text") FROM "t"');
     connection.run('CREATE TABLE "t" ("id" INTEGER PRIMARY KEY, "text" TEXT NOT NULL) STRICT');
     connection.run('INSERT INTO "t" ("text") VALUES (?)', ['kept']);
@@ -133,10 +133,10 @@ describe('SQLite on a block file', () => {
   });
 
   it('finds the database intact in its last saved state, after any transaction', async () => {
-    const sqlite3 = await loadSqlite();
+    const sqlite = await sqliteOnNode();
     const kept = shelf();
     let file = createBlockFile();
-    let connection = prepareDatabase(openBlockDatabase(sqlite3, file), 'MEMORY');
+    let connection = prepareDatabase(openBlockDatabase(sqlite, file), 'MEMORY');
     expect(connection.row('PRAGMA journal_mode')).toEqual(['memory']);
     connection.run('CREATE TABLE "t" ("id" INTEGER PRIMARY KEY, "text" TEXT NOT NULL) STRICT');
     let rows = 0;
@@ -159,7 +159,7 @@ describe('SQLite on a block file', () => {
       connection.run('DELETE FROM "t"');
       connection.close();
       file = kept.reopened();
-      connection = prepareDatabase(openBlockDatabase(sqlite3, file), 'MEMORY');
+      connection = prepareDatabase(openBlockDatabase(sqlite, file), 'MEMORY');
       expect(connection.row('PRAGMA integrity_check')).toEqual(['ok']);
       expect(Number(connection.row('SELECT count(*) FROM "t"')?.[0])).toBe(rows);
     }

@@ -1,6 +1,7 @@
 import type { SqlScalar } from '../../expression/sql/represent.ts';
 import { type Connection, keptStatements, type Parameter } from '../sql/connection.ts';
-import { createStatements, type SqliteDatabase, type Statement } from './statements.ts';
+import type { SqliteDatabase } from './database.ts';
+import { createStatements, type Statement } from './statements.ts';
 
 interface Kept {
   readonly statement: Statement;
@@ -12,7 +13,7 @@ interface Kept {
  * has no concurrent writers.
  */
 export function connect(opened: SqliteDatabase): Connection {
-  const { database } = opened;
+  const { calls } = opened.sqlite;
   const prepare = createStatements(opened);
   const statements = new Map<string, Kept>();
   let uses = 0;
@@ -92,7 +93,7 @@ export function connect(opened: SqliteDatabase): Connection {
       }),
     row: (sql, parameters = []) => using(sql, parameters, (statement) => (statement.step() ? statement.row() : null)),
     bytes: (sql, parameters = []) => using(sql, parameters, (statement) => (statement.step() ? statement.bytes() : null)),
-    changes: () => Number(database.changes()),
+    changes: () => calls.sqlite3_changes(opened.place),
     transaction,
     // The only connection has no other writers to exclude.
     changing: transaction,
@@ -111,7 +112,7 @@ export function connect(opened: SqliteDatabase): Connection {
     forget,
     close() {
       forget();
-      database.close();
+      opened.close();
     },
   };
 }

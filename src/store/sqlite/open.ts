@@ -1,8 +1,8 @@
 import type { Connection } from '../sql/connection.ts';
 import { identifier } from '../sql/identifier.ts';
 import { connect } from './connection.ts';
+import type { SqliteDatabase } from './database.ts';
 import { registerFunctions } from './functions.ts';
-import type { SqliteDatabase } from './statements.ts';
 import { additions, ownTables } from './tables.ts';
 
 /**
@@ -11,7 +11,7 @@ import { additions, ownTables } from './tables.ts';
  * transactions; SQLite then also checks each time whether the file was changed from outside.
  */
 export function prepareDatabase(opened: SqliteDatabase, journal: 'WAL' | 'MEMORY' = 'WAL'): Connection {
-  registerFunctions(opened.database);
+  registerFunctions(opened);
   const connection = connect(opened);
   // The browser's file pool has no shared memory, so write-ahead logging requires exclusive locking
   // there.

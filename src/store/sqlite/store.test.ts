@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { memoryDatabases } from '../../../testing/store/sqlite-database.ts';
 import { suiteModel } from '../../../testing/store/store-records.ts';
 import { storeSuite } from '../../../testing/store/store-suite.ts';
+import { connect } from './connection.ts';
 import { openSqliteStore } from './store.ts';
 
 let makeDatabase: Awaited<ReturnType<typeof memoryDatabases>>;
@@ -13,13 +14,13 @@ storeSuite('SQLite', (model) => openSqliteStore(makeDatabase(), model));
 
 test('the audit trail is read-only, even in SQL', () => {
   const opened = makeDatabase();
-  const { database } = opened;
+  const { run } = connect(opened);
   const store = openSqliteStore(opened, suiteModel().model);
   store.audit({ at: 1, by: null, entity: 'Ticket', record: 'x', operation: 'create', changes: {} });
-  expect(() => database.exec('UPDATE "_audit" SET "operation" = \'nothing\'')).toThrow('not rewritten');
-  expect(() => database.exec('DELETE FROM "_audit"')).toThrow('not rewritten');
+  expect(() => run('UPDATE "_audit" SET "operation" = \'nothing\'')).toThrow('not rewritten');
+  expect(() => run('DELETE FROM "_audit"')).toThrow('not rewritten');
   expect(() =>
-    database.exec('INSERT OR REPLACE INTO "_audit" SELECT "sequence", 2, "by", "entity", "record", "operation", "changes" FROM "_audit"'),
+    run('INSERT OR REPLACE INTO "_audit" SELECT "sequence", 2, "by", "entity", "record", "operation", "changes" FROM "_audit"'),
   ).toThrow('not rewritten');
   expect(store.trail('Ticket', 'x', 10)).toHaveLength(1);
 });

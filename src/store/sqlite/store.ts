@@ -1,9 +1,9 @@
 import type { RunModel } from '../../model/run-model.ts';
 import type { PouringStore } from '../snapshot/sink.ts';
 import { attachStore, openStore, type UnopenedStore } from '../sql/document-store.ts';
+import type { SqliteDatabase } from './database.ts';
 import { prepareDatabase } from './open.ts';
 import { sqliteEngine } from './sqlite-engine.ts';
-import type { SqliteDatabase } from './statements.ts';
 
 /**
  * Opens the store of a model in an SQLite database. Creates the tables in an empty database; throws
