@@ -29,7 +29,10 @@ export interface WorkbenchSession extends Session {
    * Moving it back undoes nothing.
    */
   setClock(ahead: number): Promise<ClockReport>;
-  /** Where the data is stored: `memory` if the browser granted no storage; `reason` says why. */
+  /**
+   * Where the data is stored: `memory` if the browser granted no lasting storage; `reason` says
+   * why.
+   */
   storage(): Promise<{ readonly kind: 'lasting' | 'memory'; readonly reason: string | null }>;
 }
 

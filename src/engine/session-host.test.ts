@@ -297,7 +297,7 @@ describe('the other parts', () => {
 });
 
 describe('commands', () => {
-  test('a form creates a record with its presets and opens the screen of its then', async () => {
+  test('a form creates a record with its presets and opens the screen that it names', async () => {
     const { as, at, host, id, product } = open();
     await as('Ana');
     const made = await host.run({

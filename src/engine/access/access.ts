@@ -152,7 +152,8 @@ export class SectionSix implements Access {
   grant(entity: string, operation: string, field: string): Grant | null;
   grant(entity: string, operation: string): Grant;
   grant(entity: string, operation: string, field: string | null = null): Grant | null {
-    // Skips the roles for an unrestricted field, because a role may itself depend on that field.
+    // Unrestricted fields do not need the roles, and must not, because a role may itself depend on
+    // that field.
     if (this.#granted === null && field !== null && !isRestricted(this.#world.index, entity, operation, field)) return null;
     return this.#grants.of(entity, operation, field);
   }

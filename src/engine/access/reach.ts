@@ -99,7 +99,7 @@ export function cellsAfter({ grant }: Question, cell: GrantCell): readonly Grant
   return cell.old ? grant.cells.filter((one) => one.old) : grant.cells;
 }
 
-/** Refuses a change whose result the person would not be allowed to make. */
+/** The refusal of a change whose result section 6 does not grant to the person. */
 export const notAsItWouldBe = (world: World, record: RecordValue, question: Question): Refusal =>
   conditionRefusal(world, record, question, question.field, (name) => `section 6 does not grant ${name} for the record after the change`);
 
@@ -108,8 +108,8 @@ export const unknownIn = (mistakes: readonly Refusal[]): readonly string[] =>
   mistakes.flatMap(({ own, field }) => (own?.code === 'unfit' && own.data['must'] === 'relation' && field !== null ? [field] : []));
 
 /**
- * Whether every cell reads such a field, so none holds. The refusal is then the same whether or not
- * the record exists.
+ * Whether every cell reads one of the `unknown` fields, so none holds. The refusal is then the same
+ * whether or not the record exists.
  */
 export const areBlind = (cells: readonly GrantCell[], unknown: readonly string[]): boolean =>
   unknown.length > 0 &&

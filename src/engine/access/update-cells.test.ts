@@ -129,7 +129,7 @@ describe('a cell for update holds before and after the change', () => {
       Bo | \`update Mine with {"author": Bo}\` | refused NOT_FOUND
     `));
 
-  test('nor given away through a relation or a computed field', () =>
+  test('a record cannot be given away through a relation or a computed field', () =>
     passes(`
       Ana | \`update Ticket with {"claim": His}\` | refused FORBIDDEN
       Ana | \`update Ticket with {"claim": Other}\` |
@@ -145,7 +145,7 @@ describe('a cell for update holds before and after the change', () => {
       Cy | \`update Mine with {"text": "x"}\` | refused FORBIDDEN
     `));
 
-  test("also for the acting person's own record", () =>
+  test("the cell applies to the acting person's own record too", () =>
     passes(`
       Ana | \`update Ana with {"boss": true}\` | refused FORBIDDEN
       Ana | \`update Ana with {"name": "Anna"}\` | \`Ana.name == "Anna"\`

@@ -237,7 +237,7 @@ test('an email address ignores case at sign-in and sign-up, and is stored as typ
   expect(session(made, 'eve@example.com', 'a-long-password').account).toBe(eve.value.account);
 });
 
-test('of older accounts that differ only in case, the exact spelling signs in', () => {
+test('among older accounts that differ only in case, the exact spelling decides', () => {
   const made = productInMemory(helpdesk.replace('| email | email | yes | yes |', '| email | email | yes | |'));
   made.product.store.transaction(() =>
     made.product.store.apply({ kind: 'update', entity: 'User', id: made.id('Bo'), values: { email: 'Ana@example.com' } }),

@@ -1,8 +1,8 @@
 import type { Store } from '../../store/store.ts';
 
 /*
- * An account's address is confirmed once its owner has proved to receive mail there: by a link
- * mailed to it, or through a provider that confirms it. A changed address is unconfirmed.
+ * An account's address is confirmed once its owner has proved that they receive mail there: by a
+ * link mailed to it, or through a provider that confirms it. A changed address is unconfirmed.
  */
 
 const keyOf = (account: string): string => `confirmed-email ${account}`;

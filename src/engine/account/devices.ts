@@ -4,7 +4,7 @@ import { isSameText, keyedHash, tokenHash, urlSafeText } from './hasher.ts';
 /*
  * A browser that has signed in keeps a cookie that proves it: `ID.PROOF.PROOF`, where each proof is
  * an HMAC of the id and one account. Guesses elsewhere do not slow this browser down for these
- * accounts (throttle.ts). The cookie alone signs no person in.
+ * accounts (throttle.ts). The cookie alone does not sign anyone in.
  */
 
 /** The setting with the key for the proofs. */

@@ -113,7 +113,7 @@ test('a mailbox cannot be filled: invitations to one address are throttled where
   expect(mails(made)).toHaveLength(3);
 });
 
-test('an address is told by mail; in the product only, the checker reports it', () => {
+test('an address can be told only by mail; the checker reports a message without mail', () => {
   const found = (by: string) =>
     checkModel(readModel(teamwork.replace('| INVITED | `email` | mail |', `| INVITED | ${by} |`))).map(({ code }) => code);
   expect(found('`email` | mail')).not.toContain('message-without-reader');

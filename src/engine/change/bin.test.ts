@@ -95,7 +95,7 @@ async function deleted() {
   return { ...made, host, records, before, token, restore: () => host.run({ kind: 'restore', token }) };
 }
 
-test('a deletion can be undone once, with everything that was deleted along', async () => {
+test('a deletion can be undone once, with everything that was deleted with it', async () => {
   const { product, id, records, before, restore } = await deleted();
   expect(before).toMatchObject({ book: { title: 'Emma', status: 'shelved' }, favourite: id('Emma'), wishes: [id('Emma')] });
   expect(await restore()).toMatchObject({ ok: true });

@@ -102,7 +102,7 @@ export function keep({ world }: Run, taken: Binned): string {
 /**
  * Restores what a deletion removed: only for the person who deleted it, once, within a day, and if
  * they may still delete such a record, with the roles by link that `at` grants. As for imported
- * data, only the rules of section 5 without On are checked.
+ * data, only the rules of section 5 that always hold are checked.
  */
 export function restored(product: Product, person: Person, token: string, at: Address | null): ReturnType<typeof product.transact<Done>> {
   const outcome = product.store.pardoned(() => product.transact(person, (run) => putBack(run, token, at), { quiet: true }));

@@ -86,7 +86,7 @@ const document = `# Specification: Library
 | Loan: read | yes | yes |
 `;
 
-test('a preview of a deletion lists what goes along and what prevents it, limited to what may be read', async () => {
+test('a preview of a deletion lists what else is deleted and what prevents it, as far as it may be read', async () => {
   const { product, id } = productInMemory(document);
   const host = new SessionHost(product);
   const foretold = async (...names: string[]) => {

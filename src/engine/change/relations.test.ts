@@ -94,7 +94,7 @@ describe('lists of records', () => {
 });
 
 describe('on delete', () => {
-  test('restrict prevents, cascade deletes along, clear empties the relation; cascade checks no rules', () =>
+  test('restrict prevents the deletion, cascade extends it, clear empties the relation; cascade checks no rules', () =>
     passes(`
       nobody | \`delete Cy\` | refused CONFLICT
       nobody | \`delete Bo\` | refused STAYS

@@ -86,7 +86,7 @@ const text = `# Specification: Trail
 const trailOf = ({ product }: TestProduct, entity: string, id: string): readonly AuditEntry[] => product.store.trail(entity, id, 10);
 
 describe('the trail of a deletion', () => {
-  test('records deleted along, cleared relations and lists that lose a member each get a line by the person who deleted', () => {
+  test('records deleted with it, cleared relations and lists that lose a member each get a line by the person who deleted', () => {
     const made = productInMemory(text);
     const { product, id } = made;
     expect(product.perform(made.as('Bo'), deleteRecord, { entity: 'Project', id: id('Moon'), authority: 'person' }).ok).toBe(true);

@@ -176,7 +176,7 @@ const csv = (product: Product, tables: Readonly<Record<string, string>>): ReadDa
 const ids = [1, 2, 3, 4].map((number) => `01890000-0000-7000-8000-00000000000${number}`);
 
 describe('import', () => {
-  test('of many rows none is left out, and later batches know the problems of earlier ones', () => {
+  test('imports each of many rows, and later batches know the problems of earlier ones', () => {
     const id = (index: number): string => `01890000-0000-7000-8000-${String(index).padStart(12, '0')}`;
     const tables = (email: string): Record<string, string> => {
       const people = Array.from({ length: 1203 }, (_, index) => `${id(index)},Person ${index},${index === 3 ? email : ''}`);

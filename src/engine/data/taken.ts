@@ -11,7 +11,10 @@ import { type KnownRow, keyOf } from './order.ts';
 
 interface Taken<Row> {
   readonly refusal: Refusal;
-  /** The row of the batch that has the value and comes first; null: another record has it. */
+  /**
+   * The row of the batch that has the value; if that row cannot be written, the refusal does not
+   * apply. Null: another record has the value.
+   */
   readonly by: Row | null;
 }
 

@@ -37,7 +37,7 @@ async function mistakes(text: string): Promise<readonly string[]> {
   return wrong;
 }
 
-test.each([0, 1, 2, 3])('an unfinished document always runs: rows missing from it (%i)', async (phase) => {
+test.each([0, 1, 2, 3])('an unfinished document always runs: with rows missing (%i)', async (phase) => {
   for (let at = phase; at < rows.length; at += 12) {
     const gone = rows[at] ?? 0;
     const text = helpdesk.filter((_, index) => index !== gone).join('\n');

@@ -68,7 +68,7 @@ export const useLink = defineOperation<UseLinkInput, UsedLink>({
     const { link } = found;
     if (link.purpose === 'reset') return reset(found, values);
     if (link.purpose === 'confirm') return confirm(found, values);
-    // The address has got an account in the meantime.
+    // An account with this address was created in the meantime.
     if (accountAt(world, link.address) !== null) return refuse(expired(world));
     if (link.purpose === 'sign-up') return signedUp(found, values);
     return link.about === undefined ? invited(found, values) : toldSigningUp(found, values);
@@ -101,8 +101,8 @@ function using(world: World, token: string): Using | null {
 }
 
 /**
- * Whether an invitation was withdrawn: the person who sent it may no longer invite to that role,
- * or, for one by a message, its record was deleted.
+ * Whether an invitation is no longer valid: the person who sent it may no longer invite to that
+ * role, or, for one by a message, its record was deleted or people may not sign up.
  */
 function isWithdrawn(world: World, { purpose, by, role, about }: FoundLink): boolean {
   if (purpose !== 'invite') return false;

@@ -164,7 +164,7 @@ function timeLabels(found: readonly string[], per: Per): readonly string[] {
     if (labels.at(-1) !== label) labels.push(label);
     days += per === 'day' ? 1 : per === 'week' ? 7 : per === 'month' ? 15 : 180;
   }
-  // A longer time would have too many points, so its gaps are left out.
+  // A longer time would have too many points, so periods without records are omitted.
   return labels.at(-1) === last ? labels : known;
 }
 

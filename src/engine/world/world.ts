@@ -135,7 +135,7 @@ export interface World {
   /** For rules on create, where the list of the entity does not contain the new record yet. */
   contextWithout(entity: string, id: string): EvaluationContext;
   scope(self: RecordValue | null, bound?: ReadonlyMap<string, Value>, visibility?: Visibility): Scope;
-  /** Random URL-safe text from `count` random bytes. */
+  /** Random URL-safe text of `count` characters, at most 1024. */
   randomText(count: number): string;
 
   keepFile(file: FileValue, bytes: Uint8Array): void;
@@ -183,8 +183,6 @@ export interface Records extends KnowingRecords {
    * The sums of numeric fields (integer, decimal, money, duration) over the records in which the
    * person sees them. Null if the values cannot be added, or if more than `most` records had to be
    * read one by one.
-   * person sees them; null if one cannot be summed, or only record by record for more than `most`
-   * records.
    */
   sums(fields: readonly string[], search: Query['search'], most: number): ReadonlyMap<string, Value>;
   /**
