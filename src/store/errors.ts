@@ -58,6 +58,7 @@ export interface ErrorMessage {
   readonly stack: string;
 }
 
+/** Converts anything that was thrown to plain data. */
 export function errorToMessage(error: unknown): ErrorMessage {
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   return { code: error instanceof InfrastructureError ? error.code : null, message, stack: stack ?? message };

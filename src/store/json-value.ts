@@ -39,6 +39,7 @@ export function valueToJson(value: Value): string {
   throw new TypeError(`${what} cannot be kept as a value`);
 }
 
+/** Reads what valueToJson has written. Throws TypeError for an unknown tag. */
 export const valueFromJson = (text: string): Value => revive(JSON.parse(text) as unknown);
 
 const tagged = (kind: string, ...parts: (string | number)[]): string => JSON.stringify({ $: [kind, ...parts] });

@@ -49,6 +49,7 @@ function workingOf(store: Reader): Working {
   return found;
 }
 
+/** Reads records through `store`; `me`, `now` and constants come from `evaluationContext`. */
 export function recordValues(store: Reader, model: RunModel, evaluationContext: EvaluationContext): RecordValues {
   const entities = new Map(model.entities.map((entity) => [entity.name.text, entity]));
   const working = workingOf(store);

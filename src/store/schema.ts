@@ -237,6 +237,7 @@ function initialOf(model: RunModel, field: Field): string | null {
 const machineOf = (model: RunModel, field: Field): Machine | undefined =>
   model.machines.find((machine) => machine.entity === field.entity && machine.field === field.name.text);
 
+/** The type of a field in the notation of section 3. */
 export function declaredType(type: FieldType): string {
   switch (type.kind) {
     case 'enum':

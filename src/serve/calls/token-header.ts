@@ -7,4 +7,5 @@ export interface TokenHeader {
   readonly scheme: string;
 }
 
+/** The standard header (RFC 6750), which works in any case. */
 export const usualToken: TokenHeader = { header: 'Authorization', scheme: 'Bearer' };

@@ -21,6 +21,10 @@ export interface SignInOpenIdInput {
   readonly claims: Claims;
 }
 
+/**
+ * Signs a person in with the claims of a provider. Refuses with FORBIDDEN if section 6 does not
+ * allow it, UNAUTHORIZED for an unverified address, and CONFLICT if several accounts have it.
+ */
 export const signInOpenId = defineOperation<SignInOpenIdInput, SignedIn>({
   name: 'sign-in-openid',
   summary: 'Begins a session for the account with the verified email address of a provider, or makes that account.',

@@ -20,6 +20,7 @@ export interface Asker {
   readonly address: string;
 }
 
+/** The client of a request, for quotas. */
 export const askerOf = (context: Context<AppEnvironment>, header: TokenHeader, sessions: ProvedSessions): Asker => {
   const token = tokenOf(context, header);
   return { session: token !== null && sessions.has(token) ? token : null, address: networkOf(context.get('client')) };

@@ -38,6 +38,7 @@ const notPublic = {
 /** Whether only this machine or its networks can reach an address. True for anything unreadable. */
 export type IsPrivate = (address: string) => boolean;
 
+/** Creates the check, which keeps the list of networks in memory. */
 export function privateAddresses(): IsPrivate {
   // One list for each family, because a shared list also matches IPv4 addresses in their IPv6 form.
   const ipv4 = new BlockList();

@@ -26,6 +26,7 @@ export interface Divisions {
   readonly ties: Ties;
 }
 
+/** Finds all entities by which the tables of a document could be divided. */
 export function divisionsOf(model: RunModel): Divisions {
   const schema = schemaOf(model);
   const ties = tiesOf(model);
@@ -52,6 +53,7 @@ export function divisionsOf(model: RunModel): Divisions {
 
 const of = ({ findings }: Division, wanted: LayoutFinding['kind']): number => findings.filter(({ kind }) => kind === wanted).length;
 
+/** Whether something prevents the division. */
 export const isHindered = ({ findings }: Division): boolean => findings.some(({ kind }) => kind === 'hinders');
 
 /**

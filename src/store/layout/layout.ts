@@ -38,12 +38,14 @@ export const rootColumn = '~root';
 
 export type DividedTable = Extract<TableLayout, { kind: 'divided' }>;
 
+/** The layout of one table. Throws if the layout does not include it. */
 export const layoutFor = (layout: Layout, table: string): TableLayout => {
   const found = layout.tables.find((one) => one.table === table);
   if (found === undefined) throw new Error(`the layout says nothing about the table ${table}`);
   return found;
 };
 
+/** The layout of a table if it is divided; otherwise null. */
 export function dividedTable(layout: Layout, table: string): DividedTable | null {
   const found = layoutFor(layout, table);
   return found.kind === 'divided' ? found : null;

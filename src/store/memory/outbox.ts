@@ -3,6 +3,7 @@ import { LoggedMap, type UndoLog } from './undo-log.ts';
 
 const newestFirst = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? 1 : -1);
 
+/** A queue of jobs in memory, whose writes `log` can undo. */
 export function memoryJobs(log: UndoLog): JobQueue {
   const jobs = new LoggedMap<StoredJob>(log);
   return {
@@ -48,6 +49,7 @@ export function memoryJobs(log: UndoLog): JobQueue {
   };
 }
 
+/** Messages in memory, whose writes `log` can undo. */
 export function memoryInbox(log: UndoLog): Inbox {
   const entries = new LoggedMap<InboxEntry>(log);
   const of = (account: string): InboxEntry[] => [...entries.values()].filter((entry) => entry.account === account);

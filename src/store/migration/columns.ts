@@ -33,6 +33,7 @@ interface Planned {
   readonly questions: readonly MaybeRenamed[];
 }
 
+/** Plans how the columns of a table change, with the sentences and questions for people. */
 export function planColumns(
   from: TableSchema,
   to: TableSchema,

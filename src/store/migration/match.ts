@@ -52,6 +52,7 @@ export function matchTables(
   return { ...matched, renamed };
 }
 
+/** Pairs the columns of a table by field, and by the rows on former names. */
 export function matchColumns(from: TableSchema, to: TableSchema, told: readonly Renamed[]): Matched<ColumnSchema> {
   return match(
     from.columns,
@@ -61,6 +62,7 @@ export function matchColumns(from: TableSchema, to: TableSchema, told: readonly 
   );
 }
 
+/** Pairs link tables that have the same target, by entity and field under their new names. */
 export function matchLinks(from: Schema, to: Schema, renamed: ReadonlyMap<string, string>, told: readonly Renamed[]): Matched<LinkSchema> {
   const now = (entity: string): string => renamed.get(entity) ?? entity;
   const called = ({ entity, field }: LinkSchema): string => told.find((one) => one.entity === entity && one.field === field)?.to ?? field;

@@ -37,6 +37,7 @@ export const createDefences = (schema: string, { moves, rules }: Pick<Defences, 
   ),
 ];
 
+/** Drops everything that createDefences and createRights created. */
 export function dropDefences(connection: Connection): void {
   // Several processes may open the same document at once; the lock makes them take turns. A later
   // one finds the objects gone and decides again.

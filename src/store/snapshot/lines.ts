@@ -70,6 +70,7 @@ export function snapshotLines(write: (bytes: Uint8Array) => void, begin: () => v
   };
 }
 
+/** Writes a snapshot in memory as the bytes of a file. */
 export function writeSnapshot(snapshot: Snapshot): Uint8Array {
   const pieces: Uint8Array[] = [];
   const sink = snapshotLines((bytes) => pieces.push(bytes));

@@ -79,6 +79,7 @@ const representations: Readonly<Record<StorageType, Representation | null>> = {
   json: null,
 };
 
+/** How SQL represents a storage type; null for lists and JSON. */
 export const representationOf = (type: StorageType): Representation | null => representations[type];
 
 function encodeList(table: TableSchema, column: ColumnSchema, value: Value): string {

@@ -12,6 +12,7 @@ import type { Conditions } from './kept-conditions.ts';
 import type { SqlEngine } from './sql-engine.ts';
 import { currencyOf } from './write.ts';
 
+/** Translates the conditions of a document for definitions in its database. */
 export function conditionsOf(model: RunModel, schema: Schema, sqlEngine: SqlEngine): Conditions {
   const catalog = createCatalog(model, schema, currencyOf(model), () => null);
   const scope = { evaluationContext: plainContext(model), self: null, row: null, old: null, bound: new Map() };

@@ -19,6 +19,7 @@ const jobOf = ([id, kind, payload, createdAt, dueAt, attempts, status, error]: r
 
 const marks = (items: readonly unknown[]): string => items.map(() => '?').join(', ');
 
+/** The queue of jobs in the table “_job”. */
 export function createJobs(connection: Connection, sqlEngine: Pick<SqlEngine, 'skipLocked'>): JobQueue {
   /** Runs the statement; returns whether it wrote a row. */
   const wrote = (sql: string, parameters: readonly SqlScalar[]): boolean => connection.rows(`${sql} RETURNING "id"`, parameters).length > 0;
@@ -83,6 +84,7 @@ export const entryOf = ([id, account, message, entity, record, subject, text, at
   read: Number(read) === 1,
 });
 
+/** The messages in the table “_inbox”. */
 export function createInbox(connection: Connection): Inbox {
   return {
     add: ({ id, account, message, entity, record, subject, text, at, read }) =>

@@ -26,6 +26,7 @@ const tables: readonly string[] = [
 
 const notPardoned = 'NOT EXISTS (SELECT 1 FROM "_pardon")';
 
+/** Statements that create the triggers for sections 4 and 5. */
 export const createDefences = ({ moves, rules }: Defences): readonly string[] => [
   ...tables,
   ...moves.map(moveTrigger),
@@ -33,6 +34,7 @@ export const createDefences = ({ moves, rules }: Defences): readonly string[] =>
   ...[...new Set(rules.map(({ table }) => table))].map(goneTrigger),
 ];
 
+/** Drops the triggers of createDefences. */
 export function dropDefences(connection: Connection): void {
   const triggers = connection.rows(`SELECT "name" FROM sqlite_schema WHERE "type" = 'trigger'`).map(([name]) => String(name));
   for (const name of triggers.filter((one) => one.startsWith(mark))) connection.run(`DROP TRIGGER ${identifier(name)}`);

@@ -2,8 +2,11 @@ import { decimalKey } from '../../expression/sql/decimal-key.ts';
 import { createRegistered } from '../../expression/sql/registered.ts';
 import type { SqliteDatabase } from './database.ts';
 
+/** Evaluates a function or operator of the evaluator, described by its first argument. */
 export const callFunction = 'ninefold_call';
+/** Converts a decimal to a text that sorts like the number. */
 export const decimalKeyFunction = 'ninefold_decimal_key';
+/** Converts a text to lower case, in all alphabets. */
 export const foldFunction = 'ninefold_fold';
 
 /**

@@ -11,5 +11,6 @@ import { sqliteEngine } from './sqlite-engine.ts';
  */
 export const openSqliteStore = (database: SqliteDatabase, model: RunModel): PouringStore => openStore(attachSqliteStore(database), model);
 
+/** Prepares a database whose document is not known yet. */
 export const attachSqliteStore = (database: SqliteDatabase, journal?: 'WAL' | 'MEMORY'): UnopenedStore =>
   attachStore(prepareDatabase(database, journal), sqliteEngine);
