@@ -94,7 +94,7 @@ test('permissions with a column for each operation, and the roles in the cells',
   );
 });
 
-test('rules with their entity first; nothing of the table is lost', () => {
+test('rules with their entity first, without losing any of the table', () => {
   const row = fc.record({
     entity,
     condition: fc.constantFrom('`places > 0`', '`places > 0 \\|\\| places == 0`', '`name != ""`'),
@@ -142,7 +142,7 @@ test('a table of another form is reported without a fix', () => {
   expect(finding?.fixes).toEqual([]);
 });
 
-test('a slip in a header is mended without asking, another word for one is not', () => {
+test('a typo in a header is a safe fix, a synonym is not', () => {
   const safe = (header: string) => {
     const text = `${head}## 4. States and transitions\n\n### Boat.name\n\n| From | Event | To | ${header} |\n|---|---|---|---|\n| | | new | |\n`;
     return checkModel(readModel(text)).flatMap(({ code, fixes }) => (code === 'near-miss' ? fixes.map((fix) => fix.safe) : []));

@@ -7,7 +7,7 @@ interface Written {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** A table by its headers in lower case, and which of them have been used so far. */
+/** A table's columns by header in lower case, and which of them are already used. */
 class Columns {
   readonly #table: Table;
   readonly #headers: readonly string[];
@@ -18,19 +18,22 @@ class Columns {
     this.#headers = table.header.cells.map(({ text }) => text.replace(/[*`]/g, '').trim().toLowerCase());
   }
 
-  /** Uses the first column with one of these headers that passes the test; -1: there is none. */
+  /**
+   * Uses the first unused column with one of these headers that passes the test, and returns its
+   * index; -1: none.
+   */
   use(headers: readonly string[], passes: (column: number) => boolean = () => true): number {
     const found = this.#headers.findIndex((header, column) => headers.includes(header) && !this.#used.has(column) && passes(column));
     if (found >= 0) this.#used.add(found);
     return found;
   }
 
-  /** Whether a code span is in one of the column's cells. */
+  /** Whether any cell of the column contains a code span. */
   hasCode(column: number): boolean {
     return this.#table.rows.some(({ cells }) => (cells[column]?.codes.length ?? 0) > 0);
   }
 
-  /** The columns that are not used. */
+  /** The indices of unused columns. */
   get others(): readonly number[] {
     return this.#headers.flatMap((_, column) => (this.#used.has(column) ? [] : [column]));
   }
@@ -39,7 +42,7 @@ class Columns {
     return this.#table.header.cells[column]?.text ?? '';
   }
 
-  /** The cells of a column; `filled`: an empty one has what is above it, as in grouped tables. */
+  /** The texts of a column. `filled`: an empty cell repeats the one above, as in grouped tables. */
   cells(column: number, filled = false): readonly string[] {
     let above = '';
     return this.#table.rows.map(({ cells }) => {
@@ -53,8 +56,8 @@ class Columns {
 const entityHeaders = ['entity', 'resource', 'object', 'record', 'model'];
 
 /**
- * The table as the notation has it, where it is one of rules, permissions or calls in another form
- * that is common; null: it is none of these.
+ * Rewrites a table of rules, permissions or calls from another common form to that of the notation,
+ * as Markdown; null: it has no such form.
  */
 export function retabled(model: Model, section: number, table: Table): string | null {
   const columns = new Columns(table);
@@ -62,7 +65,7 @@ export function retabled(model: Model, section: number, table: Table): string | 
   return written === null ? null : tableText(written.header, written.rows, lineEndOf(model.tree.text)).trimEnd();
 }
 
-/** Entity, Rule (an expression), Error, Message. */
+/** Converts a table with Entity, Rule (an expression), Error and Message. */
 function rules(columns: Columns): Written | null {
   const entity = columns.use([...entityHeaders, 'on', 'applies to']);
   const field = columns.use(['field', 'attribute', 'property']);
@@ -89,7 +92,10 @@ function rules(columns: Columns): Written | null {
 
 const words = (error: string | undefined): string => (error ?? '').toLowerCase().replaceAll('_', ' ');
 
-/** Entity, Operation, and a column for each role; or Entity, and a column for each operation. */
+/**
+ * Converts a table with Entity, Operation and a column per role, or with Entity and a column per
+ * operation.
+ */
 function permissions(model: Model, columns: Columns): Written | null {
   const entity = columns.use(entityHeaders);
   if (entity < 0) return null;
@@ -128,12 +134,12 @@ function permissions(model: Model, columns: Columns): Written | null {
   };
 }
 
-/** Of the columns of such a table these two name no role. */
+/** Whether a header names a role. Two other columns of permissions do not. */
 const isRole = (header: string): boolean => !['else', 'description'].includes(header.toLowerCase());
 
 const roleMeant = (header: string): string => (isRole(header) ? header.toLowerCase() : header);
 
-/** Operations of section 6, and other words for them. */
+/** Synonyms for the operations of section 6. */
 const meant: Readonly<Record<string, string>> = {
   create: 'create',
   add: 'create',
@@ -166,17 +172,17 @@ function entityMeant(model: Model, text: string): string {
 const everyone = /^(?:all|any|everyone|everybody|yes|✓|✔|✅)$/i;
 const none = /^(?:none|no|never|-|–|—|✗|✘|❌|×)?$/i;
 
-/** The roles that a cell names. */
+/** The roles that a cell lists. */
 const rolesIn = (cell: string): readonly string[] =>
   everyone.test(cell.trim()) || none.test(cell.trim()) ? [] : cell.split(',').map((role) => role.trim().toLowerCase());
 
-/** Marks as the notation writes them. */
+/** Converts check marks and similar words to `yes` and `no`. */
 function granted(cell: string): string {
   if (/^(?:y|x|true|allow(?:ed)?|✓|✔|✅)$/i.test(cell)) return 'yes';
   return cell !== '' && (/^(?:n|false|den(?:y|ied)|forbidden)$/i.test(cell) || none.test(cell)) ? 'no' : cell;
 }
 
-/** Method, Path, and more. */
+/** Converts a table with Method, Path and further columns. */
 function calls(columns: Columns): Written | null {
   const method = columns.use(['method', 'verb', 'http method']);
   const path = columns.use(['path', 'route', 'url', 'endpoint', 'address']);

@@ -49,8 +49,8 @@ const eventNames = (model: Model): string[] =>
   model.machines.flatMap(({ transitions }) => transitions.flatMap(({ trigger }) => (trigger.kind === 'event' ? [trigger.name.text] : [])));
 
 /**
- * Renames an event everywhere in the text, which is safe because nobody writes `move to waiting`
- * other than as its name. Longer names that begin with it (`move to waiting for parts`) are kept.
+ * Renames an event everywhere in the text, including prose, where words such as `move to waiting`
+ * can only be its name. Longer names that begin with it (`move to waiting for parts`) are kept.
  */
 function renamed(model: Model, event: string, name: string): TextEdit[] {
   const { text } = model.tree;

@@ -154,7 +154,7 @@ function reportUnknown(context: Context, node: CallNode): void {
   });
 }
 
-/** `series(12, {"due": starts}, previous, {"due": previous.due + months(1)})`. */
+/** Checks `series(12, {"due": starts}, previous, {"due": previous.due + months(1)})`. */
 function checkSeries(context: Context, node: Extract<Node, { kind: 'macro' }>, check: Check): Node {
   const target = check(node.target);
   if (!isOpen(target.type) && target.type.kind !== 'integer')

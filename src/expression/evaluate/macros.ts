@@ -30,7 +30,7 @@ export function compileMacro(node: MacroNode, target: Compiled, filter: Compiled
   };
 }
 
-/** The most entries in a series: nobody would read a longer schedule. */
+/** The most entries in a series. A longer schedule would be unreadable. */
 const longestSeries = 1000;
 
 /** Computes each entry from the one before. */

@@ -119,7 +119,7 @@ function ownedBy(field: ValueTerm, value: ValueTerm): SqlFragment | null {
   return sql`(${field.owner.relation} = ${field.owner.having(value.sql)})`;
 }
 
-/** `x == null`, `x != null`. */
+/** Translates `x == null` and `x != null`. */
 export function nullness(term: ValueTerm, isWanted: boolean): ValueTerm {
   const failure = failureOf(term);
   if (term.nulls === 'never') return conditionTerm(raw(isWanted ? 'FALSE' : 'TRUE'), false);

@@ -27,7 +27,7 @@ export interface Entity {
  * A row of the table `Was | Is | How`: what a name or value became, for migrating existing records.
  */
 export interface Former {
-  /** The former field; where `is.field` is null, the entity's former name. */
+  /** The former field; the entity's former name if `is.field` is null. */
   readonly field: string;
   /** A former value of that field; null: the field itself. */
   readonly value: string | null;
@@ -37,7 +37,7 @@ export interface Former {
   readonly span: Span;
 }
 
-/** `field` is null where the row is about the entity itself. */
+/** `field` is null if the row is about the entity itself. */
 export interface Became {
   readonly field: string | null;
   readonly value: string | null;
@@ -46,8 +46,8 @@ export interface Became {
 /** The type that the Type cell declares. */
 export type FieldType =
   /**
-   * `maxLength`: of `text(200)`, in code points. `in`: of `money in FIELD`, the field of the record
-   * that names its currency.
+   * `maxLength`: from `text(200)`, in code points. `in`: from `money in FIELD`, the field of the
+   * record that names its currency.
    */
   | { readonly kind: PlainKind; readonly maxLength?: number; readonly in?: Name }
   | { readonly kind: 'enum'; readonly values: readonly Name[] }
@@ -57,11 +57,11 @@ export type FieldType =
   /** `list of User`: many to many. */
   | { readonly kind: 'members'; readonly entity: Name }
   /**
-   * `list of Comment by ticket`: the other side of Comment.ticket (or of a list Comment.ticket of
-   * this entity).
+   * `list of Comment by ticket`: the inverse of Comment.ticket (or of a list Comment.ticket of this
+   * entity).
    */
   | { readonly kind: 'inverse'; readonly entity: Name; readonly by: Name }
-  /** `list of {due: date, interest: money}`: computed entries, which are no records. */
+  /** `list of {due: date, interest: money}`: computed entries that are no records. */
   | { readonly kind: 'rows'; readonly columns: readonly RowColumn[] }
   /** A hole or an unknown type. */
   | { readonly kind: 'unknown'; readonly text: string };

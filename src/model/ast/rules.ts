@@ -9,7 +9,10 @@ export interface Rule {
   readonly entity: Name;
   /** The field if `On` is `Entity.field`: the error is shown there. */
   readonly field: Name | null;
-  /** The operations that trigger the check; empty: all of them. */
+  /**
+   * The operations that trigger the check. Empty: creation, and every change to a field that the
+   * rule reads, but not deletion.
+   */
   readonly on: readonly { readonly operation: 'create' | 'update' | 'delete' | 'event'; readonly name: Name }[];
   readonly must: Must;
   /** Null: INVALID. */

@@ -67,8 +67,8 @@ export interface FormField extends FieldUse {
   /** `starts when …`: asked for only while this is true for the record with the input applied. */
   readonly when: Expression | null;
   /**
-   * `lines (text, price)`: the fields of each line. Null: no list of lines. `entity` is null if the
-   * field is not one either.
+   * `lines (text, price)`: the fields of each line. Null: no list of lines. `entity` is null if
+   * lines are written for a field that has none.
    */
   readonly lines: { readonly entity: string | null; readonly fields: readonly FieldUse[] } | null;
 }

@@ -118,7 +118,7 @@ export function triggerWords({ trigger }: Transition): string {
   }
 }
 
-/** The heading of calendar events that happen once, not for each record. */
+/** The heading of calendar events that happen once rather than for each record. */
 export const productHeading = 'Product';
 
 export interface Parameter {

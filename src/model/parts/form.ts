@@ -67,7 +67,7 @@ function fieldsOfForm(place: PartPlace, tail: Phrase | null, entity: string | nu
   return tail.split().flatMap((part) => (part.empty ? [] : [formField(place, part, entity)]));
 }
 
-/** ``starts when `…` ``, ``starts (when `…`)``, `lines (text, price)`. */
+/** Reads ``starts when `…` ``, ``starts (when `…`)`` or `lines (text, price)`. */
 function formField(place: PartPlace, phrase: Phrase, entity: string | null): FormField {
   const condition = conditionOf(phrase);
   const head = condition?.head ?? phrase;

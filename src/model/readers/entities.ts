@@ -16,7 +16,7 @@ import { isLabelLine } from './labels.ts';
 
 const section = 3;
 
-/** First pass: entities and their fields by name, examples by name. */
+/** First pass: declares entities with their fields and examples by name. */
 export function declareEntities(reading: Reading): void {
   const chapters = new Map(reading.outline.chapters.map((chapter) => [chapter.heading.content.from, chapter]));
   // Several tables under one heading belong to the same entity; a second heading with its name is a
@@ -223,7 +223,7 @@ function builtInType(reading: Reading, name: string): Field['type'] {
   return entity === undefined ? { kind: 'unknown', text: '' } : { kind: 'relation', entity: entity.name, onDelete: 'clear' };
 }
 
-/** Second pass: defaults, computed fields and examples. */
+/** Second pass: reads defaults, computed fields and examples. */
 export function readEntities(reading: Reading): Entity[] {
   const former = readFormer(reading);
   return [...reading.entities.values()].map((draft) => {

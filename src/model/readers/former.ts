@@ -10,7 +10,7 @@ import type { FormRow } from '../reading/tables.ts';
 
 const section = 3;
 
-/** The tables `Was | Is | How`, by entity. */
+/** Reads the tables `Was | Is | How`, by entity. */
 export function readFormer(reading: Reading): ReadonlyMap<string, readonly Former[]> {
   const found = new Map<string, Former[]>();
   for (const form of reading.forms.former) {

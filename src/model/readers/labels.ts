@@ -88,7 +88,7 @@ function readEntityLabels(reading: Reading, draft: Draft): void {
   }
 }
 
-/** `State | Label | Colour` under `### Ticket.status`. */
+/** Reads `State | Label | Colour` under `### Ticket.status`. */
 function readStates(reading: Reading, draft: Draft, form: Form): void {
   const machine = machineAbove(reading, form);
   if (machine === null) {
@@ -104,7 +104,10 @@ function readStates(reading: Reading, draft: Draft, form: Form): void {
   }
 }
 
-/** `Value | Label | Colour` under `#### priority` of the entity, or under `### Ticket.priority`. */
+/**
+ * Reads `Value | Label | Colour` under `#### priority` of the entity, or under `###
+ * Ticket.priority`.
+ */
 function readValues(reading: Reading, draft: Draft, form: Form): void {
   const phrases = form.headings.map(headingPhrase);
   const words = phrases.map((phrase) => phrase.text);

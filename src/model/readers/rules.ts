@@ -57,7 +57,7 @@ function readName(reading: Reading, { first }: FormRow): { readonly name: Name; 
   return { name, title: name.text === '' ? 'this rule' : `the rule “${name.text}”` };
 }
 
-/** `Ticket`, `Ticket.subject`, `Ticket on create, update, delete, EVENT`. */
+/** Reads `Ticket`, `Ticket.subject` or `Ticket on create, update, delete, EVENT`. */
 function readOn(reading: Reading, written: Phrase): { entity: Name; field: Name | null; on: readonly On[] } {
   const phrase = written.plain();
   const on = phrase.find(/\s+on\s+/gi);
@@ -118,7 +118,8 @@ type InvariantPhrase =
   | { readonly kind: 'leads-to'; readonly from: Phrase; readonly to: Phrase };
 
 /**
- * `always EXPRESSION`, `never EXPRESSION`, `EXPRESSION leads to EXPRESSION`; null: another form.
+ * Reads `always EXPRESSION`, `never EXPRESSION` or `EXPRESSION leads to EXPRESSION`; null: another
+ * form.
  */
 function invariantIn(written: Phrase): InvariantPhrase | null {
   const phrase = written.code ?? written;

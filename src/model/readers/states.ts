@@ -254,7 +254,7 @@ function readParameter(reading: Reading, draft: MachineDraft, part: Phrase, curr
 
 const titleOf = ({ entity, field }: MachineDraft): string => (field.text === '' ? entity.text : `${entity.text}.${field.text}`);
 
-/** Second pass: guards, errors and effects. */
+/** Second pass: reads guards, errors and effects. */
 export function readMachines(reading: Reading): Machine[] {
   return [...reading.machines].map((draft) => {
     const isProduct = draft.field.text === '' && !reading.entities.has(draft.entity.text);

@@ -50,7 +50,7 @@ export function readFieldType(reading: Reading, written: Phrase, section: number
   return meant === null ? unknown : { kind: meant };
 }
 
-/** `money in currency`: the record's own currency. */
+/** Reads `money in currency`: an amount in the record's own currency. */
 function readMoney(reading: Reading, whole: Phrase, named: Phrase, section: number, entity: string | null): FieldType {
   if (entity === null) {
     const message = `Only a field has the currency of its record: write “money”, not “${whole.text}”.`;
@@ -149,7 +149,7 @@ function readList(reading: Reading, whole: Phrase, rest: Phrase, section: number
 /** Plain types that entries of a computed list may have. */
 export const rowKinds = plainKinds.filter((kind) => !['password', 'secret', 'file', 'image', 'serial', 'state', 'json'].includes(kind));
 
-/** `{due: date, interest: money}` after `list of`. */
+/** Reads `{due: date, interest: money}` after `list of`. */
 function readRows(reading: Reading, phrase: Phrase, section: number): FieldType | null {
   const misread = (at: Phrase, message: string): null => {
     reading.notes.misread(section, at.span, 'unknown-value', message);

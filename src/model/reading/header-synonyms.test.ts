@@ -29,7 +29,7 @@ test.each(kinds)('another word for a header of the table “%s” is noted with 
   }
 });
 
-test('a column of the author’s own beside the one that is meant is prose', () => {
+test('an author’s own column beside the intended one is prose', () => {
   const rows = '| From | Event | To | Roles | Who |\n|---|---|---|---|---|\n| | | open | | Ana |\n';
   expect(readModel(`## 4. S\n\n### T.status\n\n${rows}`).misreads).toEqual([]);
 });

@@ -2,15 +2,15 @@ import { remember } from '../../base/remember.ts';
 import { type TableKind, tableKinds, tableWords } from '../vocabulary.ts';
 
 interface Synonyms {
-  /** Other headers for the first column. */
+  /** Synonyms for the header of the first column. */
   readonly first?: readonly string[];
-  /** Other headers for its columns. */
+  /** Synonyms for the headers of its other columns. */
   readonly columns?: Readonly<Record<string, readonly string[]>>;
 }
 
 const roles = ['role', 'who', 'actor', 'allowed', 'allowed roles', 'access', 'visible to'];
 
-/** Headers that people write for those of the notation, in lower case. */
+/** Synonyms for the notation's headers, in lower case. */
 export const synonyms: Partial<Record<TableKind, Synonyms>> = {
   person: {
     first: ['persona', 'user', 'actor', 'who'],
@@ -75,7 +75,7 @@ export const synonyms: Partial<Record<TableKind, Synonyms>> = {
   },
 };
 
-/** The column that a header (in lower case) stands for in a table of that kind; null: none. */
+/** The column of a table kind that a header (in lower case) is a synonym for; null: none. */
 export function columnMeant(kind: TableKind, header: string): string | null {
   const columns = Object.entries(synonyms[kind]?.columns ?? {});
   return columns.find(([, words]) => words.includes(header))?.[0] ?? null;
@@ -89,13 +89,13 @@ const namesIn = remember((section): ReadonlySet<string> => {
   return new Set([...names, ...(section === '6' ? ['operation', 'operations'] : [])]);
 }, 9);
 
-/** Whether a header (in lower case) is one of the tables in that section. */
+/** Whether one of the headers (in lower case) belongs to a table of that section. */
 export const resembles = (section: number, headers: readonly string[]): boolean =>
   headers.some((header) => namesIn(String(section)).has(header));
 
 /**
- * The kind that a table in that section was probably meant to be; null: none. Its first header is
- * another word for that of the kind, and a further one is a column of it, or another word for one.
+ * The kind that a table in a section was probably meant to be; null: none. Its first header is a
+ * synonym for the kind's own, and another one is a column of that kind or a synonym for one.
  * Headers and `roles`, the names of section 6, are in lower case.
  */
 export function kindMeant(section: number, [first = '', ...others]: readonly string[], roles: ReadonlySet<string>): TableKind | null {

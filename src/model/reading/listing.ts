@@ -14,7 +14,7 @@ export interface ListingHead {
   readonly by: Phrase | null;
 }
 
-/** `E [where …] [by …]: fields` and the nested options. */
+/** Reads `E [where …] [by …]: fields` and the nested options. */
 export function readListing(
   place: PartPlace,
   rest: Phrase,

@@ -65,7 +65,7 @@ export function readForms(tree: SyntaxTree, outline: Outline, notes: Notes, memo
 }
 
 /**
- * Notes tables of no known kind if their first header is another word for one, if they look like a
+ * Reports tables of no known kind if their first header is a synonym for one, if they resemble a
  * form, or if their section has no form at all.
  */
 function noteUnread(prose: readonly { readonly table: Table; readonly section: number }[], forms: Forms, notes: Notes): void {
@@ -245,13 +245,13 @@ function repair(text: string, row: Row, width: number, section: number, notes: N
   return cells;
 }
 
-/** “State” is the first column of two kinds: with such a column it is one of transitions. */
+/** Whether the column identifies a table of transitions, since two kinds begin with “State”. */
 const isTransition = (header: Cell): boolean => {
   const column = columnsOf('transition').get(normal(header.text)) ?? columnMeant('transition', normal(header.text));
   return column === 'Event' || column === 'To';
 };
 
-/** Whether it was noted. */
+/** Reports a near miss in the first header. Returns whether it did. */
 function noteFirstHeader(first: Cell, rest: readonly Cell[], section: number, notes: Notes): boolean {
   const names = new Map(tableKinds.map((kind) => [tableWords[kind].first as string, kind]));
   const [guess] = nearest(first.text, names.keys(), 1);

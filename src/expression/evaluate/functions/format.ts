@@ -42,7 +42,7 @@ function anyText(value: Value): string {
   return isRecord(value) ? value.id : isFile(value) ? value.name : '';
 }
 
-/** cel-spec's `format`: %s, %d, %f, %e, %b, %o, %x, %X and %%. */
+/** The function `format` of cel-spec, with %s, %d, %f, %e, %b, %o, %x, %X and %%. */
 export function format(pattern: string, values: readonly Value[]): string {
   let used = 0;
   const text = pattern.replace(/%(?:\.(\d+))?(.?)/gsu, (_, precision: string | undefined, verb: string) => {
