@@ -6,10 +6,12 @@ export interface OrderParts {
   readonly rules?: readonly string[];
   /** By event and by `create`, `update`: the cells of clerk and boss. */
   readonly cells?: Readonly<Record<string, string>>;
+  /** Section 2, without its heading. */
+  readonly screens?: string;
 }
 
 /** Orders that clerks make and a boss approves. */
-export function orders({ fields = [], rows, rules = [], cells = {} }: OrderParts): string {
+export function orders({ fields = [], rows, rules = [], cells = {}, screens = '' }: OrderParts): string {
   const events = [
     ...new Set(rows.map((row) => /^[^|]*\| (\w+)[^|]*\|/.exec(row)?.[1] ?? '').filter((name) => !['', 'after', 'at'].includes(name))),
   ];
@@ -22,7 +24,7 @@ export function orders({ fields = [], rows, rules = [], cells = {} }: OrderParts
     ...cells,
   };
   return `# Specification: Orders
-
+${screens === '' ? '' : `\n## 2. Screens and routes\n\n${screens}`}
 ## 3. Entities and their fields
 
 ### Person

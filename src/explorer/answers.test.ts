@@ -41,14 +41,14 @@ const bounds = { records: 2, apart: false };
 const found = (text: string, more = {}) => explore(readModel(text), { bounds, now: () => 0, happenings: true, ...more });
 
 /** Each way from the start is done from the beginning: a snapshot keeps no requests. */
-function plainCount(orderCount: number): number {
+function plainCount(orderCount: number, text = shop(...usual)): number {
   const names = Array.from({ length: orderCount }, (_, place) => `o${place}`);
   const answers = ['{"status": 201, "body": {"state": "done"}}', '{"status": 201, "body": {"error": "x"}}', '{"status": 200}', null];
   const people = names.flatMap((name) => [`create Order as ${name}`, `pay ${name}`, `quit ${name}`]);
   const outside = answers.map((answer) => (answer === null ? 'Bank fails' : `Bank answers ${answer}`));
   const rows = [...people, ...outside, 'Bank answers {"status": 503}'];
-  const text = `${shop(...usual)}\n### Scenario: steps\n\n| As | Do | Expect |\n|---|---|---|\n${rows.map((row) => `| Cleo | \`${row}\` | |`).join('\n')}\n`;
-  const model = readModel(text);
+  const whole = `${text}\n### Scenario: steps\n\n| As | Do | Expect |\n|---|---|---|\n${rows.map((row) => `| Cleo | \`${row}\` | |`).join('\n')}\n`;
+  const model = readModel(whole);
   const steps = new Map(rows.map((row, place) => [row, model.scenarios.at(-1)?.rows[place]?.do]));
   const worldAfter = (path: readonly string[]): string | null => {
     const product = createProduct({
@@ -67,7 +67,9 @@ function plainCount(orderCount: number): number {
       if (action === undefined || step === undefined) throw new Error(row);
       if (step.kind === 'answer') {
         const scope = { ...product.world(nobody).scope(null), bound };
-        if (doOutside({ product, delivered: new Set() }, step, scope) !== null) return null;
+        const refused = doOutside({ product, delivered: new Set() }, step, scope);
+        // A refused answer ends its request; one to no request does nothing.
+        if (refused?.some(({ error }) => error === 'NOT_FOUND') === true) return null;
       } else if (!product.act(cleo, action, { bound, visibility: 'product' }).ok) return null;
       const world = product.world(nobody);
       const added = product.store
@@ -106,6 +108,45 @@ test.each([1, 2])('as many worlds as a plain search, with %i orders', async (rec
   const { worlds, complete } = await found(shop(...usual), { bounds: { ...bounds, records } });
   expect(complete).toBe(true);
   expect(worlds).toBe(plainCount(records));
+});
+
+/** Answers that are refused: by a guard, by a rule, and where what follows is refused as well. */
+const refusing: readonly (readonly [what: string, text: string])[] = [
+  ['a guard', shop(charged('paid', '`status == 201`', 'final'), charged('lost', '`body.state == "gone"`', 'final'), ...usual.slice(3))],
+  ['a rule', shopWith({ rows: [pays, ...usual], rules: ['unpaid | Order | `status != "paid"` | WRONG'] })],
+  [
+    'a guard of what follows, too',
+    shop(
+      charged('paid', '`status == 201 && has(body.state)`', 'final'),
+      'paying | charged failed | open | | `LIMIT > 9` | | | ',
+      ...usual.slice(4),
+    ),
+  ],
+];
+
+test.each(refusing)('an answer that %s refuses ends its request', async (_, text) => {
+  const { worlds, complete, happenings, findings } = await found(text, { bounds: { ...bounds, records: 1 } });
+  expect(complete).toBe(true);
+  expect(worlds).toBe(plainCount(1, text));
+  const ways = [...(happenings ?? []).map(({ way }) => way), ...findings.flatMap(({ trace }) => trace ?? [])];
+  const scenarios = ways.map((way, place) => scenarioOf(`way ${place}`, way));
+  expect(scenarios.join()).toContain('refused ');
+  const failed = runScenarios(readModel(`${text}\n${scenarios.join('\n')}`)).filter(({ passed }) => !passed);
+  expect(failed.map(({ title }) => title)).toEqual([]);
+});
+
+test('what comes true by a refused answer is expected in a row of its own', async () => {
+  const text = shopWith({
+    rows: [pays, charged('paid', '`status == 201`', 'final'), 'paying | charged failed | lost | | | | | final'],
+    rules: ['works | Order | never `status == "lost"` | '],
+  });
+  const { findings } = await found(text, { happenings: false });
+  const trace = findings.find(({ code }) => code === 'invariant-broken')?.trace ?? { rows: [] };
+  expect(trace.rows.slice(-2).map((row) => [row.do, row.expect])).toEqual([
+    ['`Bank answers {"status": 200, "body": "a"}`', 'refused CONFLICT'],
+    ['', '`order1.status == "lost"`'],
+  ]);
+  expect(runScenarios(readModel(`${text}\n${scenarioOf('fails', trace)}`))).toMatchObject([{ passed: true }]);
 });
 
 test('every way passes as a scenario', async () => {

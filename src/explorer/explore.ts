@@ -16,6 +16,7 @@ import { neverReached } from './never.ts';
 import { neverTrue, type Question } from './question.ts';
 import { replayed } from './replay.ts';
 import { contradictedScenarios } from './scenarios.ts';
+import { Screens } from './screens.ts';
 import { type Searched, search } from './search.ts';
 import type { SearchParts } from './search-parts.ts';
 import { type SmallWorld, smallWorld } from './small-world.ts';
@@ -85,6 +86,7 @@ interface Round extends SearchParts {
   readonly tally: Tally;
   readonly escalations: Escalations;
   readonly invariants: Invariants;
+  readonly screens: Screens;
   readonly bounds: Bounds;
 }
 
@@ -139,7 +141,9 @@ async function answerOf(
     findings: [
       ...scenarios,
       ...escalationFindings(context, settled.escalations),
-      ...(settled.searched.complete ? [...rowsNeverTaken(context), ...neverReached(context)] : []),
+      ...(settled.searched.complete
+        ? [...rowsNeverTaken(context), ...neverReached(context), ...settled.screens.findings(context.bound)]
+        : []),
       ...stuck,
       ...judged.flatMap(({ finding }) => finding ?? []),
     ].sort((a, b) => a.span.from - b.span.from),
@@ -262,16 +266,17 @@ async function run(model: Model, bounds: Bounds, late: () => boolean, { pause, w
   const tally = new Tally(model);
   const escalations = new Escalations(parts, roleFieldsOf(model));
   const invariants = new Invariants(model, parts.stepper);
+  const screens = new Screens(model, parts, missingRoles(model, parts.world));
   const searched = await search(parts, parts.world.start, tally, {
+    looks: [...(model.invariants.length === 0 ? [] : [invariants]), ...(until === undefined ? [screens] : [])],
     // A single question is not about escalations, and each costs steps.
     ...(until === undefined ? { escalations } : {}),
-    ...(model.invariants.length === 0 ? {} : { invariants }),
     reads: who === true,
     states: bounds.states,
     stop: until === undefined ? late : () => late() || until(invariants),
     ...(pause === undefined ? {} : { pause }),
   });
-  return { ...parts, searched, tally, escalations, invariants, bounds };
+  return { ...parts, searched, tally, escalations, invariants, screens, bounds };
 }
 
 function partsOf(model: Model, bounds: Bounds, probes: boolean): SearchParts & Pick<Round, 'apart'> {
@@ -296,6 +301,7 @@ function widened(settled: Round, last: Round): Round {
   }
   for (const value of last.tally.given) settled.tally.given.add(value);
   for (const error of last.tally.raised) settled.tally.raised.add(error);
+  settled.screens.join(last.screens);
   return settled;
 }
 

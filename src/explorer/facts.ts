@@ -51,7 +51,7 @@ export class Facts {
   }
 
   tried(tried: Tried): void {
-    const { move, roles, state, errors, refusals, rows } = tried;
+    const { move, roles, state, errors, refusals, rows, followed } = tried;
     const operation = operationOf(move);
     const field = 'field' in move ? move.field : move.kind === 'update' ? (move.values[0]?.name ?? null) : null;
     if (this.#isKnown(rows, `${operation} ${field} ${state} ${roles.join()}`)) return;
@@ -62,6 +62,7 @@ export class Facts {
     if (refusals === null) {
       for (const [row, held] of rows) if (held) this.#note({ ...of, kind: 'taken', to: this.#rows.get(row)?.to ?? null, row }, tried);
     } else for (const error of errors) this.#note({ ...of, kind: 'refused', error, state: null }, tried);
+    for (const row of followed) this.#note({ ...of, kind: 'taken', to: this.#rows.get(row)?.to ?? null, row }, tried);
   }
 
   /** The same step comes to the same in many worlds: it is remembered with one and the same map. */

@@ -17,6 +17,7 @@ export const explorerCodes = {
   'timer-never-fires': 'A timer that comes due and never fires.',
   'error-never-raised': 'An error that no step is refused with.',
   'value-never-used': 'A value of an enum field that no record ever has.',
+  'screen-never-reached': 'A screen that no person can ever open, or that nothing shown to anyone leads to.',
   'stuck-record': 'A record in a state that is not final and that it can never leave.',
   'scenario-contradicted': 'A row of a scenario that the rest of the document does not allow, with what happens instead.',
   escalation: 'A person who may change a value and so gets what section 6 refuses them.',

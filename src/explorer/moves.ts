@@ -6,13 +6,15 @@ import { triggerEvent } from '../engine/operations/trigger-event.ts';
 import type { Product } from '../engine/product.ts';
 import type { Run } from '../engine/run.ts';
 import { parametersOf, writtenType } from '../engine/screens/parameters.ts';
-import { oldestFirst, readSent, type SentRequest, settleSent } from '../engine/services/sent.ts';
+import { oldestFirst, readSent, settleSent } from '../engine/services/sent.ts';
 import { type Access, type Authority, nobody, type Person } from '../engine/world/world.ts';
 import { toJson } from '../expression/values/json.ts';
 import { timestampFromMilliseconds } from '../expression/values/time.ts';
 import { PlainDate, type Value } from '../expression/values/value.ts';
 import type { Entity, Field } from '../model/ast/entities.ts';
 import type { Transition } from '../model/ast/states.ts';
+import type { StoredJob } from '../store/outbox.ts';
+import type { Store } from '../store/store.ts';
 import { type Answer, answersTo } from './answers.ts';
 import type { Bounds } from './bounds.ts';
 import type { Cone } from './cone.ts';
@@ -59,7 +61,14 @@ export type Move =
       readonly field: string;
       readonly member: string;
     }
-  | (Answer & { readonly kind: 'answer'; readonly person: Person; readonly entity: string; readonly id: string })
+  | (Answer & {
+      readonly kind: 'answer';
+      readonly person: Person;
+      readonly entity: string;
+      readonly id: string;
+      /** The error with which the product refuses it: the request is given up then. */
+      readonly refused?: string;
+    })
   | { readonly kind: 'wait'; readonly milliseconds: number };
 
 export type Act = Exclude<Move, { readonly kind: 'wait' }>;
@@ -87,10 +96,8 @@ export function doMove(run: Run, move: Act, authority: Authority = 'person'): { 
     case 'delete':
       return run.perform(deleteRecord, { entity, id: move.id, authority });
     case 'answer': {
-      const job = oldestFirst(run.world.store.jobs).find((one) => waitsFor(readSent(one), move));
-      if (job === undefined) throw new Error(`${move.id} waits for no answer to ${move.event}`);
       const [status, body] = ['status', 'body'].map((name) => toJson(values.get(name) ?? null));
-      settleSent(run, job, move.failed ? null : { status: Number(status), body: body ?? null });
+      settleSent(run, requestOf(run.world.store, move), move.failed ? null : { status: Number(status), body: body ?? null });
       return null;
     }
     case 'add':
@@ -104,8 +111,19 @@ export function doMove(run: Run, move: Act, authority: Authority = 'person'): { 
   }
 }
 
-const waitsFor = (sent: SentRequest, { id, service, event }: Extract<Act, { readonly kind: 'answer' }>): boolean =>
-  sent.record === id && sent.service === service && sent.event === event;
+/** An answer with what refuses it, so that a trace says so. */
+export const saidOf = (move: Act, [refused]: readonly string[]): Act =>
+  move.kind === 'answer' && refused !== undefined ? { ...move, refused } : move;
+
+/** The request that is answered. */
+export function requestOf({ jobs }: Pick<Store, 'jobs'>, { id, service, event }: Extract<Act, { readonly kind: 'answer' }>): StoredJob {
+  const job = oldestFirst(jobs).find((one) => {
+    const sent = readSent(one);
+    return sent.record === id && sent.service === service && sent.event === event;
+  });
+  if (job === undefined) throw new Error(`${id} waits for no answer to ${event}`);
+  return job;
+}
 
 interface Ways {
   readonly entity: Entity;

@@ -22,7 +22,8 @@ export interface SearchOptions {
   readonly states: number;
   /** Looks at what each person was refused in a world, and at the changes that they made. */
   readonly escalations?: PeopleWatcher;
-  readonly invariants?: WorldWatcher;
+  /** Look at each world. */
+  readonly looks?: readonly WorldWatcher[];
   /** Tells the watcher who may read what. */
   readonly reads?: boolean;
   /** Asked again and again: true ends the search. */
@@ -137,7 +138,7 @@ class Search implements Searched {
     if (number % worldsBetweenStops === 0 && options.stop()) return false;
     const here = this.#here;
     here.begin(number);
-    options.invariants?.see(number, here.view);
+    for (const one of options.looks ?? []) one.see(number, here.view);
     if (options.reads === true) tellReads(this.#learner.parts, this.#watcher, number, here.view);
     const all = this.#all;
     let news = false;

@@ -2,16 +2,18 @@ import type { TransitionRow } from '../engine/document/model-index.ts';
 import type { Observer } from '../engine/document/observer.ts';
 import type { Refusal } from '../engine/outcome.ts';
 import { timersOf } from '../engine/timers/timers.ts';
-import { type Access, nobody, type Person } from '../engine/world/world.ts';
+import { type Access, nobody, type Person, type World } from '../engine/world/world.ts';
 import { holds } from '../expression/evaluate/evaluate.ts';
 import type { Expression } from '../expression/expression.ts';
+import type { RecordValue } from '../expression/values/value.ts';
 import { isOfRecord } from '../model/organisations.ts';
+import { giveUp } from '../verify/outside.ts';
 import type { Cell, WorldState } from './cells.ts';
 import type { Cone } from './cone.ts';
 import { type Delta, deltaOf } from './delta.ts';
 import { newIdOf } from './ids.ts';
 import { Memo } from './memo.ts';
-import { type Act, doMove } from './moves.ts';
+import { type Act, doMove, requestOf } from './moves.ts';
 import type { SmallWorld } from './small-world.ts';
 import { words } from './step-words.ts';
 import type { Template } from './template.ts';
@@ -26,13 +28,15 @@ export interface Effect {
   /** Rules that were asked, by where the row of each begins. */
   readonly rules: ReadonlySet<number>;
   readonly errors: readonly string[];
+  /** Rows that were taken because an answer was refused, and so its request given up. */
+  readonly followed: readonly number[];
   /** Rows whose guard holds, of a step that section 6 refused; null: not tried. */
   guards: readonly number[] | null;
 }
 
 export interface Outcome {
   readonly effect: Effect;
-  /** The cells afterwards, before timers; null: refused. */
+  /** The cells afterwards, before timers; null: nothing has changed. */
   readonly cells: readonly Cell[] | null;
   readonly rest: WorldState['rest'];
 }
@@ -152,15 +156,20 @@ export class Stepper {
     );
   }
 
-  /** The roles that a person has for a record; null: those that belong to no record. */
-  rolesFor(person: Person, slot: number | null, view: View): readonly string[] {
+  /** What a person learns about a record (null: none): asked once wherever it reads the same. */
+  seenBy<T>(name: string, person: Person, slot: number | null, view: View, ask: (world: World, about: RecordValue | null) => T): T {
     const own = person.account === null ? [] : [view.slotOf(person.account)];
     const given = slot === null || own.includes(slot) ? own : [...own, slot];
     const entity = slot === null ? '' : (view.templates[slot]?.example.entity ?? '');
-    return this.#remembered(`roles for ${entity} ${person.account === null ? 0 : given.length}`, view, given, () => {
+    return this.#remembered(`${name} ${entity} ${person.account === null ? 0 : given.length}`, view, given, () => {
       const world = this.#world.product.world(person);
-      const { access, index } = world;
-      const about = slot === null ? null : world.record(entity, view.idOf(slot));
+      return ask(world, slot === null ? null : world.record(entity, view.idOf(slot)));
+    });
+  }
+
+  /** The roles that a person has for a record; null: those that belong to no record. */
+  rolesFor(person: Person, slot: number | null, view: View): readonly string[] {
+    return this.seenBy('roles for', person, slot, view, ({ access, index }, about) => {
       const isHeld = (name: string): boolean => {
         const role = index.role(name);
         return role === null || !isOfRecord(role) || (about !== null && access.hasRole([{ text: name }], about));
@@ -171,14 +180,7 @@ export class Stepper {
 
   /** May a person read a record? */
   mayRead(person: Person, slot: number, view: View): boolean {
-    const own = person.account === null ? [] : [view.slotOf(person.account)];
-    const given = own.includes(slot) ? own : [...own, slot];
-    const entity = view.templates[slot]?.example.entity ?? '';
-    return this.#remembered(`read ${entity} ${person.account === null ? 0 : given.length}`, view, given, () => {
-      const world = this.#world.product.world(person);
-      const record = world.record(entity, view.idOf(slot));
-      return record !== null && world.access.mayRead(record);
-    });
+    return this.seenBy('read', person, slot, view, ({ access }, about) => about !== null && access.mayRead(about));
   }
 
   /** Is a condition true in a world, of one record or of all (null)? */
@@ -223,18 +225,28 @@ export class Stepper {
     const { product } = this.#world;
     const rows = new Map<number, boolean>();
     const rules = new Set<number>();
+    const followed: number[] = [];
+    let isFollowing = false;
     return this.watched(
       (seen) => {
-        if (seen.kind === 'transition') rows.set(seen.row.from, seen.taken || rows.get(seen.row.from) === true);
         if (seen.kind === 'rule') rules.add(seen.row.from);
+        else if (seen.kind !== 'transition') return;
+        else if (isFollowing && seen.taken) followed.push(seen.row.from);
+        else if (!isFollowing) rows.set(seen.row.from, seen.taken || rows.get(seen.row.from) === true);
       },
       () =>
         this.#world.tried(() => {
           const outcome = product.transact(move.person, (run) => doMove(run, move), { timers: false });
           const refusals = outcome.ok ? null : outcome.refusals;
-          const effect: Effect = { refusals, rows, rules, errors: (refusals ?? []).map(({ error }) => error), guards: null };
+          const errors = (refusals ?? []).map(({ error }) => error);
+          if (refusals !== null && move.kind === 'answer') {
+            isFollowing = true;
+            const because = refusals.map((one) => one.because).join('; ');
+            if (!giveUp(product, requestOf(product.store, move), because, false)) followed.length = 0;
+          }
+          const effect: Effect = { refusals, rows, rules, errors, followed, guards: null };
           if (isBarred(effect) && wantsGuard(move)) effect.guards = this.#held(move);
-          if (refusals !== null) return { effect, cells: null, rest: view.state.rest };
+          if (refusals !== null && move.kind !== 'answer') return { effect, cells: null, rest: view.state.rest };
           const { cells, rest } = this.#world.reads.paused(() => this.#world.capture());
           this.#world.reads.changed(view, cells);
           return { effect, cells, rest };

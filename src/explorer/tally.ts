@@ -52,6 +52,7 @@ export class Tally implements Watcher {
       for (const { name, words } of move.values) this.given.add(`${move.entity}.${name} ${String(words)}`);
     for (const error of tried.errors) this.raised.add(error);
     for (const rule of tried.rules) this.asked.add(rule);
+    for (const row of tried.followed) this.#take(row);
     for (const [row, held] of tried.rows) {
       const tally = this.rows.get(row);
       if (tally === undefined) continue;
@@ -65,10 +66,7 @@ export class Tally implements Watcher {
 
   fired(from: number, move: Move, reports: readonly TimerReport[], { rules, rows }: Led): void {
     for (const rule of rules) this.asked.add(rule);
-    for (const row of rows) {
-      const tally = this.rows.get(row);
-      if (tally !== undefined) tally.done++;
-    }
+    for (const row of rows) this.#take(row);
     for (const report of reports) {
       const tally = this.rows.get(report.transition.span.from);
       for (const { error } of report.refusals) this.raised.add(error);
@@ -77,6 +75,11 @@ export class Tally implements Watcher {
       if (report.result === 'fired') tally.done++;
       else tally.notFired ??= { from, move, report };
     }
+  }
+
+  #take(row: number): void {
+    const tally = this.rows.get(row);
+    if (tally !== undefined) tally.done++;
   }
 
   read(from: number, roles: readonly string[], entity: string, state: string | null, may: boolean): void {

@@ -128,13 +128,16 @@ function traceWith(
   }
   for (const { move, expect } of ending.before ?? []) rows.push({ ...rowOf(move, nameOf, null), expect });
   if (ending.move?.kind === 'answer') rows.push(...putOff(ending.move, queue));
-  if (ending.move !== null) rows.push({ ...rowOf(ending.move, nameOf, null), expect: ending.expect(nameOf) });
-  else {
-    const last = rows.pop() ?? { as: 'nobody', do: '', expect: '' };
-    rows.push({ ...last, expect: ending.expect(nameOf) });
-  }
+  const last = ending.move === null ? (rows.pop() ?? nothing) : rowOf(ending.move, nameOf, null);
+  rows.push(...ended(last, ending.expect(nameOf)));
   return { rows };
 }
+
+const nothing: TraceRow = { as: 'nobody', do: '', expect: '' };
+
+/** An answer that is refused says so, and what is true after it comes in a row of its own. */
+const ended = (last: TraceRow, expect: string): readonly TraceRow[] =>
+  last.expect === '' || last.expect === expect ? [{ ...last, expect }] : [last, ...(expect === '' ? [] : [{ ...nothing, expect }])];
 
 const named = (id: string | undefined, name: string | undefined): readonly [string, string][] =>
   id === undefined || name === undefined ? [] : [[id, name]];
@@ -151,7 +154,8 @@ function creationOrder(cells: readonly Cell[]): Map<string, readonly string[]> {
 /** A step as a row of a scenario. `created`: the name of the record that it creates. */
 export function rowOf(move: Move, nameOf: (id: string) => string, created: string | null): TraceRow {
   if (move.kind === 'wait') return { as: 'nobody', do: code(`wait ${durationWords(move.milliseconds)}`), expect: '' };
-  if (move.kind === 'answer') return { as: 'nobody', do: code(answerWords(move)), expect: '' };
+  if (move.kind === 'answer')
+    return { as: 'nobody', do: code(answerWords(move)), expect: move.refused === undefined ? '' : `refused ${move.refused}` };
   const { account } = move.person;
   return { as: account === null ? 'nobody' : nameOf(account), do: code(wordsOf(move, nameOf, created)), expect: '' };
 }

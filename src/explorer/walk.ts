@@ -4,7 +4,7 @@ import { type Bounds, defaultBounds } from './bounds.ts';
 import type { Cell, WorldState } from './cells.ts';
 import { coneOf } from './cone.ts';
 import { untilNext } from './moments.ts';
-import { type Move, MoveLister, operationOf } from './moves.ts';
+import { type Move, MoveLister, operationOf, saidOf } from './moves.ts';
 import { RequestQueue } from './queue.ts';
 import type { SearchParts } from './search-parts.ts';
 import { Settler } from './settler.ts';
@@ -145,8 +145,9 @@ export class Walk {
         if (isBeyond || isLater || !lister.tries(move, access, view)) continue;
         const { cells, rest, effect } = stepper.act(move, view, () => false);
         if (cells === null) continue;
-        const taken = [...effect.rows].find(([, held]) => held)?.[0] ?? null;
-        add(person.account ?? '', move, this.#settler.settled({ cells, rest, time: place.state.time }).state, taken);
+        const held = effect.refusals === null ? [...effect.rows].flatMap(([row, holds]) => (holds ? [row] : [])) : effect.followed;
+        const taken = held[0] ?? null;
+        add(person.account ?? '', saidOf(move, effect.errors), this.#settler.settled({ cells, rest, time: place.state.time }).state, taken);
       }
     }
     this.#addWait(view, add);

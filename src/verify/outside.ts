@@ -65,13 +65,16 @@ function answer(
   return outcome.refusals;
 }
 
-/** As the running product does with a request whose answer is refused: it waits no longer. */
-function giveUp(product: Product, job: StoredJob, error: string): void {
-  const followed = product.transact(nobody, (run) => settleSent(run, job, null, error));
-  if (!followed.ok)
-    product.transact(nobody, ({ world }) =>
-      world.store.jobs.settle(job, { status: 'failed', dueAt: world.milliseconds, lastError: error }),
-    );
+/**
+ * As the running product does with a request whose answer is refused: it waits no longer. False:
+ * what was to follow from that is refused as well.
+ */
+export function giveUp(product: Product, job: StoredJob, error: string, timers = true): boolean {
+  const followed = product.transact(nobody, (run) => settleSent(run, job, null, error), { timers });
+  if (followed.ok) return true;
+  const settled = { status: 'failed', lastError: error } as const;
+  product.transact(nobody, ({ world }) => world.store.jobs.settle(job, { ...settled, dueAt: world.milliseconds }), { timers });
+  return false;
 }
 
 /** Makes a signed call of section 7 as the service that signs it. */

@@ -1,5 +1,6 @@
 import { own } from '../../base/own.ts';
 import { holds } from '../../expression/evaluate/evaluate.ts';
+import type { Expression } from '../../expression/expression.ts';
 import type { RecordValue } from '../../expression/values/value.ts';
 import type { Part, Screen } from '../../model/ast/screens.ts';
 import { partsIn } from '../../model/lookup.ts';
@@ -41,11 +42,18 @@ export function unlockAt(world: World, address: Address): void {
 const noScreen = (world: World, name: string): Refusal =>
   refusal(world.index, { error: 'NOT_FOUND', entity: 'screen', because: `there is no screen “${name}”` });
 
-/** Ids of the parts visible to the person now; a hidden container hides its content. */
-export function visibleParts(world: World, { screen, record }: Opened): readonly string[] {
+/**
+ * Ids of the parts visible to the person now; a hidden container hides its content.
+ * `isOpen`: conditions that are not decided, and hide nothing.
+ */
+export function visibleParts(
+  world: World,
+  { screen, record }: Opened,
+  isOpen = (when: Expression): boolean => world.index.dependsOnHole(when),
+): readonly string[] {
   const scope = world.scope(record, undefined, 'person');
   const shown = (part: Part): boolean =>
-    world.access.hasRole(part.roles, record) && (part.when === null || world.index.dependsOnHole(part.when) || holds(part.when, scope));
+    world.access.hasRole(part.roles, record) && (part.when === null || isOpen(part.when) || holds(part.when, scope));
   const visit = (parts: readonly Part[]): string[] => parts.flatMap((part) => (shown(part) ? [part.id, ...visit(partsIn(part))] : []));
   return visit(screen.parts);
 }
