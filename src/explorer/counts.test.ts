@@ -410,7 +410,7 @@ test('a bound on states ends a search, which says so', async () => {
   expect(found.findings.map(({ code }) => code)).toEqual([]);
 });
 
-test('what the smallest world shows is told before larger ones are searched', async () => {
+test('what smaller worlds show is told before the largest is searched', async () => {
   const told: number[] = [];
   const bounds = { records: 2 };
   const whole = await explore(readModel(hanoi), {

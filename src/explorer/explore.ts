@@ -1,30 +1,20 @@
-import { withArticle } from '../expression/types/type-words.ts';
 import type { Model } from '../model/model.ts';
-import { apartIn, entitiesApart } from './apart.ts';
-import { type Bounds, defaultBounds } from './bounds.ts';
-import { changedUnseen } from './calendar.ts';
-import { coneOf } from './cone.ts';
+import type { Bounds } from './bounds.ts';
 import { type Context, contextOf } from './context.ts';
 import { rowsNeverTaken } from './contradictions.ts';
-import { Escalations, escalationFindings } from './escalation.ts';
-import { type ExplorerFinding, finding } from './finding.ts';
+import { escalationFindings } from './escalation.ts';
+import type { ExplorerFinding } from './finding.ts';
 import { type Happening, happenings } from './happenings.ts';
-import { Invariants, type Judged, judgeInvariants, type Verdict } from './invariants.ts';
+import { type Judged, judgeInvariants, type Verdict } from './invariants.ts';
 import { limitsOf } from './limits.ts';
-import { MoveLister } from './moves.ts';
 import { neverReached } from './never.ts';
 import { neverTrue, type Question } from './question.ts';
 import { replayed } from './replay.ts';
+import { lateAfter, missingRoles, type Round, roundsOf, type SearchingOptions } from './rounds.ts';
 import { contradictedScenarios } from './scenarios.ts';
-import { Screens } from './screens.ts';
-import { type Searched, search } from './search.ts';
-import type { SearchParts } from './search-parts.ts';
-import { type SmallWorld, smallWorld } from './small-world.ts';
-import { givenAtStart, namesOfExamples, peoplePerRole, recordsOfRoles, roleFieldsOf, startOf } from './start.ts';
-import { Stepper } from './stepper.ts';
-import { type Stuck, stuckIn } from './stuck.ts';
-import { Tally } from './tally.ts';
-import { type Trace, takesTime } from './trace.ts';
+import { peoplePerRole, recordsOfRoles } from './start.ts';
+import { stuckFindings } from './stuck-findings.ts';
+import type { Trace } from './trace.ts';
 import { needsPeople, withTwins } from './twins.ts';
 import { type Ability, abilities } from './who.ts';
 
@@ -62,32 +52,12 @@ export interface Reached {
   readonly rows: readonly { readonly row: number; readonly by: readonly string[] }[];
 }
 
-export interface ExploreOptions {
-  readonly bounds?: Partial<Bounds>;
-  /** Milliseconds; for the bound on time. */
-  readonly now: () => number;
-  /** Ends the search; what was found until then is the answer. */
-  readonly signal?: AbortSignal;
-  /** Answers who can ever do what. */
-  readonly who?: boolean;
-  /** Lists what can happen. */
-  readonly happenings?: boolean;
-  /** Told of what the smallest world shows, before larger ones are searched. */
+export interface ExploreOptions extends SearchingOptions {
+  /**
+   * Told of what smaller worlds show while larger ones are still searched: only of findings that
+   * these cannot take back.
+   */
   readonly found?: (exploration: Exploration) => void;
-  /** Lets others run; called several times a second. */
-  readonly pause?: (worlds: number, depth: number) => Promise<void>;
-}
-
-/** One search with all that came of it. */
-interface Round extends SearchParts {
-  /** Entities whose records are looked at one at a time. */
-  readonly apart: ReadonlySet<string>;
-  readonly searched: Searched;
-  readonly tally: Tally;
-  readonly escalations: Escalations;
-  readonly invariants: Invariants;
-  readonly screens: Screens;
-  readonly bounds: Bounds;
 }
 
 /**
@@ -99,11 +69,19 @@ export async function explore(model: Model, options: ExploreOptions): Promise<Ex
   const late = lateAfter(options);
   const scenarios = contradictedScenarios(model);
   const { found } = options;
-  const answer = (rounds: readonly Round[]): Promise<Exploration> => answerOf(model, scenarios, rounds, late, options);
-  const first = found === undefined ? {} : { settledFirst: async (round: Round) => found(await answer([round])) };
-  const whole = await withTwoOfEachKind(model, await answer(await roundsOf(model, late, { ...options, ...first })), late, options);
+  const settledEarly =
+    found &&
+    ((round: Round): void => {
+      const { answer, lasting } = answerOf(model, scenarios, [round], options);
+      found({ ...answer, findings: replayed(model, inOrder(lasting)) });
+    });
+  const rounds = await roundsOf(model, late, { ...options, ...(settledEarly && { settledEarly }) });
+  const whole = await withTwoOfEachKind(model, await wholeAnswer(model, scenarios, rounds, late, options), late, options);
   return { ...whole, findings: replayed(model, whole.findings) };
 }
+
+const inOrder = (findings: readonly ExplorerFinding[]): readonly ExplorerFinding[] =>
+  findings.toSorted((a, b) => a.span.from - b.span.from);
 
 /** Without what a second person of each kind would change. */
 async function withTwoOfEachKind(model: Model, answer: Exploration, late: () => boolean, options: ExploreOptions): Promise<Exploration> {
@@ -111,7 +89,7 @@ async function withTwoOfEachKind(model: Model, answer: Exploration, late: () => 
   const twins = bounds?.examples !== true && answer.findings.some(needsPeople) ? withTwins(model) : null;
   if (twins === null) return answer;
   const plain: ExploreOptions = { now, ...(bounds === undefined ? {} : { bounds }), ...(pause === undefined ? {} : { pause }) };
-  const again = await answerOf(twins, [], await roundsOf(twins, late, plain), late, plain);
+  const again = await wholeAnswer(twins, [], await roundsOf(twins, late, plain), late, plain);
   if (!again.settled) return { ...answer, limits: [...answer.limits, onePerson] };
   const still = new Set(again.findings.map(({ code, span }) => `${code} ${span.from}`));
   return { ...answer, findings: answer.findings.filter((one) => !needsPeople(one) || still.has(`${one.code} ${one.span.from}`)) };
@@ -121,38 +99,55 @@ const onePerson =
   'Some roles have only one example person, and there was no time to try a second one: findings may depend on that. Add an example.';
 
 /** What the searches found. */
-async function answerOf(
+async function wholeAnswer(
   model: Model,
   scenarios: readonly ExplorerFinding[],
   rounds: readonly Round[],
   late: () => boolean,
   options: ExploreOptions,
 ): Promise<Exploration> {
+  const { answer, lasting, of } = answerOf(model, scenarios, rounds, options);
+  const { settled, walked, context, walkedContext } = of;
+  const stuck = walked.tally.edges.whole ? await stuckFindings(model, walked, walkedContext, late, options) : [];
+  // What never happens is known only once all worlds were searched.
+  const never = settled.searched.complete
+    ? [...rowsNeverTaken(context), ...neverReached(context), ...settled.screens.findings(context.bound)]
+    : [];
+  return { ...answer, findings: inOrder([...lasting, ...never, ...stuck]) };
+}
+
+/**
+ * All that needs no further search. `lasting`: findings with a witness, which larger worlds have
+ * too.
+ */
+function answerOf(
+  model: Model,
+  scenarios: readonly ExplorerFinding[],
+  rounds: readonly Round[],
+  options: ExploreOptions,
+): {
+  readonly answer: Omit<Exploration, 'findings'>;
+  readonly lasting: readonly ExplorerFinding[];
+  readonly of: Rounds & { readonly context: Context; readonly walkedContext: Context };
+} {
   const last = rounds.at(-1) as Round;
   const settled = rounds.findLast(({ searched }) => searched.complete) ?? last;
   // What a larger world reached, though it was not looked at in full, is reached.
   const context = contextFor(model, settled === last ? last : widened(settled, last), settled === last ? null : last);
   const walked = walkedOf(rounds) ?? settled;
   const walkedContext = walked === settled ? context : contextFor(model, walked);
-  const stuck = walked.tally.edges.whole ? await stuckFindings(model, walked, walkedContext, late, options) : [];
   const judged = judgedIn({ settled, last, walked }, context, walkedContext);
   return {
-    // What never happens is known only once all worlds were searched.
-    findings: [
-      ...scenarios,
-      ...escalationFindings(context, settled.escalations),
-      ...(settled.searched.complete
-        ? [...rowsNeverTaken(context), ...neverReached(context), ...settled.screens.findings(context.bound)]
-        : []),
-      ...stuck,
-      ...judged.flatMap(({ finding }) => finding ?? []),
-    ].sort((a, b) => a.span.from - b.span.from),
-    ...sizeOf(model, { settled, last, walked }, context),
-    happenings: options.happenings === true ? happenings(context, settled.searched) : null,
-    settled: settled.searched.complete,
-    reached: reachedIn(context),
-    invariants: judged.map(({ verdict }) => verdict),
-    who: options.who === true ? abilities(context, last.lister) : null,
+    answer: {
+      ...sizeOf(model, { settled, last, walked }, context),
+      happenings: options.happenings === true ? happenings(context, settled.searched) : null,
+      settled: settled.searched.complete,
+      reached: reachedIn(context),
+      invariants: judged.map(({ verdict }) => verdict),
+      who: options.who === true ? abilities(context, last.lister) : null,
+    },
+    lasting: [...scenarios, ...escalationFindings(context, settled.escalations), ...judged.flatMap(({ finding }) => finding ?? [])],
+    of: { settled, last, walked, context, walkedContext },
   };
 }
 
@@ -209,33 +204,6 @@ export async function canEver(written: Model, question: Question, options: Explo
   };
 }
 
-interface RoundOptions extends ExploreOptions {
-  /** Ends the search: what is wanted is known. */
-  readonly until?: (invariants: Invariants) => boolean;
-  readonly settledFirst?: (round: Round) => Promise<void>;
-}
-
-function lateAfter({ bounds, now, signal }: ExploreOptions): () => boolean {
-  const seconds = bounds?.seconds ?? defaultBounds.seconds;
-  const started = now();
-  return () => signal?.aborted === true || now() - started > seconds * 1000;
-}
-
-/** Searches in worlds of one size after the other, while there is time. */
-async function roundsOf(model: Model, late: () => boolean, options: RoundOptions): Promise<readonly Round[]> {
-  const bounds = { ...defaultBounds, ...options.bounds };
-  const rounds: Round[] = [];
-  const all = sizes(model, bounds);
-  for (const records of all) {
-    const perEntity = new Map([...bounds.perEntity].map(([entity, most]) => [entity, Math.min(most, records)]));
-    const round = await run(model, { ...bounds, records: Math.min(records, bounds.records), perEntity }, late, options);
-    rounds.push(round);
-    if (!round.searched.complete || options.until?.(round.invariants) === true) break;
-    if (rounds.length === 1 && all.length > 1) await options.settledFirst?.(round);
-  }
-  return rounds;
-}
-
 /** What a larger world broke, though it was not looked at in full, is broken. */
 function judgedIn({ settled, last, walked }: Rounds, context: Context, walkedContext: Context): readonly Judged[] {
   const judged = judgeInvariants(context, settled.invariants, settled.searched);
@@ -245,50 +213,6 @@ function judgedIn({ settled, last, walked }: Rounds, context: Context, walkedCon
     const of = one.invariant.must.kind === 'leads-to' ? (responses[place] ?? one) : one;
     return of.finding === null && larger[place]?.finding != null ? larger[place] : of;
   });
-}
-
-/** One record of each entity, two …; a single round where no step creates any. */
-function sizes(model: Model, { records, perEntity, create, examples }: Bounds): readonly number[] {
-  const most = Math.max(records, ...perEntity.values());
-  if (!create) return [most];
-  // With fewer than there are at the start nothing could be created.
-  const there = examples ? mostExamples(model) : 0;
-  const first = Math.min(most, Math.max(1, there));
-  return Array.from({ length: most - first + 1 }, (_, index) => first + index);
-}
-
-/** Of one entity; people are not counted. */
-const mostExamples = ({ entities, account }: Model): number =>
-  Math.max(0, ...entities.filter(({ name }) => name.text !== account?.entity.text).map(({ examples }) => examples.length));
-
-async function run(model: Model, bounds: Bounds, late: () => boolean, { pause, who, happenings, until }: RoundOptions): Promise<Round> {
-  const parts = partsOf(model, bounds, who === true || happenings === true);
-  const tally = new Tally(model);
-  const escalations = new Escalations(parts, roleFieldsOf(model));
-  const invariants = new Invariants(model, parts.stepper);
-  const screens = new Screens(model, parts, missingRoles(model, parts.world));
-  const searched = await search(parts, parts.world.start, tally, {
-    looks: [...(model.invariants.length === 0 ? [] : [invariants]), ...(until === undefined ? [screens] : [])],
-    // A single question is not about escalations, and each costs steps.
-    ...(until === undefined ? { escalations } : {}),
-    reads: who === true,
-    states: bounds.states,
-    stop: until === undefined ? late : () => late() || until(invariants),
-    ...(pause === undefined ? {} : { pause }),
-  });
-  return { ...parts, searched, tally, escalations, invariants, screens, bounds };
-}
-
-function partsOf(model: Model, bounds: Bounds, probes: boolean): SearchParts & Pick<Round, 'apart'> {
-  const chosen = bounds.examples ? null : startOf(model);
-  const begun = chosen === null ? mostExamples(model) : Math.max(0, ...givenAtStart(model, chosen).values());
-  const most = Math.max(bounds.records, ...bounds.perEntity.values());
-  const cone = coneOf(model, bounds.examples ? Math.max(most, begun) : most + begun, chosen ?? namesOfExamples(model));
-  const world = smallWorld(model, bounds.examples, cone, chosen);
-  const listerFor = (of: Bounds): MoveLister => new MoveLister(world.product, cone, of, probes, world.given);
-  const lister = listerFor(bounds);
-  const apart = bounds.apart && bounds.create && !bounds.examples ? entitiesApart(model, { cone, lister, world }) : new Set<string>();
-  return { world, cone, stepper: new Stepper(world, cone), lister: listerFor(apartIn(bounds, apart)), apart };
 }
 
 /** The complete round, with what a larger one did beyond it. */
@@ -329,103 +253,4 @@ function boundWords(model: Model, { records, perEntity, examples, create }: Boun
   const some = owned.length > 0 ? `people with roles in ${owned.join(' and ')}` : `${peoplePerRole} people per role`;
   const people = model.account === null ? '' : `, ${examples ? 'the people of the examples' : some}`;
   return `${size}${people}${examples ? ', starting from the examples' : ''}`;
-}
-
-/** Roles that no person of this world has. */
-function missingRoles(model: Model, { product, people }: SmallWorld): ReadonlySet<string> {
-  const there = new Set(people.flatMap((person) => [...product.world(person).access.roles()]));
-  return new Set(model.roles.map(({ name }) => name.text).filter((name) => !there.has(name)));
-}
-
-/** Worlds in which the same state is stuck are tried so often, the nearest first. */
-const mostTried = 3;
-
-async function stuckFindings(
-  model: Model,
-  round: Round,
-  context: Context,
-  late: () => boolean,
-  options: ExploreOptions,
-): Promise<readonly ExplorerFinding[]> {
-  const found: ExplorerFinding[] = [];
-  const unseen = changedUnseen(model).size > 0;
-  for (const machine of model.machines) {
-    const reached = context.states(machine.entity, machine.field);
-    // Where no run reaches a final state, that is reported itself.
-    const hasFinal = machine.states.some(({ name, final }) => final && reached.has(name));
-    const done = new Set<string>();
-    for (const goal of hasFinal ? (['leave', 'final'] as const) : (['leave'] as const)) {
-      const tries = new Map<string, number>();
-      for (const stuck of stuckIn(round.searched, round.tally.edges, machine, goal)) {
-        const { state } = stuck;
-        const leaving = machine.transitions.filter(
-          ({ any, from, to, trigger }) =>
-            (any || from.some(({ text }) => text === state)) && (trigger.kind === 'delete' || (to !== null && to.text !== state)),
-        );
-        const tried = tries.get(state) ?? 0;
-        // A state that no row leaves is found without running anything.
-        if (done.has(state) || tried >= mostTried || leaving.length === 0) continue;
-        tries.set(state, tried + 1);
-        if (machine.transitions.some((row) => context.undecided(row))) continue;
-        if (round.bounds.create && !(await staysStuck(model, round, stuck, machine, goal, late, options))) continue;
-        const id = round.searched.worlds.view(stuck.world).idOf(stuck.slot);
-        const trace = context.trace(stuck.world, null, (nameOf) => `\`${nameOf(id)}.${machine.field} == ${JSON.stringify(state)}\``);
-        if (unseen && takesTime(trace)) continue;
-        done.add(state);
-        const place = machine.states.find(({ name }) => name === state)?.span ?? machine.heading;
-        const { entity } = machine;
-        found.push(
-          goal === 'leave'
-            ? finding(
-                'stuck-record',
-                4,
-                place,
-                `${capital(withArticle(entity))} can get stuck in “${state}”: after the steps below, no person and no timer can move it to another state (${context.bound}).`,
-                trace,
-              )
-            : finding(
-                'no-way-to-final',
-                4,
-                place,
-                `${capital(withArticle(entity))} in “${state}” can become impossible to finish: after the steps below, no steps lead it to a final state (${context.bound}).`,
-                trace,
-              ),
-        );
-      }
-    }
-  }
-  return found;
-}
-
-const capital = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
-
-/**
- * With one more record of each entity, is the record still stuck? What cannot be found out counts
- * as no.
- */
-async function staysStuck(
-  model: Model,
-  round: Round,
-  stuck: Stuck,
-  machine: Model['machines'][number],
-  goal: 'leave' | 'final',
-  late: () => boolean,
-  { pause }: ExploreOptions,
-): Promise<boolean> {
-  const { state } = round.searched.worlds.view(stuck.world);
-  const { bounds } = round;
-  const larger = {
-    ...bounds,
-    records: bounds.records + 1,
-    perEntity: new Map([...bounds.perEntity].map(([entity, most]) => [entity, most + 1])),
-  };
-  const lister = new MoveLister(round.world.product, round.cone, apartIn(larger, round.apart), false, round.world.given);
-  const tally = new Tally(model);
-  const parts = { ...round, lister };
-  const searched = await search(parts, state, tally, {
-    states: bounds.states,
-    stop: late,
-    ...(pause === undefined ? {} : { pause }),
-  });
-  return tally.edges.whole && stuckIn(searched, tally.edges, machine, goal).some(({ world, slot }) => world === 0 && slot === stuck.slot);
 }

@@ -1,0 +1,118 @@
+import type { Model } from '../model/model.ts';
+import { apartIn, entitiesApart } from './apart.ts';
+import { type Bounds, defaultBounds } from './bounds.ts';
+import { coneOf } from './cone.ts';
+import { Escalations } from './escalation.ts';
+import { Invariants } from './invariants.ts';
+import { MoveLister } from './moves.ts';
+import { Screens } from './screens.ts';
+import { type Searched, search } from './search.ts';
+import type { SearchParts } from './search-parts.ts';
+import { type SmallWorld, smallWorld } from './small-world.ts';
+import { givenAtStart, namesOfExamples, roleFieldsOf, startOf } from './start.ts';
+import { Stepper } from './stepper.ts';
+import { Tally } from './tally.ts';
+
+export interface SearchingOptions {
+  readonly bounds?: Partial<Bounds>;
+  /** Milliseconds; for the bound on time. */
+  readonly now: () => number;
+  /** Ends the search; what was found until then is the answer. */
+  readonly signal?: AbortSignal;
+  /** Answers who can ever do what. */
+  readonly who?: boolean;
+  /** Lists what can happen. */
+  readonly happenings?: boolean;
+  /** Lets others run; called several times a second. */
+  readonly pause?: (worlds: number, depth: number) => Promise<void>;
+}
+
+/** One search with all that came of it. */
+export interface Round extends SearchParts {
+  /** Entities whose records are looked at one at a time. */
+  readonly apart: ReadonlySet<string>;
+  readonly searched: Searched;
+  readonly tally: Tally;
+  readonly escalations: Escalations;
+  readonly invariants: Invariants;
+  readonly screens: Screens;
+  readonly bounds: Bounds;
+}
+
+interface RoundOptions extends SearchingOptions {
+  /** Ends the search: what is wanted is known. */
+  readonly until?: (invariants: Invariants) => boolean;
+  /** Told of each size that was searched in full, but the largest. */
+  readonly settledEarly?: (round: Round) => void;
+}
+
+export function lateAfter({ bounds, now, signal }: SearchingOptions): () => boolean {
+  const seconds = bounds?.seconds ?? defaultBounds.seconds;
+  const started = now();
+  return () => signal?.aborted === true || now() - started > seconds * 1000;
+}
+
+/** Searches in worlds of one size after the other, while there is time. */
+export async function roundsOf(model: Model, late: () => boolean, options: RoundOptions): Promise<readonly Round[]> {
+  const bounds = { ...defaultBounds, ...options.bounds };
+  const rounds: Round[] = [];
+  const all = sizes(model, bounds);
+  for (const records of all) {
+    const perEntity = new Map([...bounds.perEntity].map(([entity, most]) => [entity, Math.min(most, records)]));
+    const round = await run(model, { ...bounds, records: Math.min(records, bounds.records), perEntity }, late, options);
+    rounds.push(round);
+    if (!round.searched.complete || options.until?.(round.invariants) === true) break;
+    if (rounds.length < all.length) options.settledEarly?.(round);
+  }
+  return rounds;
+}
+
+/** One record of each entity, two …; a single round where no step creates any. */
+function sizes(model: Model, { records, perEntity, create, examples }: Bounds): readonly number[] {
+  const most = Math.max(records, ...perEntity.values());
+  if (!create) return [most];
+  // With fewer than there are at the start nothing could be created.
+  const there = examples ? mostExamples(model) : 0;
+  const first = Math.min(most, Math.max(1, there));
+  return Array.from({ length: most - first + 1 }, (_, index) => first + index);
+}
+
+/** Of one entity; people are not counted. */
+const mostExamples = ({ entities, account }: Model): number =>
+  Math.max(0, ...entities.filter(({ name }) => name.text !== account?.entity.text).map(({ examples }) => examples.length));
+
+async function run(model: Model, bounds: Bounds, late: () => boolean, { pause, who, happenings, until }: RoundOptions): Promise<Round> {
+  const parts = partsOf(model, bounds, who === true || happenings === true);
+  const tally = new Tally(model);
+  const escalations = new Escalations(parts, roleFieldsOf(model));
+  const invariants = new Invariants(model, parts.stepper);
+  const screens = new Screens(model, parts, missingRoles(model, parts.world));
+  const searched = await search(parts, parts.world.start, tally, {
+    looks: [...(model.invariants.length === 0 ? [] : [invariants]), ...(until === undefined ? [screens] : [])],
+    // A single question is not about escalations, and each costs steps.
+    ...(until === undefined ? { escalations } : {}),
+    reads: who === true,
+    states: bounds.states,
+    stop: until === undefined ? late : () => late() || until(invariants),
+    ...(pause === undefined ? {} : { pause }),
+  });
+  return { ...parts, searched, tally, escalations, invariants, screens, bounds };
+}
+
+function partsOf(model: Model, bounds: Bounds, probes: boolean): SearchParts & Pick<Round, 'apart'> {
+  const chosen = bounds.examples ? null : startOf(model);
+  const begun = chosen === null ? mostExamples(model) : Math.max(0, ...givenAtStart(model, chosen).values());
+  const most = Math.max(bounds.records, ...bounds.perEntity.values());
+  const cone = coneOf(model, bounds.examples ? Math.max(most, begun) : most + begun, chosen ?? namesOfExamples(model));
+  const world = smallWorld(model, bounds.examples, cone, chosen);
+  const listerFor = (of: Bounds): MoveLister => new MoveLister(world.product, cone, of, probes, world.given);
+  const lister = listerFor(bounds);
+  const apart = bounds.apart && bounds.create && !bounds.examples ? entitiesApart(model, { cone, lister, world }) : new Set<string>();
+  return { world, cone, stepper: new Stepper(world, cone), lister: listerFor(apartIn(bounds, apart)), apart };
+}
+
+/** Roles that no person of this world has. */
+export function missingRoles(model: Model, { product, people }: SmallWorld): ReadonlySet<string> {
+  const there = new Set(people.flatMap((person) => [...product.world(person).access.roles()]));
+  return new Set(model.roles.map(({ name }) => name.text).filter((name) => !there.has(name)));
+}
