@@ -4,6 +4,7 @@ import { type CalendarRule, dueMoment } from '../engine/timers/calendar.ts';
 import { type Due, productId } from '../engine/timers/timers.ts';
 import { nobody } from '../engine/world/world.ts';
 import type { Node } from '../expression/node.ts';
+import { daysFrom } from '../expression/values/calendar.ts';
 import { timestampToMilliseconds } from '../expression/values/time.ts';
 import { PlainDate, PlainTime, Timestamp, type Value } from '../expression/values/value.ts';
 import { evaluated } from '../verify/outside.ts';
@@ -19,6 +20,8 @@ interface Event extends TransitionRow {
 
 /** Longer times before an event are not looked at day by day. */
 const mostTimes = 400;
+
+const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** A comparison that is not sharp turns out otherwise only after the moment itself. */
 const after = 1000;
@@ -58,6 +61,8 @@ export class Calendar {
     this.#rules = [
       ...this.#events.map(({ rule }) => rule),
       ...clock.hours.map(({ hour, zone: of }) => daily(new PlainTime(hour * 3600), of)),
+      ...clock.minutes.flatMap(({ minute, zone: of }) => hoursOfDay.map((hour) => daily(new PlainTime(hour * 3600 + minute * 60), of))),
+      ...clock.months.map((of): CalendarRule => ({ rhythm: 'month', dayOfMonth: 1, at: midnight, zone: of ?? zone })),
       ...times.flatMap(({ seconds }) => [daily(new PlainTime(seconds), null), daily(new PlainTime((seconds + 1) % 86_400), null)]),
     ];
     this.#lengths = [...new Set([0, ...steps])];
@@ -65,6 +70,7 @@ export class Calendar {
       if (value instanceof PlainDate) return [startOfDay(zone, value.days), startOfDay(zone, value.days + 1)];
       return value instanceof Timestamp ? [timestampToMilliseconds(value), timestampToMilliseconds(value) + after] : [];
     });
+    points.push(...clock.years.map(({ year, zone: of }) => startOfDay(of ?? zone, daysFrom({ year, month: 1, day: 1 }))));
     this.points = [...new Set(points.flatMap((at) => this.#lengths.map((length) => at - length)))].sort((a, b) => a - b);
   }
 

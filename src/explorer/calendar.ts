@@ -36,30 +36,37 @@ const rhythmsOf = ({ machines }: RunModel): ReadonlySet<string> =>
 
 export const hasCalendarEvents = (model: RunModel): boolean => rhythmsOf(model).size > 0;
 
+const hour = 3_600_000;
+
 /** The start of a day. */
 export const midnight = new PlainTime(0);
 
 /**
- * The time of day, of the week or of the month, and which `points` have passed, as a document tells
- * moments apart; null: it does not. Months of one length count as alike.
+ * The time of day, of the week, of the month or of the year, and which `points` have passed, as a
+ * document tells moments apart; null: it does not. Months of one length count as alike, and so do
+ * years.
  */
 export function phasesOf(
   model: RunModel,
-  { rhythms: read, points: named }: ClockReads,
+  { rhythms: read, points: named, years }: ClockReads,
   zone: () => string,
   points: () => readonly number[],
 ): ((milliseconds: number) => string) | null {
   const rhythms = new Set([...rhythmsOf(model), ...read]);
-  if (rhythms.size === 0 && named.length === 0) return null;
+  if (rhythms.size + named.length + years.length === 0) return null;
+  const isHourly = [...rhythms].every((rhythm) => rhythm === 'hour');
+  const ofDays = [...rhythms].some((rhythm) => !['hour', 'day', 'month', 'year'].includes(rhythm));
   const known = new Map<number, string>();
   const phaseAt = (milliseconds: number): string => {
     const passed = String(points().filter((at) => at <= milliseconds).length);
     if (rhythms.size === 0) return passed;
     const days = dayAt(zone(), milliseconds);
     const { year, month, day } = dayFrom(days);
-    const ofMonth = rhythms.has('month') ? `${day}/${daysInMonth(year, month)}` : '';
-    const ofWeek = [...rhythms].some((rhythm) => rhythm !== 'day' && rhythm !== 'month') ? dayOfWeek(days) : '';
-    return `${passed} ${ofMonth} ${ofWeek} ${milliseconds - startOfDay(zone(), days)}`;
+    const sinceMidnight = milliseconds - startOfDay(zone(), days);
+    if (isHourly) return `${passed} ${sinceMidnight % hour}`;
+    const ofYear = rhythms.has('year') ? `${month}-` : '';
+    const ofMonth = ofYear !== '' || rhythms.has('month') ? `${day}/${daysInMonth(year, month)}` : '';
+    return `${passed} ${ofYear}${ofMonth} ${ofDays ? dayOfWeek(days) : ''} ${sinceMidnight}`;
   };
   return (milliseconds) => {
     const phase = known.get(milliseconds) ?? phaseAt(milliseconds);

@@ -14,6 +14,14 @@ const guards: readonly (readonly [what: string, holds: string, never: string])[]
   ['the day of the week of today', 'today.getDayOfWeek() == 6', 'today.getDayOfWeek() > 6'],
   ['a day of the month', 'now.getDate() == 1', 'now.getDate() == 32'],
   ['an hour of a day of the week', 'now.getDayOfWeek() == 3 && now.getHours() >= 20', 'now.getDayOfWeek() == 3 && now.getHours() >= 24'],
+  ['minutes', 'now.getMinutes() >= 45', 'now.getMinutes() > 59'],
+  ['a minute in a zone that is half an hour off', 'now.getMinutes("Asia/Kolkata") == 10', 'now.getMinutes("Asia/Kolkata") < 0'],
+  ['minutes of an hour', 'now.getHours() == 17 && now.getMinutes() < 15', 'now.getMinutes() < 15 && now.getMinutes() >= 45'],
+  ['a minute of the creation', 'createdAt.getMinutes() == 17', 'createdAt.getMinutes() > 59'],
+  ['a month', 'now.getMonth() == 11', 'now.getMonth() == 12'],
+  ['months', 'today.getMonth() >= 3 && today.getMonth() < 5', 'today.getMonth() < 3 && today.getMonth() > 5'],
+  ['a day of a month', 'now.getMonth() == 1 && now.getDate() == 28', 'now.getMonth() == 1 && now.getDate() == 30'],
+  ['a year', 'now.getFullYear() >= 2028', 'now.getFullYear() < 2026'],
   ['a moment', 'now > timestamp("2026-06-01T00:00:00Z")', 'now < timestamp("2025-06-01T00:00:00Z")'],
   ['a day', 'today == date(2026, 6, 1)', 'today == date(2025, 6, 1)'],
   [
@@ -40,12 +48,30 @@ test.each(guards)('a guard on %s', async (_, holds, never) => {
   expect(placesIn(wrong, await explored(wrong)).toSorted()).toEqual(ofNever(never));
 });
 
-test('what minutes, months or years decide is not judged, and the answer says so', async () => {
-  for (const guard of ['now.getMinutes() == 75', 'now.getMonth() == 12', 'now >= startOfMonth(today)']) {
-    const { findings, limits } = await explored(closes(guard));
-    expect(findings).toEqual([]);
-    expect(limits.join('\n')).toContain('The row “close” of Order is not judged: it looks at minutes, months or years');
-  }
+test.each([
+  ['seconds', 'now.getSeconds() == 75', 'seconds, or at a time of day'],
+  ['the start of this month', 'now >= startOfMonth(today)', 'seconds, or at a time of day'],
+  ['a moment beside hours', 'now.getHours() > 17 && now < timestamp("2025-06-01T00:00:00Z")', 'comes once'],
+  ['a moment that comes, beside hours', 'now.getHours() > 17 && now > timestamp("2026-06-01T00:00:00Z")', 'comes once'],
+  ['a year beside months', 'now.getMonth() == 2 && now.getFullYear() == 2027', 'comes once'],
+])('a guard on %s is not judged, and the answer says so', async (_, guard, why) => {
+  const { findings, limits } = await explored(closes(guard));
+  expect(findings).toEqual([]);
+  expect(limits.find((one) => one.startsWith('The row “close” of Order is not judged: it looks at'))).toContain(why);
+});
+
+test('a timer of a few minutes is followed all day', async () => {
+  const text = (guard: string): string =>
+    orders({
+      rows: [
+        'open | after `minutes(45)` | held | | | | | ',
+        'held | after `minutes(45)` | open | | | | | ',
+        `held | close | closed | | \`${guard}\` | WRONG | | final`,
+      ],
+    });
+  const found = async (guard: string) => placesIn(text(guard), await explored(text(guard)));
+  expect(await found('now.getHours() == 23')).toEqual([]);
+  expect(await found('now.getHours() > 23')).toEqual(['state-never-reached: closed', 'guard-never-holds: now.getHours() > 23']);
 });
 
 test('a day begins at midnight of the product’s time zone', async () => {

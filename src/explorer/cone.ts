@@ -151,6 +151,8 @@ export function coneOf(model: Model, most: number, chosen: ReadonlySet<string> =
   for (const entity of model.entities)
     for (const { name, type, computed } of entity.fields)
       if (computed === null && type.kind === 'relation' && type.entity.text !== account) fields.add(`${entity.name.text}.${name.text}`);
+  // Where each day is like another, time never comes to a day that comes once.
+  if (clock.rhythms.size > 0 || hasCalendarEvents(model)) for (const row of clock.once) undecided.set(row, 'once');
   for (const field of fields) checked.delete(field);
   const left = model.entities
     .filter(({ name }) => name.text !== account)

@@ -25,7 +25,8 @@ const reasons: Readonly<Record<string, string>> = {
   json: 'it looks into a value of the type json',
   arithmetic: 'it multiplies or divides',
   answer: 'it looks into the answer of a service',
-  clock: 'it looks at minutes, months or years, or at a time of day that differs from record to record',
+  clock: 'it looks at seconds, or at a time of day that differs from record to record',
+  once: 'it looks at a day, a moment or a year that comes once, and the document also at times that come again',
   calendar: 'it looks at records that a calendar event creates or changes, and that event is not followed',
 };
 
@@ -76,6 +77,7 @@ export function limitsOf(model: Model, { cone, lister, missing, last, settled, w
       `Calendar events that create records, or only tell people something, are not followed: ${list([...new Set(passedOver.map((row) => `“${timerWords(row)}”`))])}.`,
     );
   if (hasCalendarEvents(model) || cone.clock.rhythms.has('month')) limits.push('Months of the same length are treated as equal.');
+  if (cone.clock.rhythms.has('year')) limits.push('Years are treated as equal.');
   const outside = [
     ...new Set(
       model.machines.flatMap((machine) =>
