@@ -71,6 +71,11 @@ describe('times', () => {
     expect(formatRelative(at(-120), now, 'en', 'UTC')).toBe('2 minutes ago');
     expect(formatRelative(at(3 * 3600), now, 'en', 'UTC')).toBe('in 3 hours');
     expect(formatRelative(at(86_400), now, 'en', 'UTC')).toBe('tomorrow');
+    // The night decides, in the reader's zone: these are 34 hours.
+    const [friday, sunday] = [Date.UTC(2026, 10, 27, 23), '2026-11-29T09:00:00Z'];
+    expect(formatRelative(sunday, friday, 'en', 'UTC')).toBe('in 2 days');
+    expect(formatRelative(sunday, friday, 'en', 'Asia/Tokyo')).toBe('tomorrow');
+    expect(formatRelative('2026-11-26T01:00:00Z', friday, 'en', 'UTC')).toBe('yesterday');
     expect(formatRelative(at(20 * 86_400), now, 'en', 'UTC')).toBe('Jan 25');
     expect(formatRelative(at(-40 * 86_400), now, 'en', 'UTC')).toContain('2025');
   });

@@ -137,6 +137,8 @@ export function formatSince(iso: string, now: number, locale: string): string {
   return units(locale, String(unit)).format(Math.floor(seconds / Number(size)));
 }
 
+const dayNumber = (clock: Date): number => Math.floor(clock.getTime() / 86_400_000);
+
 /** `2 hours ago`, `in 3 days`; further than a week: the date. */
 export function formatRelative(iso: string, now: number, locale: string, zone: string): string {
   const time = new Date(iso).getTime();
@@ -147,8 +149,10 @@ export function formatRelative(iso: string, now: number, locale: string, zone: s
   if (size < 45) return relative.format(0, 'second');
   if (size < 3600) return relative.format(Math.round(seconds / 60) || Math.sign(seconds), 'minute');
   if (size < 86_400) return relative.format(Math.round(seconds / 3600), 'hour');
-  if (size < 7 * 86_400) return relative.format(Math.round(seconds / 86_400), 'day');
-  const sameYear = clockAt(iso, zone)?.getUTCFullYear() === clockAt(new Date(now).toISOString(), zone)?.getUTCFullYear();
+  const [then, today] = [clockAt(iso, zone), clockAt(new Date(now).toISOString(), zone)];
+  // People count the nights between: 34 hours from late on Friday are not tomorrow.
+  if (size < 7 * 86_400 && then !== null && today !== null) return relative.format(dayNumber(then) - dayNumber(today), 'day');
+  const sameYear = then?.getUTCFullYear() === today?.getUTCFullYear();
   return (sameYear ? days : daysOfYears)(locale, zone).format(time);
 }
 

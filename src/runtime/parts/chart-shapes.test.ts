@@ -7,6 +7,9 @@ it('marks of a scale are round and cover all values', () => {
   expect(ticks([-5, 5])).toEqual([-5, 0, 5]);
   expect(ticks([])).toEqual([0, 1]);
   expect(ticks([1e9])).toContain(1e9);
+  expect(ticks([1])).toEqual([0, 1]);
+  expect(ticks([3, 1])).toEqual([0, 1, 2, 3]);
+  expect(ticks([1, 0.5])).toEqual([0, 0.5, 1]);
 });
 
 it('portions and slices', () => {

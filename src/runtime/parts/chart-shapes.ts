@@ -1,6 +1,9 @@
 /** The reckoning of charts: scales, lines and slices, in the units of an SVG's view box. */
 
-/** Round values from 0 (or below) to over the greatest: at most `count` + 1 of them. */
+/**
+ * Round values from 0 (or below) to over the greatest: at most `count` + 1 of them. Between whole
+ * numbers there is nothing to mark.
+ */
 export function ticks(values: readonly number[], count = 4): number[] {
   const top = Math.max(0, ...values);
   const bottom = Math.min(0, ...values);
@@ -8,7 +11,8 @@ export function ticks(values: readonly number[], count = 4): number[] {
   if (span === 0) return [0, 1];
   const rough = span / count;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
+  const round = ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
+  const step = values.every(Number.isInteger) ? Math.max(1, round) : round;
   const found: number[] = [];
   for (let at = Math.floor(bottom / step); at <= Math.ceil(top / step); at++) found.push(Number((at * step).toPrecision(12)));
   return found;

@@ -183,8 +183,8 @@ function Line({ points, title, format, area }: Drawn & { readonly area: boolean 
   }));
   const path = at.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'} ${x} ${y}`).join(' ');
   const floor = 100 - portion(0, low, high) * 100;
-  const first = points[0];
-  const last = points.at(-1);
+  const middle = points.length > 2 ? [at[Math.floor(points.length / 2)]] : [];
+  const marked = [at[0], ...middle, points.length > 1 ? at.at(-1) : undefined].filter((one) => one !== undefined);
   // As wide as the longest number beside the lines.
   const gutter = { '--gutter': `calc(${Math.max(...scale.map((value) => format(value).length))}ch + 8px)` } as CSSProperties;
   return (
@@ -216,9 +216,11 @@ function Line({ points, title, format, area }: Drawn & { readonly area: boolean 
           : null}
       </div>
       <div className={styles['axis']} style={gutter} aria-hidden>
-        <span>{first ? label(first) : ''}</span>
-        {points.length > 2 ? <span>{label(points[Math.floor(points.length / 2)] as Point)}</span> : null}
-        {points.length > 1 && last ? <span>{label(last)}</span> : null}
+        {marked.map(({ point, x }) => (
+          <span key={point.label} style={{ '--at': x } as CSSProperties}>
+            {label(point)}
+          </span>
+        ))}
       </div>
     </>
   );
