@@ -208,7 +208,7 @@ const side = (node: Node): string =>
 const operand = (node: Node): string =>
   node.kind === 'binary' && arithmetic[node.operator] !== undefined && ago(node) === null ? `(${inWords(node)})` : inWords(node);
 
-/** `now - days(3)` → “3 days ago”. */
+/** `now - days(3)` in words: “3 days ago”. */
 function ago({ operator, left, right }: Binary): string | null {
   const isNow = left.kind === 'name' && (left.name === 'now' || left.name === 'today');
   if (!isNow || right.kind !== 'call' || (operator !== '-' && operator !== '+')) return null;

@@ -126,7 +126,7 @@ function checkSelect(context: Context, node: Extract<Node, { kind: 'select' }>):
     if (node.test && type.kind === 'map') return done(booleanType);
     const suggestions = nearest(field, fields.keys());
     const whose = type.kind === 'record' ? `is not declared in ${type.entity}` : `is not in ${context.quote(operand)}`;
-    // An entity without fields is undeclared, which another rule reports.
+    // If the entity itself is undeclared, another rule reports that.
     if (type.kind !== 'record' || context.environment.declarations.entities.has(type.entity)) {
       const message = `The field “${field}” ${whose}${didYouMean(suggestions) || '.'}`;
       context.report('undefined-field', place, message, type.kind === 'record' ? { suggestions, subject: type.entity } : { suggestions });

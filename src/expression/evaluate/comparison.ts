@@ -8,7 +8,10 @@ import { weigh } from './weight.ts';
 
 type BinaryNode = Extract<Node, { kind: 'binary' }>;
 
-/** `==` and `!=`. Comparing with a literal text, boolean or null needs only an identity check. */
+/**
+ * Compiles `==` and `!=`. Comparing with a literal text, boolean or null needs only an identity
+ * check.
+ */
 export function compileEquality(node: BinaryNode, left: Compiled, right: Compiled): Compiled {
   const wanted = node.operator === '==';
   const literal = node.right.kind === 'literal' ? node.right : node.left.kind === 'literal' ? node.left : undefined;
@@ -32,7 +35,9 @@ export function compileEquality(node: BinaryNode, left: Compiled, right: Compile
   };
 }
 
-/** `<`, `<=`, `>` and `>=`: compares numbers directly and everything else with `compare`. */
+/**
+ * Compiles `<`, `<=`, `>` and `>=`: numbers are compared directly, everything else by `compare`.
+ */
 export function compileOrder(node: BinaryNode, left: Compiled, right: Compiled): Compiled {
   const { operator } = node;
   const slow = (a: Result, b: Result, scope: Scope): Result => {
@@ -70,7 +75,7 @@ export function compileOrder(node: BinaryNode, left: Compiled, right: Compiled):
   }
 }
 
-/** `x in list`. A list of text literals becomes a set. */
+/** Compiles `x in list`. A list of text literals becomes a set. */
 export function compileMembership(node: BinaryNode, left: Compiled, right: Compiled): Compiled {
   if (node.right.kind === 'list' && node.right.items.every((item) => item.kind === 'literal' && typeof item.value === 'string')) {
     const texts = new Set<Result>(node.right.items.map((item) => (item.kind === 'literal' ? item.value : null)));

@@ -88,7 +88,7 @@ function compileBinary(node: Extract<Node, { kind: 'binary' }>): Compiled {
 const monthsIn = (node: Node): Node | null =>
   node.kind === 'call' && node.name === 'months' && node.target === null && node.args.length === 1 ? (node.args[0] ?? null) : null;
 
-/** `due + months(1)`. */
+/** Compiles `due + months(1)`. */
 function compileMonths(node: Extract<Node, { kind: 'binary' }>, left: Compiled, months: Compiled): Compiled {
   return (scope) => {
     const [value, count] = [left(scope), months(scope)];

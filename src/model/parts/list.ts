@@ -39,8 +39,8 @@ function isOnlyTalk(listing: Listing, { who, when, text }: Talk): boolean {
 }
 
 /**
- * The listing as messages: newest first, regardless of its sort direction, with the parts of a
- * message as columns.
+ * The listing as messages, with the parts of a message as columns. Sorts by time become newest
+ * first; other sorts are kept.
  */
 function asMessages(listing: Listing, { who, when, text }: Talk): Listing {
   const span = listing.entity.span;
@@ -53,7 +53,7 @@ function asMessages(listing: Listing, { who, when, text }: Talk): Listing {
   };
 }
 
-/** `isAll`: the only other fields are relations to the record that the messages are about. */
+/** `isAll`: the only other field is a relation to the record that the messages are about. */
 function talkOf(place: PartPlace, listing: Listing, hasColumns: boolean): { readonly fields: Talk; readonly isAll: boolean } | null {
   const draft = place.reading.entities.get(listing.entity.text);
   if (draft === undefined) return null;

@@ -72,7 +72,7 @@ interface Address {
   readonly query: Call['query'];
 }
 
-/** `GET /api/tickets/:number?status&limit=20`. */
+/** Reads `GET /api/tickets/:number?status&limit=20`; null if it is invalid, which is reported. */
 function readAddress(reading: Reading, phrase: Phrase): Address | null {
   const match = /^([A-Za-z]+)\s+(\/[^\s?]*)(\?\S*)?$/.exec(phrase.text);
   const word = match?.[1]?.toUpperCase();
@@ -166,7 +166,7 @@ function fieldTypes(reading: Reading, action: Action): ReadonlyMap<string, Type>
   return types;
 }
 
-/** ``201 `expression` ``, `204`. */
+/** Reads ``201 `expression` `` or `204`. */
 function readReturns(reading: Reading, row: FormRow, bound: ReadonlyMap<string, Type>, title: string): Call['returns'] {
   const phrase = reading.cell(row.cell('Returns'), section, `what ${title} returns`, 'It answers with the status alone.');
   if (phrase === null) return null;

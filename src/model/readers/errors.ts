@@ -138,7 +138,7 @@ function errorBodyPhrase(reading: Reading): Phrase | null {
 
 export const hasErrorBody = (reading: Reading): boolean => errorBodyPhrase(reading) !== null;
 
-/** `` Error body: `{…}` ``; null: errors are answered as RFC 9457 defines. */
+/** Reads `` Error body: `{…}` ``; null: errors are answered as RFC 9457 defines. */
 export function readErrorBody(reading: Reading): Expression | null {
   const body = errorBodyPhrase(reading);
   if (body === null) return null;

@@ -67,7 +67,7 @@ function readLabel(reading: Reading, draft: Draft, row: FormRow, kind: Labelled,
   if (phrase !== null && !draft.own.has(key)) draft.own.set(key, captionOf(phrase));
 }
 
-/** `ticket / tickets`: singular and plural. */
+/** Reads `ticket / tickets` as singular and plural. */
 export function captionOf(phrase: Phrase): Caption {
   const [one = '', many] = phrase.plain().text.split(/\s+\/\s+/, 2);
   return { one, many: many ?? null };

@@ -66,7 +66,7 @@ function readRow(reading: Reading, row: FormRow, columns: readonly Column[], ins
   return { span: row.row.span, title: phrase.text, entity, fields, operations: used, through, error, cells };
 }
 
-/** `shift.org`: relations that follow one another. */
+/** Reads a path of relations such as `shift.org`. */
 function readThrough(reading: Reading, phrase: Phrase, entity: string): Name[] {
   let within: string | null = entity;
   return phrase.split('.').map((step) => {

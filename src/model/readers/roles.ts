@@ -162,7 +162,7 @@ export function defaultSignIn(reading: Reading, entity: Name): Name[] {
   });
 }
 
-/** `yes, as customer`. */
+/** Reads `yes, as customer`. */
 function readSignUp(reading: Reading, phrase: Phrase | null): { signUp: boolean; signUpAs: Name | null } {
   if (phrase === null) return { signUp: false, signUpAs: null };
   const [answer, ...rest] = phrase.split();

@@ -74,7 +74,7 @@ function referSecret(reading: Reading, name: Name): boolean {
 
 const signedForm = /^hmac\s+sha256\s+([A-Za-z][A-Za-z\d-]*)\s+by\s+(\S+)$/i;
 
-/** `hmac sha256 X-Signature by PAY_SECRET`. */
+/** Reads `hmac sha256 X-Signature by PAY_SECRET`; null: the call is not signed. */
 export function readSigned(reading: Reading, row: FormRow, call: string): Signature | null {
   const phrase = reading.cell(row.cell('Signed'), section, `how ${call} is signed`, 'Nobody may make this call.')?.plain() ?? null;
   const cell = row.cell('Signed');

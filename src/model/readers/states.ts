@@ -118,7 +118,9 @@ function soleState(reading: Reading, phrase: Phrase): [Name, Name] | null {
   return only !== undefined && states.length === 1 ? [phrase.name(), { text: only.name.text, span: phrase.span }] : null;
 }
 
-/** `### Membership`, whose entity has no state field, and `### Product`. */
+/**
+ * Reads `### Membership`, whose entity has no state field, or `### Product`; null: another heading.
+ */
 function withoutState(reading: Reading, phrase: Phrase): [Name, Name] | null {
   const entity = reading.entities.get(phrase.text);
   const none: Name = { text: '', span: phrase.span };

@@ -9,7 +9,7 @@ import { languageTag } from './language.ts';
 
 const section = 1;
 
-/** `Word | de | id`: the translations of a name or a quoted text of the document. */
+/** Reads `Word | de | id`: the translations of a name or a quoted text of the document. */
 export function readWords(reading: Reading): Word[] {
   const words: Word[] = [];
   for (const form of reading.forms.word) {

@@ -14,7 +14,7 @@ export interface ColumnsOf {
 const quote = /["“”„]/g;
 const quoted = /^["“”„]([^"“”]+)["“”]$/;
 
-/** `item, item.owner.name, size(lines) as "Lines"`. */
+/** Reads `item, item.owner.name, size(lines) as "Lines"`. */
 export function columnUses(place: PartPlace, phrase: Phrase, of: ColumnsOf): Column[] {
   const found: Column[] = [];
   for (const part of atCommas(phrase)) {

@@ -6,7 +6,7 @@ import type { EntityDraft, MachineDraft } from './drafts.ts';
 import type { Machines } from './machines.ts';
 import type { Names } from './names.ts';
 
-/** Separates the parts of a key; a document cannot contain it. */
+/** Separates the parts of a key; people do not type this character. */
 const separator = '\0';
 
 /** The state of a reading after its first pass. */

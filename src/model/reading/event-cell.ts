@@ -31,10 +31,10 @@ export function eventOf(row: FormRow): { name: Name; parameters: Phrase | null }
 /** Matches `after …` and `at …` followed by a code span or the name of a constant. */
 export const isTime = (phrase: Phrase): RegExpExecArray | null => /^(after|at)\s+(?=`|[A-Z][A-Z0-9_]*$)/.exec(phrase.text);
 
-/** `changed(rate, monthly)`. */
+/** Whether the event has the form `changed(rate, monthly)`. */
 export const isChanged = (phrase: Phrase): boolean => /^changed\s*\(/.test(phrase.text);
 
-/** `every month on `dueDay` at `time("08:00")``. */
+/** Whether the event has the form `every month on `dueDay` at `time("08:00")``. */
 export const isEvery = (phrase: Phrase): boolean => /^every\s/.test(phrase.text);
 
 /**

@@ -61,7 +61,7 @@ function readMoney(reading: Reading, whole: Phrase, named: Phrase, section: numb
   return reading.refer('field', field, section, entity) ? { kind: 'money', in: field } : { kind: 'money' };
 }
 
-/** `text(200)`: a type with the maximum length of its values. */
+/** Reads `text(200)`: a type with the maximum length of its values. */
 function readLimited(reading: Reading, phrase: Phrase, word: string, most: string, section: number): FieldType | null {
   const kind = isPlainKind(word) ? word : noteUnknown(reading, phrase.slice(0, word.length), section);
   if (kind === null) return null;

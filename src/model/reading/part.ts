@@ -124,7 +124,7 @@ export function entityUse(place: PartPlace, phrase: Phrase): Name {
   return name;
 }
 
-/** `where …`: plain names refer to the row, `self` to the screen's record. */
+/** Reads `where …`: plain names refer to the row, `self` to the screen's record. */
 export function whereOf(place: PartPlace, phrase: Phrase, entity: string, title: string): Expression {
   const row = place.reading.names.has('entity', entity) ? entity : null;
   return place.reading.expression(phrase.source(), { ...scopeOf(place), row }, screensSection, title, { kind: 'boolean' });
