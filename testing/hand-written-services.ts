@@ -21,6 +21,8 @@ import { clinicService } from './clinic-service.ts';
 import { depotDocument } from './depot-document.ts';
 import { depotFaults } from './depot-faults.ts';
 import { depotService } from './depot-service.ts';
+import { gardenFaults } from './garden/faults.ts';
+import { gardenService } from './garden/service.ts';
 import { grantsDocument } from './grants-document.ts';
 import { grantsFaults } from './grants-faults.ts';
 import { grantsService } from './grants-service.ts';
@@ -59,6 +61,7 @@ export const handWrittenServices: readonly HandWritten[] = [
   handWritten('clinic', clinicDocument, clinicFaults, clinicService),
   handWritten('laboratory', text('./laboratory/document.md'), laboratoryFaults, laboratoryService),
   handWritten('auction', text('./auction/document.md'), auctionFaults, auctionService),
+  handWritten('garden', text('./garden/document.md'), gardenFaults, gardenService),
 ];
 
 /** What holds a service with a fault, or none, against its document. Each request takes time. */

@@ -171,7 +171,7 @@ const sample: Readonly<Record<string, readonly string[]>> = {
 
 const isLong = process.env['NINEFOLD_LONG'] === '1';
 /** Their plans take longest. */
-const slow = new Set(['carshare', 'grants', 'clinic', 'laboratory', 'auction']);
+const slow = new Set(['carshare', 'grants', 'clinic', 'laboratory', 'auction', 'garden']);
 const quick = handWrittenServices.filter(({ name }) => isLong || !slow.has(name));
 
 describe.each(quick)('the $name service, written by hand', (one) => {

@@ -1,14 +1,11 @@
 import type { Request } from '../../src/verifier/request.ts';
 import { type Body, jsonIn, refuse } from '../hand-written.ts';
+import * as shared from '../hand-written-inputs.ts';
 import type { AuctionData, Bid, Item, Person, Sale, Viewing } from './data.ts';
 import type { AuctionFault, Has } from './faults.ts';
 
+const { dayOf, given, integer, invalid } = shared;
 const milliseconds = 86_400_000;
-
-/** The date of a moment, in milliseconds since the epoch. */
-export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
-
-export const invalid = (): never => refuse(422, 'INVALID');
 
 export type AuctionInputs = ReturnType<typeof auctionInputs>;
 
@@ -28,33 +25,9 @@ export function auctionInputs(data: AuctionData, has: Has, now: () => number) {
     return json as Body;
   };
 
-  const text = (value: unknown, most = Number.POSITIVE_INFINITY): string =>
-    typeof value === 'string' && [...value].length <= most ? value : invalid();
-  const whole = (value: unknown): number => {
-    if (has('numbersMayBeText') && typeof value === 'string' && /^\d+$/.test(value)) return Number(value);
-    return typeof value === 'number' && Number.isInteger(value) ? value : invalid();
-  };
-  const yesOrNo = (value: unknown): boolean => (typeof value === 'boolean' ? value : invalid());
-  const date = (value: unknown): string => {
-    const given = text(value);
-    const time = /^\d{4}-\d{2}-\d{2}$/.test(given) ? Date.parse(given) : Number.NaN;
-    return !Number.isNaN(time) && new Date(time).toISOString().startsWith(given) ? given : invalid();
-  };
-  const among = (value: unknown, values: readonly string[], isOpen = false): string =>
-    typeof value === 'string' && (isOpen || values.includes(value)) ? value : invalid();
-  const email = (value: unknown): string => {
-    const given = text(value);
-    return /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(given) ? given : invalid();
-  };
-  const orNull = <T>(value: unknown, read: (value: unknown) => T): T | null => (value === null ? null : read(value));
+  const whole = (value: unknown): number =>
+    has('numbersMayBeText') && typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : shared.whole(value);
 
-  /** What the query gives; null: it leaves the name out. */
-  const given = <T>(query: URLSearchParams, name: string, read: (value: string) => T): T | null => {
-    const value = query.get(name);
-    return value === null || value === '' ? null : read(value);
-  };
-  const integer = (value: string): number => (/^-?\d+$/.test(value) ? Number(value) : invalid());
-  const flag = (value: string): boolean => (value === 'true' ? true : value === 'false' ? false : invalid());
   const page = <T>(all: readonly T[], query: URLSearchParams, fits: (one: T) => boolean): { shown: T[]; total: number } => {
     const limit = given(query, 'limit', integer) ?? (has('usualLimitIsTen') ? 10 : 20);
     const offset = given(query, 'offset', integer) ?? 0;
@@ -177,7 +150,7 @@ export function auctionInputs(data: AuctionData, has: Has, now: () => number) {
     if (own.length >= (has('oneMoreViewing') ? 4 : 3) && !has('viewingsAreUnlimited')) refuse(429, 'TOO_MANY');
   };
   return {
-    ...{ parsed, body, text, whole, yesOrNo, date, among, email, orNull, given, integer, flag, page },
+    ...{ ...shared, parsed, body, whole, page },
     ...{ notBlank, checkPerson, checkBond, checkSale, checkOffers, checkEstimate, checkLot },
     ...{ checkTop, checkBid, isOccupied, checkVisit, checkViewings },
   };

@@ -1,38 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Body } from '../hand-written.ts';
+import { day, opened } from '../hand-written-steps.ts';
 import type { AuctionFault } from './faults.ts';
 import { auctionService } from './service.ts';
 
-const start = Date.parse('2026-03-02T10:00:00Z');
-const day = (days: number): string => new Date(start + days * 86_400_000).toISOString().slice(0, 10);
-
-/** A service whose people are signed in by first names. `ask` gives the status and the body. */
+/** The auction house with its people signed in, and ways to an item and a sale. */
 async function house(fault: AuctionFault | null = null) {
-  const service = auctionService(() => start, fault);
-  const tokens = new Map<string, string>();
-  const ask = async (who: string | null, call: string, body?: Body): Promise<{ status: number; body: Body }> => {
-    const [method = '', address = ''] = call.split(' ');
-    const [path = '', query = ''] = address.split('?');
-    const answered = await service.send({
-      ...{ method, path, query, token: who === null ? null : (tokens.get(who) ?? who) },
-      ...{ contentType: 'application/json', body: body === undefined ? null : JSON.stringify(body) },
-    });
-    if (!('status' in answered)) throw new Error(answered.problem);
-    return { status: answered.status, body: answered.body === null ? {} : JSON.parse(answered.body) };
-  };
-  for (const name of ['aron', 'eva', 'kim', 'carl', 'cora']) {
-    const { body } = await ask(null, 'POST /session', { email: `${name}@example.com`, password: 'correct-horse' });
-    tokens.set(name, String(body['token']));
-  }
-  const done = async (who: string, call: string, body?: Body): Promise<Body> => {
-    const answered = await ask(who, call, body);
-    if (answered.status >= 300) throw new Error(`${call}: ${JSON.stringify(answered)}`);
-    return answered.body;
-  };
-  const refused = async (who: string | null, call: string, body?: Body): Promise<string> => {
-    const answered = await ask(who, call, body);
-    return `${answered.status} ${answered.body['error']}`;
-  };
+  const { ask, done, refused } = await opened((now) => auctionService(now, fault), ['aron', 'eva', 'kim', 'carl', 'cora']);
   const offer = async (owner = 'carl', reserve = 50): Promise<unknown> => {
     const { number } = await done(owner, 'POST /items', { title: 'Oak chest' });
     await done('eva', `POST /items/${number}/accept`, { low: 100, high: 150 });

@@ -1,7 +1,7 @@
 import { refuse } from '../hand-written.ts';
+import { dayOf } from '../hand-written-inputs.ts';
 import type { AuctionData, Bid, Invoice, Item, Person, Sale, Viewing } from './data.ts';
 import type { Has } from './faults.ts';
-import { dayOf } from './inputs.ts';
 
 export type AuctionSteps = ReturnType<typeof auctionSteps>;
 
