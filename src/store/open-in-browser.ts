@@ -24,12 +24,12 @@ const patience = { times: 20, pause: 150 };
 /**
  * Opens the database of one document in the browser's own file system (OPFS); only in a dedicated
  * worker, and only one at a time per `key`. Without OPFS the data is in IndexedDB; without that
- * too, in memory only. `owner`: a unique name for this worker. `code`: SQLite's; the files are
- * opened while it comes.
+ * too, in memory only. `owner`: a unique name for this worker. `code`: SQLite's compiled module;
+ * files are opened while it loads.
  */
 export async function openInBrowser(key: string, owner: string, code: Promise<WebAssembly.Module>): Promise<OpenedInBrowser> {
   const loading = code.then(loadSqlite);
-  // Reported where it is awaited.
+  // An error is reported where the promise is awaited.
   loading.catch(() => undefined);
   const noFiles = await whyNoFiles();
   if (noFiles === null) {

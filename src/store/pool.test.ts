@@ -12,12 +12,12 @@ import { prepareDatabase } from './sqlite/open.ts';
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array => new Uint8Array(buffer, byteOffset, byteLength);
 
-/** A browser's file, as far as a pool uses it; one may have it open at a time. */
+/** The part of a browser's file that a pool uses; it can be open only once. */
 class File {
   readonly kind = 'file';
   bytes = new Uint8Array(0);
   isOpen = false;
-  /** What is refused beyond this size, in bytes. */
+  /** The size in bytes beyond which writes are refused. */
   room = Number.POSITIVE_INFINITY;
 
   async createSyncAccessHandle() {
@@ -99,20 +99,20 @@ async function files(): Promise<File[]> {
   return [...at.held.values()] as File[];
 }
 
-it('has what was written when it is opened again, also what is only in the log', async () => {
+it('keeps what was written when it is opened again, including what is only in the log', async () => {
   const first = await opened();
   expect(first.row('PRAGMA journal_mode')).toEqual(['wal']);
   first.run('CREATE TABLE "t" ("id" INTEGER PRIMARY KEY, "text" TEXT) STRICT');
   first.transaction(() => {
     for (let id = 1; id <= 3000; id++) first.run('INSERT INTO "t" VALUES (?, ?)', [id, `text ${id} `.repeat(20)]);
   });
-  // The page was killed: nothing was closed.
+  // The page was killed, so nothing was closed.
   const kept = await files();
   for (const file of kept) file.isOpen = false;
   const second = await opened();
   expect(second.row('SELECT count(*), max("text") FROM "t"')).toEqual([3000, 'text 999 '.repeat(20)]);
   expect(second.row('PRAGMA integrity_check')).toEqual(['ok']);
-  // What SQLite sorts beside its memory takes no file of the pool.
+  // SQLite's temporary files for sorting take no file of the pool.
   second.rows('PRAGMA cache_size = 10');
   expect(second.rows('SELECT "text" FROM "t" ORDER BY "text" || "id" DESC')).toHaveLength(3000);
   second.close();
@@ -122,7 +122,7 @@ it('has what was written when it is opened again, also what is only in the log',
   third.close();
 });
 
-it('refuses a pool that another tab holds, and lets go of what it had opened itself', async () => {
+it('refuses a pool that another tab has open, and closes the files that it had opened itself', async () => {
   const held = await openPool(folder);
   await expect(openPool(folder)).rejects.toThrow('another one has it');
   held.close?.();
@@ -132,7 +132,7 @@ it('refuses a pool that another tab holds, and lets go of what it had opened its
   expect(others.map(({ isOpen }) => isOpen)).toEqual([false, false, false]);
 });
 
-it('says that the storage is full where the browser refuses, and goes on when there is room', async () => {
+it('reports full storage if the browser refuses a write, and continues when there is room', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const connection = await opened();
   connection.run('CREATE TABLE "t" ("text" TEXT) STRICT');
@@ -146,19 +146,19 @@ it('says that the storage is full where the browser refuses, and goes on when th
   expect(connection.row('SELECT count(*) FROM "t"')).toEqual([1]);
 });
 
-it('takes a file whose head was not written to the end for a free one', async () => {
+it('treats a file with an incomplete head as free', async () => {
   (await opened()).close();
   for (const file of await files()) file.bytes[2] = 7;
   const connection = await opened();
   expect(connection.row(`SELECT count(*) FROM sqlite_schema WHERE "name" = 't'`)).toEqual([0]);
 });
 
-it("finds what SQLite's own pool of an earlier release kept", async () => {
+it("finds the data that SQLite's own pool of an earlier release stored", async () => {
   vi.stubGlobal('sqlite3ApiConfig', { warn: () => undefined, disable: { vfs: { opfs: true, 'opfs-wl': true, kvvfs: true } } });
   vi.stubGlobal('FileSystemHandle', File);
   vi.stubGlobal('FileSystemDirectoryHandle', Folder);
   vi.stubGlobal('FileSystemFileHandle', File);
-  // Its code for browsers has the pool, and fetches nothing when it has SQLite's own.
+  // SQLite's own code for browsers contains that pool, and fetches nothing if its module is passed.
   const wasm = createRequire(import.meta.url).resolve('@sqlite.org/sqlite-wasm/sqlite3.wasm');
   const { default: start } = await import(/* @vite-ignore */ pathToFileURL(join(dirname(wasm), 'index.mjs')).href);
   const sqlite3: Sqlite3Static = await start({ wasmBinary: readFileSync(wasm) });
@@ -166,7 +166,7 @@ it("finds what SQLite's own pool of an earlier release kept", async () => {
   const earlier = new pool.OpfsSAHPoolDb('/data.sqlite');
   earlier.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; CREATE TABLE "t" ("id" INTEGER PRIMARY KEY) STRICT');
   for (let id = 1; id <= 20; id++) earlier.exec(`INSERT INTO "t" VALUES (${id})`);
-  // Killed: half of it is in the log.
+  // Killed while half of the data is in the log.
   for (const file of await files()) file.isOpen = false;
   const connection = await opened();
   expect(connection.row('SELECT count(*) FROM "t"')).toEqual([20]);

@@ -2,31 +2,33 @@ import { systemPlatform } from '../base/platform.ts';
 import type { Files, OpenFile } from './sqlite/files.ts';
 
 /*
- * The files of a database in the browser's own file system (OPFS). SQLite opens files at once and
- * the browser does not, so a pool of them is open from the start; the head of each says which file
- * of SQLite's it is. The form is that of SQLite's own pool (opfs-sahpool), which kept the data of
- * earlier releases.
+ * The files of a database in the browser's own file system (OPFS). SQLite opens files synchronously
+ * and the browser does not, so a pool of files is open from the start; the head of each contains
+ * the path of SQLite's file. The format is that of SQLite's own pool (opfs-sahpool), which stored
+ * the data of earlier releases.
  */
 
 const opaque = '.opaque';
 
-/** Of the head, in bytes: the path, the flags, the digest of both, and the whole. */
+/** Sizes of the head, in bytes: the path, the part that the digest covers, and the whole head. */
 const pathSize = 512;
 const signedSize = 516;
 const headSize = 4096;
 
-/** Flags of https://sqlite.org/c3ref/c_open_autoproxy.html, and one for the digest below. */
+/**
+ * Flags of https://sqlite.org/c3ref/c_open_autoproxy.html; `digested` is one for the digest below.
+ */
 const mainDatabase = 0x100;
 const journals = 0x800 | 0x4000 | 0x80000;
 const deleteOnClose = 0x8;
 const digested = 0x80;
 
-/** The database, its journal, its write-ahead log, and one to spare. */
+/** Files for the database, its journal, its write-ahead log, and one to spare. */
 const poolSize = 4;
 
 /**
- * The pool of a folder, by its names from the top; made where there is none. Rejects where another
- * tab holds it.
+ * Opens the pool of a folder, given by the names on its path; creates it if it does not exist.
+ * Rejects if another tab has it open.
  */
 export async function openPool(folder: readonly string[]): Promise<Files> {
   let directory = await navigator.storage.getDirectory();
@@ -91,7 +93,7 @@ const contentOf = (handle: FileSystemSyncAccessHandle): OpenFile => ({
   flush: () => handle.flush(),
 });
 
-/** Null: it is free, or its head was not written to the end. */
+/** The path in a file's head; null if the file is free, or its head was not written completely. */
 function pathOf(handle: FileSystemSyncAccessHandle): string | null {
   const head = new Uint8Array(signedSize + 8);
   if (handle.read(head, { at: 0 }) < head.length) return null;
@@ -103,7 +105,7 @@ function pathOf(handle: FileSystemSyncAccessHandle): string | null {
   return new TextDecoder().decode(head.subarray(0, head.indexOf(0)));
 }
 
-/** Makes it this file, or, with an empty path, a free one. What it held is gone. */
+/** Assigns the file to a path, or frees it if the path is empty. Its content is lost. */
 function sign(handle: FileSystemSyncAccessHandle, path: string): void {
   const head = new Uint8Array(signedSize + 8);
   const { written } = new TextEncoder().encodeInto(path, head);
@@ -117,7 +119,7 @@ function sign(handle: FileSystemSyncAccessHandle, path: string): void {
   handle.flush();
 }
 
-/** Of an earlier form there is none. */
+/** The digest of a head; heads of the earlier format have none. */
 function digestOf(head: Uint8Array, flags: number): [number, number] {
   if ((flags & digested) === 0) return [0, 0];
   let [first, second] = [0xdeadbeef, 0x41c6ce57];

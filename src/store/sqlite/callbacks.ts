@@ -1,4 +1,7 @@
-/** What is given and returned, a letter each: `i` 32 bits, `j` 64 bits (as BigInt), `v` nothing. */
+/**
+ * Parameters and result, one letter each: `i` for 32 bits, `j` for 64 bits (as BigInt), `v` for
+ * none.
+ */
 type Signature = `${string}:${'i' | 'v'}`;
 
 export interface Callback {
@@ -9,7 +12,7 @@ export interface Callback {
 
 const types: Readonly<Record<string, number>> = { i: 0x7f, j: 0x7e };
 
-/** A number in LEB128, as WebAssembly writes it. */
+/** Encodes a number in LEB128, as WebAssembly does. */
 function number(value: number): number[] {
   const bytes: number[] = [];
   let rest = value;
@@ -26,8 +29,8 @@ const name = (text: string): number[] => list(Array.from(text, (letter) => [lett
 const valueTypes = (letters: string): number[] => list(Array.from(letters, (letter) => [types[letter] as number]));
 
 /**
- * Functions as WebAssembly's table takes them. It takes only what a module exports, so one is made
- * that imports them all and exports them again.
+ * Makes functions that a WebAssembly table accepts. A table accepts only exports of a module, so
+ * this generates a module that imports them all and exports them again.
  */
 export function entries(functions: readonly Callback[]): WebAssembly.ExportValue[] {
   const signatures = functions.map(({ signature }) => {

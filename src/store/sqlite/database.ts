@@ -3,24 +3,24 @@ import type { Files } from './files.ts';
 import type { OwnFunction } from './own-functions.ts';
 import type { Sqlite } from './sqlite.ts';
 
-/** A database that is open, and the SQLite that has it open. */
+/** An open database and its SQLite. */
 export interface SqliteDatabase {
   readonly sqlite: Sqlite;
-  /** By which SQLite knows it. */
+  /** SQLite's pointer to the database. */
   readonly place: number;
-  /** Throws SQLite's error if this is the code of one. */
+  /** Throws SQLite's error if the code is that of an error. */
   check(code: number): void;
   define(name: string, parameters: number, run: OwnFunction): void;
   close(): void;
 }
 
-/** Among the files of a database. */
+/** The path of the database among its files. */
 export const dataPath = '/data.sqlite';
 
-/** To read and write, and made where there is none. */
+/** Flags for opening: read and write, and create if missing. */
 const readWriteCreate = 2 | 4;
 
-/** Opens the database of these files; without files it is in memory. */
+/** Opens the database in these files, or in memory if they are null. */
 export function openDatabase(sqlite: Sqlite, files: Files | null): SqliteDatabase {
   const { calls } = sqlite;
   const folder = files === null ? null : sqlite.files.mount(files);
@@ -49,8 +49,8 @@ export function openDatabase(sqlite: Sqlite, files: Files | null): SqliteDatabas
 }
 
 /**
- * The database that is saved as a whole in `file`: it has no other file, since its journal stays in
- * memory.
+ * Opens the database that is saved as a whole in `file`: it has no other file, because its journal
+ * stays in memory.
  */
 export const openBlockDatabase = (sqlite: Sqlite, file: BlockFile): SqliteDatabase =>
   openDatabase(sqlite, {

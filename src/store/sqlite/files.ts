@@ -3,10 +3,12 @@ import { isQuota } from '../../base/storage-full.ts';
 import { createBlockFile } from './block-file.ts';
 import type { Machine } from './machine.ts';
 
-/** A file that SQLite has open. Where it throws, SQLite reports that it could not read or write. */
+/**
+ * A file that SQLite has opened. If a method throws, SQLite reports that reading or writing failed.
+ */
 export interface OpenFile {
   size(): number;
-  /** Fills `into` from position `at`, and the rest with zeros; returns how many bytes it found. */
+  /** Fills `into` from position `at` and pads it with zeros; returns the number of bytes found. */
   read(into: Uint8Array<ArrayBuffer>, at: number): number;
   write(from: Uint8Array<ArrayBuffer>, at: number): void;
   truncate(size: number): void;
@@ -14,10 +16,10 @@ export interface OpenFile {
   flush?(): void;
 }
 
-/** The files of one database: itself and its journals, by their paths. */
+/** The files of one database and its journals, by path. */
 export interface Files {
   has(path: string): boolean;
-  /** Makes the file if it is not there. */
+  /** Opens a file; creates it if it does not exist. */
   open(path: string): OpenFile;
   remove(path: string): void;
   close?(): void;
@@ -36,15 +38,15 @@ const truncateFailed = 1546;
 const sizeFailed = 1802;
 const deleteFailed = 2570;
 
-/** In bytes, as SQLite asks for it; our blocks are whole sectors. */
+/** In bytes, as SQLite requests it; a block consists of whole sectors. */
 const sectorSize = 4096;
-/** An open file is not deleted. */
+/** Tells SQLite that open files are not deleted. */
 const undeletableWhenOpen = 0x800;
 
 const longestPath = 512;
-/** In bytes: SQLite's struct of an open file has nothing but the place of its methods. */
+/** In bytes: SQLite's struct of an open file contains only the pointer to its methods. */
 const fileStruct = 4;
-/** In numbers of four bytes: SQLite's struct of a file system up to its second version. */
+/** In 32-bit numbers: SQLite's struct of a file system up to its second version. */
 const systemStruct = 19;
 
 /**
@@ -56,14 +58,14 @@ const epochDays = 2_440_587.5;
 const milliseconds = 86_400_000;
 
 export interface FileSystem {
-  /** Adds the files of a database; SQLite knows them below the folder that is returned. */
+  /** Adds the files of a database; returns the folder under which SQLite knows them. */
   mount(files: Files): string;
   unmount(folder: string): void;
 }
 
 /**
- * SQLite's file system: the files that were mounted. Each database has its files for itself and is
- * one connection, so locks do nothing. What SQLite makes for itself while it works is in memory.
+ * SQLite's file system, which consists of the mounted files. Each database has files of its own and
+ * one connection, so locks do nothing. SQLite's temporary files are in memory.
  */
 export function createFileSystem(sqlite: Machine): FileSystem {
   const { calls } = sqlite;
@@ -76,7 +78,7 @@ export function createFileSystem(sqlite: Machine): FileSystem {
     if (found === undefined) throw new Error(`SQLite speaks of a file that it has not opened (${place})`);
     return found;
   };
-  /** The files of `/3/data.sqlite`, and its path among them. */
+  /** Splits a path like `/3/data.sqlite` into the mounted files and the path among them. */
   const named = (place: number): { files: Files; path: string } => {
     const whole = sqlite.text(place);
     const end = whole.indexOf('/', 1);
@@ -87,7 +89,7 @@ export function createFileSystem(sqlite: Machine): FileSystem {
   const memory = (place: number, count: number): Uint8Array<ArrayBuffer> => sqlite.bytes().subarray(place, place + count);
   const put32 = (place: number, value: number): void => sqlite.view().setInt32(place, value, true);
   const put64 = (place: number, value: number): void => sqlite.view().setBigInt64(place, BigInt(value), true);
-  // Nothing may be thrown through SQLite.
+  // Errors must not be thrown through SQLite.
   const guarded = (failure: number, run: () => void): number => {
     try {
       run();
@@ -142,14 +144,14 @@ export function createFileSystem(sqlite: Machine): FileSystem {
   const methodsPlace = sqlite.reserve((methods.length + 1) * 4);
   for (const [index, value] of [1, ...methods].entries()) put32(methodsPlace + index * 4, value);
 
-  // In the order of sqlite3_vfs; those that open libraries are left out.
+  // In the order of sqlite3_vfs, without those that open libraries.
   const [xOpen, xDelete, xAccess, xFullPathname, xRandomness, xSleep, xCurrentTime, xGetLastError, xCurrentTimeInt64] = sqlite.callbacks([
     {
       signature: 'iiiii:i',
       run: (_: number, name: number, place: number, flags: number, flagsInto: number) =>
         guarded(cantOpen, () => {
           put32(place, 0);
-          // Without a name it is for SQLite's own work.
+          // A file without a name is a temporary file of SQLite.
           const { files, path } = name === 0 ? { files: null, path: '' } : named(name);
           open.set(place, files === null ? createBlockFile() : files.open(path));
           put32(place, methodsPlace);

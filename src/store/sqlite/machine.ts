@@ -7,7 +7,7 @@ import type { Callback } from './callbacks.ts';
 export interface Calls {
   readonly __indirect_function_table: WebAssembly.Table;
   __wasm_call_ctors(): void;
-  /** Gives 0 where there is no memory left. */
+  /** Returns 0 if there is no memory left. */
   malloc(bytes: number): number;
   free(place: number): void;
   sqlite3_vfs_register(files: number, standard: number): number;
@@ -34,7 +34,7 @@ export interface Calls {
   sqlite3_bind_int(statement: number, index: number, value: number): number;
   sqlite3_bind_int64(statement: number, index: number, value: bigint): number;
   sqlite3_bind_double(statement: number, index: number, value: number): number;
-  /** `keep` 0: the text stays until the statement is done; `copied`: SQLite copies it. */
+  /** `keep` 0: the text stays in place until the statement is done; `copied`: SQLite copies it. */
   sqlite3_bind_text(statement: number, index: number, text: number, bytes: number, keep: number): number;
   sqlite3_bind_blob(statement: number, index: number, blob: number, bytes: number, keep: number): number;
   sqlite3_bind_parameter_count(statement: number): number;
@@ -61,21 +61,21 @@ export interface Calls {
   sqlite3_result_error(context: number, text: number, bytes: number): void;
 }
 
-/** SQLite's calls, and its memory. */
+/** SQLite's functions and memory. */
 export interface Machine {
   readonly calls: Calls;
-  /** The memory; another one after it has grown. */
+  /** The memory; a new array after the memory has grown. */
   bytes(): Uint8Array<ArrayBuffer>;
   view(): DataView<ArrayBuffer>;
-  /** The place of so many bytes, until they are freed. */
+  /** Allocates bytes and returns their address. Throws if there is no memory left. */
   reserve(bytes: number): number;
-  /** Runs with the place of a text and its length in bytes; a zero follows it. */
+  /** Runs with the address of a zero-terminated text and its length in bytes. */
   withText<T>(text: string, run: (place: number, bytes: number) => T): T;
-  /** The text at a place, up to the next zero when its length in bytes is left out. */
+  /** The text at an address; without its length in bytes, it ends at the next zero. */
   text(place: number, bytes?: number): string;
-  /** Addresses by which SQLite calls functions of ours. They must not throw. */
+  /** Makes functions callable by SQLite and returns their addresses. They must not throw. */
   callbacks(functions: readonly Callback[]): number[];
 }
 
-/** For text and bytes that SQLite shall copy. */
+/** Makes SQLite copy a text or bytes. */
 export const copied = -1;

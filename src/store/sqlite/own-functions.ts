@@ -4,20 +4,20 @@ import { fitting, valueReader, wholeNumber } from './values.ts';
 
 export type OwnFunction = (...args: readonly SqlScalar[]) => SqlScalar;
 
-/** Functions of ours that SQL calls, and checks of how long a statement runs. */
+/** Our functions that SQL calls, and checks of how long a statement runs. */
 export interface OwnFunctions {
-  /** Adds a function to a database; what it throws is the statement's error. */
+  /** Adds a function to a database; an error that it throws becomes the error of the statement. */
   define(database: number, name: string, parameters: number, run: OwnFunction): number;
-  /** `run` is asked each so many instructions whether the statement goes on. */
+  /** Calls `run` at this interval of instructions; a statement is cancelled if it returns false. */
   watch(database: number, instructions: number, run: () => boolean): void;
-  /** Nothing of the database is called any more. */
+  /** Removes everything that belongs to a database. */
   forget(database: number): void;
 }
 
-/** UTF-8; the same for the same arguments; harmless, also in a trigger and an index. */
+/** UTF-8; deterministic; innocuous, so allowed in triggers and indexes. */
 const flags = 1 | 0x800 | 0x200000;
 
-/** SQLite calls all through two callbacks, and says by a number which is meant. */
+/** SQLite calls all functions through two callbacks; a number identifies the function. */
 export function createOwnFunctions(machine: Machine): OwnFunctions {
   const { calls } = machine;
   const defined = new Map<number, { readonly database: number; readonly run: OwnFunction }>();

@@ -4,21 +4,21 @@ import type { Calls, Machine } from './machine.ts';
 import { createOwnFunctions, type OwnFunctions } from './own-functions.ts';
 
 /*
- * SQLite's code in WebAssembly, called without the package's JavaScript: that is 170 kB, of which a
- * store needs a few calls. Only the code itself is the package's.
+ * SQLite's code in WebAssembly, called without the package's JavaScript, whose 170 kB are mostly
+ * unnecessary: a store needs only a few calls. Just the WebAssembly code is the package's.
  */
 
 export interface Sqlite extends Machine {
   readonly files: FileSystem;
-  /** Functions that databases call, by the number that SQLite gives back with each call. */
+  /** The functions that databases call, by the number that SQLite passes with each call. */
   readonly own: OwnFunctions;
 }
 
 const page = 65_536;
-/** What the package's code is built for, in pages. */
+/** The limits that the package's code was built for, in pages. */
 const memory = { initial: 128, maximum: 32_768 };
 
-/** `code`: SQLite's, compiled. */
+/** Starts SQLite from its compiled code. */
 export async function loadSqlite(code: WebAssembly.Module): Promise<Sqlite> {
   const shared = new WebAssembly.Memory(memory);
   let bytes = new Uint8Array(shared.buffer);
@@ -30,7 +30,7 @@ export async function loadSqlite(code: WebAssembly.Module): Promise<Sqlite> {
   };
   const system: Record<string, (...args: number[]) => number> = {
     emscripten_get_heap_max: () => memory.maximum * page,
-    // A fifth more than is wanted, since each growth copies all that is there.
+    // A fifth more than requested, since each growth copies all the memory.
     emscripten_resize_heap(wanted = 0) {
       const held = shared.buffer.byteLength;
       for (const size of [Math.max(wanted, held * 1.2), wanted]) {
@@ -38,12 +38,12 @@ export async function loadSqlite(code: WebAssembly.Module): Promise<Sqlite> {
           shared.grow(Math.min(memory.maximum, Math.ceil(size / page)) - held / page);
           return 1;
         } catch {
-          // The browser has less: SQLite says that it has no memory.
+          // The browser has less memory; SQLite then reports that none is left.
         }
       }
       return 0;
     },
-    // It looks for a folder for its own files, and finds no variables.
+    // SQLite looks for a variable with a folder for temporary files; there are no variables.
     environ_sizes_get(count = 0, size = 0) {
       current();
       view.setUint32(count, 0, true);
@@ -68,7 +68,7 @@ export async function loadSqlite(code: WebAssembly.Module): Promise<Sqlite> {
   calls.__wasm_call_ctors();
 
   const encoder = new TextEncoder();
-  // A text that begins with the sign for the order of bytes keeps it.
+  // Keep a byte order mark at the beginning of a text.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const machine: Machine = {
     calls,

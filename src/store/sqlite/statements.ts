@@ -40,7 +40,7 @@ const interrupted = 9;
 
 /**
  * Prepares statements. Texts are written to one buffer in SQLite's memory, where they stay until
- * the statement is done: a copy of each takes longer than many a write.
+ * the statement is done, because copying each takes longer than many a write.
  */
 export function createStatements({ sqlite, place: database, check }: SqliteDatabase): (sql: string) => Statement {
   const { calls } = sqlite;

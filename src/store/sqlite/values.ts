@@ -7,7 +7,9 @@ const float = 2;
 const text = 3;
 export const nothing = 5;
 
-/** How a value is read: of a row by a statement and a column, of a call by its own place. */
+/**
+ * The functions that read a value: of a statement's row by column, or of a call by its own address.
+ */
 export interface Reading {
   type(from: number, column: number): number;
   int64(from: number, column: number): bigint;
@@ -16,7 +18,7 @@ export interface Reading {
   bytes(from: number, column: number): number;
 }
 
-/** Reads a value; bytes are a mistake of ours, who read them by `Statement.bytes`. */
+/** Returns a function that reads a value. It throws for bytes, which `Statement.bytes` reads. */
 export const valueReader =
   (machine: Machine, { type, int64, double, text: textOf, bytes }: Reading) =>
   (from: number, column: number): SqlScalar => {
@@ -24,7 +26,7 @@ export const valueReader =
       case nothing:
         return null;
       case integer: {
-        // Whole numbers of up to 53 bits are the same as doubles, and quicker to be had.
+        // Doubles represent integers of up to 53 bits exactly, and are faster to read.
         const number = double(from, column);
         return Number.isSafeInteger(number) ? number : int64(from, column);
       }
@@ -41,10 +43,10 @@ export const valueReader =
 
 const limit = 2 ** 63;
 
-/** A number as SQLite keeps whole ones; null: it does not fit, and is kept as a fraction is. */
+/** A number as a 64-bit integer for SQLite; null if it does not fit or is a fraction. */
 export const wholeNumber = (value: number): bigint | null => (Number.isInteger(value) && Math.abs(value) < limit ? BigInt(value) : null);
 
-/** Throws where SQLite would cut it off. */
+/** Throws if the value does not fit into 64 bits, because SQLite would truncate it. */
 export function fitting(value: bigint): bigint {
   if (BigInt.asIntN(64, value) !== value) throw new Error(`${value} does not fit into 64 bits`);
   return value;
