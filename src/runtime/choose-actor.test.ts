@@ -4,10 +4,10 @@ import { SessionHost } from '../engine/session-host.ts';
 import { firstActor } from './choose-actor.ts';
 
 interface Parts {
-  /** The roles of the screens Home and Team. */
+  /** The roles that may open the screens Home and Team. */
   readonly home?: string;
   readonly team?: string;
-  /** Who may read notes: a cell for visitors, customers and agents. */
+  /** The permission to read notes: one cell each for visitors, customers and agents. */
   readonly read?: string;
   readonly examples?: readonly (readonly [name: string, role: string])[];
 }
@@ -75,16 +75,16 @@ async function firstIn(parts: Parts): Promise<string | null> {
   return (await firstActor(product.model, new SessionHost(product, { remembers: false })))?.example ?? null;
 }
 
-test('who may open the first screen and most others acts', async () => {
+test('the person who may open the first screen and most others acts', async () => {
   expect(await firstIn({ home: 'customer, agent', team: 'agent' })).toBe('Mia');
   expect(await firstIn({ home: 'customer' })).toBe('Ana');
   expect(await firstIn({})).toBe('Ana');
 });
 
-test('no person needs to act where signed-out people may look', async () => {
+test('no person acts if signed-out visitors may open the first screen', async () => {
   expect(await firstIn({ read: 'yes | yes | yes' })).toBeNull();
 });
 
-test('no person acts where none of the examples may look', async () => {
+test('no person acts if none of the examples may open the first screen', async () => {
   expect(await firstIn({ home: 'agent', examples: [ana] })).toBeNull();
 });

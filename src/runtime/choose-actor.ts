@@ -5,9 +5,9 @@ type Openable = Pick<Screen, 'name' | 'route' | 'parameters' | 'roles'>;
 type Screens = { readonly screens: readonly Openable[] };
 
 /**
- * At the first visit a person acts who may open the product's first screen and most others, so that
- * there is something to see. Null if visitors may open it (no one needs to be signed in), or if no
- * example person may.
+ * Chooses who acts at the first visit: the person who may open the product's first screen and most
+ * others, so that there is something to see. Null if visitors may open it, or no example person
+ * may.
  */
 export async function firstActor(model: Screens, session: Pick<Session, 'actors' | 'screen'>): Promise<Actor | null> {
   const home = homeOf(model);
@@ -15,7 +15,7 @@ export async function firstActor(model: Screens, session: Pick<Session, 'actors'
   return chooseActor(model, home, await session.actors());
 }
 
-/** At the first visit the person acts who may see most; see `firstActor`. */
+/** Acts as the person that `firstActor` chooses, if any. */
 export async function actAsFirst(model: Screens, session: Pick<Session, 'actors' | 'screen' | 'actAs'>): Promise<void> {
   const actor = await firstActor(model, session);
   if (actor) await session.actAs(actor.id);

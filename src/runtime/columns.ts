@@ -10,24 +10,25 @@ type Columns = Extract<Part, { readonly kind: 'list' | 'details' }>['fields'];
 type Column = Columns[number];
 type ValueType = NonNullable<Column['value']>['type'];
 
-/** What a column of a part shows, by its name. */
+/** What a named column of a part shows. */
 export interface ShownColumn {
   readonly title: string;
   readonly type: FieldType;
   /**
-   * The field whose values these are: the column's own, or the one that its path ends in; empty for
-   * other expressions.
+   * The entity and field whose values these are: the column's own field, or the last one of its
+   * path.
+   * Both are empty for other expressions.
    */
   readonly entity: string;
   readonly field: string;
-  /** Is it a field of the record itself? */
+  /** Whether it is a field of the record itself. */
   readonly own: boolean;
 }
 
-/** Can the column be added up? The store adds up fields of the records themselves. */
+/** Whether the column can be summed. The store sums only fields of the records themselves. */
 export const isAddable = ({ own, type }: ShownColumn): boolean => own && shownType(type.kind).addable && !('in' in type);
 
-/** Finds columns of a part by name, whose records are of this entity; other names are fields. */
+/** Finds a part's columns by name, for records of `entity`. A name that is no column is a field. */
 export function useColumns(columns: Columns, entity: string): (name: string) => ShownColumn {
   const { model, labels } = useProduct();
   return useMemo(() => {
@@ -58,8 +59,8 @@ function shownColumn(model: ProductModel, labels: Labels, columns: Columns, enti
 }
 
 /**
- * A path is called by its last field, or, where that only names a record, by the relation before
- * it: `item.owner.name` by `owner`.
+ * A path takes its title from its last field, or from the relation before it if that field only
+ * names a record: `item.owner.name` from `owner`.
  */
 function pathTitle(model: ProductModel, labels: Labels, entity: string, source: string): string {
   const steps: { readonly entity: string; readonly field: string }[] = [];
@@ -78,7 +79,7 @@ function pathTitle(model: ProductModel, labels: Labels, entity: string, source: 
   return naming ? labels.field(before.entity, before.field) : labels.field(last.entity, last.field);
 }
 
-/** The type of a field that would hold such values: how they are shown follows from it. */
+/** The field type that stores such values; it decides how they are shown. */
 function fieldTypeOf(type: ValueType): FieldType {
   if (type.percent) return { kind: 'percent' };
   switch (type.kind) {

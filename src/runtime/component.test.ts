@@ -4,7 +4,7 @@ import { collectComponents } from './component.ts';
 
 const SeatMap = (): null => null;
 
-it('puts the components of several files together', () => {
+it('merges the components of several files', () => {
   const library = collectComponents(
     [
       { file: 'a.js', exports: { default: (react: unknown) => (react === React ? { SeatMap } : {}) } },
@@ -23,7 +23,7 @@ it.each([
   expect(() => collectComponents([{ file: 'a.js', exports }], React)).toThrow(message);
 });
 
-it('refuses the second of two with one name', () => {
+it('refuses a second component of the same name', () => {
   const exports = { default: () => ({ SeatMap }) };
   expect(() =>
     collectComponents(

@@ -5,19 +5,17 @@ import type { ListOptions, RecordsData } from '../engine/part-data.ts';
 import type { Json, RecordData } from '../engine/record-data.ts';
 import type { Command, Done, PersonData } from '../engine/session.ts';
 
-/** What an owner's component receives. All requests run with the acting person's permissions. */
+/** What an author's component receives. All requests run with the acting person's permissions. */
 export interface ComponentScope {
-  /**
-   * The value in the braces of the document: `component SeatMap {"rows": 3}` gives `{ rows: 3 }`.
-   */
+  /** The value in braces in the document: `component SeatMap {"rows": 3}` has `{ rows: 3 }`. */
   readonly properties: Readonly<Record<string, Json>>;
-  /** The record that the screen is about; null where it is about none. */
+  /** The screen's record; null if the screen has none. */
   readonly record: RecordData | null;
   /** The acting person and their roles. */
   readonly me: PersonData;
-  /** BCP 47, for dates and numbers. */
+  /** A BCP 47 tag, for dates and numbers. */
   readonly locale: string;
-  /** Goes up whenever something changed: what depends on `read` is read again then. */
+  /** Rises whenever data changed: read again then. */
   readonly version: number;
   /**
    * Records of an entity that the person may read: sorted, filtered and searched by the engine; 50
@@ -25,17 +23,18 @@ export interface ComponentScope {
    */
   read(entity: string, options?: ListOptions): Promise<Outcome<RecordsData>>;
   /**
-   * Creates, changes, deletes, or triggers an event, under the same rules as everywhere. A refusal
-   * is shown as the catalogue says, and returned.
+   * Creates, changes or deletes records, or triggers an event, under the product's usual rules.
+   * Shows
+   * a refusal as section 8 says, and also returns it.
    */
   run(command: Command): Promise<Outcome<Done>>;
-  /** Goes to a screen; `parameters` are those of its route. */
+  /** Opens a screen; `parameters` are those of its route. */
   open(screen: string, parameters?: Readonly<Record<string, string>>): void;
 }
 
 export type ProductComponent = React.ComponentType<ComponentScope>;
 
-/** Components by the name that the document calls them. */
+/** Components by the name that the document uses. */
 export type ComponentLibrary = Readonly<Record<string, ProductComponent>>;
 
 /**
@@ -45,7 +44,9 @@ export type ComponentLibrary = Readonly<Record<string, ProductComponent>>;
  */
 export type ComponentModule = (react: typeof React) => ComponentLibrary;
 
-/** Puts the components of several modules together; an error says which file is wrong, and how. */
+/**
+ * Merges the components of several modules. Throws an Error that names the file and the mistake.
+ */
 export function collectComponents(
   modules: readonly { readonly file: string; readonly exports: unknown }[],
   react: typeof React,

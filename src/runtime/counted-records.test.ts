@@ -21,7 +21,7 @@ ${entity('Person', 'Label: person / people')}`);
 const counted = (name: string, count: number): string =>
   countedRecords({ labels: new Labels(labels), locale: 'en' }, { entity: name, count });
 
-test('records are counted in the words of the document, and grammatically where it gives none for several', () => {
+test('counts records in the document’s words, and grammatically if it has no plural', () => {
   expect(['Person', 'Order'].map((name) => [0, 1, 12].map((count) => counted(name, count)))).toEqual([
     ['0 people', '1 person', '12 people'],
     ['Order: 0', '1 order', 'Order: 12'],

@@ -14,7 +14,7 @@ function storage(): DraftStorage & { readonly kept: Map<string, string> } {
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it('is written half a second after the last key', () => {
+it('is written half a second after the last keystroke', () => {
   const store = storage();
   const draft = createDraft(store, 'form', () => undefined);
   draft.later({ subject: 'C' });
@@ -26,7 +26,7 @@ it('is written half a second after the last key', () => {
   expect(draft.read()).toEqual({ subject: 'Cold' });
 });
 
-it('is written at once when the page goes, and not again after it was cleared', () => {
+it('is written immediately when the page closes, and not after it was cleared', () => {
   const store = storage();
   const draft = createDraft(store, 'form', () => undefined);
   draft.later({ subject: 'Cold' });
@@ -38,7 +38,7 @@ it('is written at once when the page goes, and not again after it was cleared', 
   expect(store.kept.size).toBe(0);
 });
 
-it('says when it cannot be kept, and never throws', () => {
+it('reports that it cannot be stored, and never throws', () => {
   const full: DraftStorage = {
     getItem: () => {
       throw new Error('forbidden');
@@ -57,7 +57,7 @@ it('says when it cannot be kept, and never throws', () => {
   expect(createDraft(null, 'form', failed).read()).toBeNull();
 });
 
-it('reads nothing from what is no draft', () => {
+it('reads null from text that is no draft', () => {
   const store = storage();
   for (const text of ['[1]', 'null', '"x"', '{']) {
     store.setItem('form', text);

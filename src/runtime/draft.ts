@@ -1,9 +1,9 @@
 import type { Json } from '../engine/record-data.ts';
 
-/** What a person has typed into a form and not sent. */
+/** What a person has typed into a form but not sent. */
 export type DraftValues = Readonly<Record<string, Json>>;
 
-/** The part of Storage that is needed. */
+/** The members of Storage that drafts use. */
 export interface DraftStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
@@ -22,8 +22,8 @@ export interface Draft {
 export const draftDelay = 500;
 
 /**
- * A draft under a key. Full or forbidden storage must never stop a person from typing: `failed` is
- * called, and the form continues.
+ * A draft stored under `key`. Full or forbidden storage never stops a person from typing: it calls
+ * `failed`, and the form goes on.
  */
 export function createDraft(storage: DraftStorage | null, key: string, failed: () => void): Draft {
   let waiting: DraftValues | null = null;
@@ -67,7 +67,7 @@ export function createDraft(storage: DraftStorage | null, key: string, failed: (
   };
 }
 
-/** The tab's own storage, or null where the browser forbids it. */
+/** The tab's sessionStorage, or null if the browser forbids it. */
 export function tabStorage(): DraftStorage | null {
   try {
     return sessionStorage;

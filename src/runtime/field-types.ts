@@ -3,11 +3,11 @@ import type { FieldType } from '../model/ast/entities.ts';
 import { formatDate, formatDuration, formatMoney, formatNumber, formatPercent, formatTime } from './format.ts';
 
 /**
- * How values of a type are shown, typed and requested; their look is in values/value.tsx and
- * inputs/input-control.tsx.
+ * How values of a type are formatted, typed and filtered. Their components are in values/value.tsx
+ * and inputs/input-control.tsx.
  */
 export interface ShownType {
-  /** The form value: see form-values.ts. */
+  /** The kind of form value; see form-values.ts. */
   readonly input:
     | 'text'
     | 'secret'
@@ -26,22 +26,24 @@ export interface ShownType {
     | 'percent'
     /** Rows of a list of lines. */
     | 'lines';
-  /** What a filter asks for: two bounds, a part of the text, records, or values to choose from. */
+  /** What its filter offers: two bounds, a substring, records, or values to choose from. */
   readonly filter: 'range' | 'contains' | 'records' | 'choices';
   readonly sortable: boolean;
-  /** Can a column be added up? */
+  /** Whether a column of it can be summed. */
   readonly addable: boolean;
   /** Whether it is aligned to the end of its column. */
   readonly atEnd: boolean;
-  /** Is it understood without the name of its field: a face, a colour, a day? A number is not. */
+  /**
+   * Whether it is clear without its field's name, as a face, a colour or a day is; a number is not.
+   */
   readonly saysItself: boolean;
-  /** Prose, of any length. */
+  /** Whether it is prose of any length. */
   readonly prose: boolean;
-  /** One word to the eye, which must not be broken over several lines. */
+  /** Whether it reads as one word, which must not break across lines. */
   readonly unbroken: boolean;
-  /** Does it need the whole width of the details? */
+  /** Whether it needs the full width of the details. */
   readonly wide: boolean;
-  /** A value in one line of plain text. */
+  /** Formats a value as one line of plain text. */
   format(text: string, locale: string, currency: string | null): string;
 }
 
@@ -65,7 +67,7 @@ const number: ShownType = {
   atEnd: true,
   format: (value, locale) => formatNumber(value, locale),
 };
-/** Is a field's number a year: `year`, `yearBuilt`, `fiscal_year`? */
+/** Whether a field's number is a year: `year`, `yearBuilt`, `fiscal_year`. */
 const isYear = (field: string): boolean => /(?:^year|_year|[a-z]Year)(?![a-z])/u.test(field);
 
 const several: ShownType = { ...text, input: 'many', sortable: false, saysItself: true };
@@ -105,9 +107,11 @@ const shownTypes: Readonly<Record<FieldType['kind'], ShownType>> = {
   unknown: text,
 };
 
-/** By the name that a session gives a type; what is not known looks like text. */
+/** By the name that a session uses for the type; unknown types look like text. */
 export const shownType = (kind: string): ShownType => own(shownTypes, kind) ?? text;
 
-/** A field's value in one line of plain text. A year is no amount: 2026, not 2,026. */
+/**
+ * Formats a field's value as one line of plain text. A year has no digit grouping: 2026, not 2,026.
+ */
 export const formatField = (kind: FieldType['kind'], field: string, text: string, locale: string, currency: string | null): string =>
   kind === 'integer' && isYear(field) ? text : shownType(kind).format(text, locale, currency);

@@ -5,31 +5,32 @@ import type { FilterOperator } from './languages/part-words.ts';
 
 /*
  * A filter in the address: `f.status=open&f.status=assigned` is one of these, `!open` none of
- * them, `~boiler` contains, `1..5` between, `@this-week` a time around today; nothing is empty, and
- * `!` alone is not empty.
+ * these,
+ * `~boiler` contains, `1..5` between, `@this-week` a period relative to today; an empty value means
+ * no value, and `!` alone any value.
  */
 
-/** A filter as it is set in its panel. */
+/** A filter as its panel edits it. */
 export interface FilterState {
   readonly operator: FilterOperator;
-  /** Of `is` and `isNot`: as in the address, without the mark. */
+  /** For `is` and `isNot`: as in the address, without the mark. */
   readonly values: readonly string[];
-  /** Of `contains`. */
+  /** For `contains`. */
   readonly text: string;
-  /** Of `between`; either may be empty. */
+  /** For `between`; either may be empty. */
   readonly from: string;
   readonly to: string;
-  /** Of `between`: a time around today by its name instead of two bounds; empty: none. */
+  /** For `between`: a period relative to today, by name, instead of two bounds; empty if none. */
   readonly around: string;
 }
 
 const nothing = { values: [], text: '', from: '', to: '', around: '' } as const;
 
-/** A filter value in the address. A text that looks like a mark gets a backslash. */
+/** Writes a filter value for the address. A text that begins like a mark gets a backslash. */
 export const filterText = (value: Json): string =>
   value === null ? '' : typeof value === 'string' ? value.replace(/^(?=[~\\!@])/u, '\\') : JSON.stringify(value);
 
-/** And back, by the type of its field. */
+/** The inverse of `filterText`, for a field of type `type`. */
 export function filterValue(text: string, type: string): Json {
   if (text === '') return null;
   if (type === 'boolean') return text === 'true';
@@ -37,7 +38,7 @@ export function filterValue(text: string, type: string): Json {
   return text.replace(/^\\(?=[~\\!@])/u, '');
 }
 
-/** What a filter of a field of this type begins with. */
+/** The operator that a new filter of this type starts with. */
 function usualOperator(type: string): FilterOperator {
   const { filter } = shownType(type);
   return filter === 'range' ? 'between' : filter === 'contains' ? 'contains' : 'is';
@@ -61,7 +62,7 @@ export function readFilter(chosen: readonly string[], type: string): FilterState
   return { ...nothing, operator: 'is', values: chosen };
 }
 
-/** Empty: the filter says nothing yet. */
+/** Empty if the filter is still incomplete. */
 export function writeFilter({ operator, values, text, from, to, around }: FilterState): readonly string[] {
   switch (operator) {
     case 'empty':
@@ -79,12 +80,10 @@ export function writeFilter({ operator, values, text, from, to, around }: Filter
   }
 }
 
-/** Finds two days by the name of a time around today. */
+/** Resolves a period relative to today, by name, to its first and last day. */
 export type Around = (name: string) => { readonly from: string; readonly to: string } | null;
 
-/**
- * The filter as the session takes it. An unknown period around today lets nothing through.
- */
+/** The filter in the session's form. An unknown period relative to today matches nothing. */
 export function filterWanted(chosen: readonly string[], type: string, around: Around): FilterWanted {
   const { operator, values, text, from, to, around: name } = readFilter(chosen, type);
   const given = (list: readonly string[]): Json[] => list.map((value) => filterValue(value, type));

@@ -18,19 +18,19 @@ import {
 import { browserZone, zoneOf } from './time-zone.ts';
 
 describe('numbers', () => {
-  it('are exact, whatever their size', () => {
+  it('are exact at any size', () => {
     expect(formatNumber('12345678901234567890.10', 'en')).toBe('12,345,678,901,234,567,890.10');
     expect(formatNumber('0.1', 'de')).toBe('0,1');
     expect(formatNumber('nonsense', 'en')).toBe('nonsense');
   });
 
-  it('are shares in percent, exactly', () => {
+  it('format shares exactly as percentages', () => {
     expect(formatPercent('0.125', 'en')).toBe('12.5%');
     expect(formatPercent('0.07250000000000000001', 'en')).toBe('7.250000000000000001%');
     expect(formatPercent('nonsense', 'en')).toBe('nonsense');
   });
 
-  it('have their currency when there is one', () => {
+  it('have their currency if there is one', () => {
     expect(formatMoney('1234.5', 'EUR', 'en')).toBe('€1,234.50');
     expect(formatMoney('1234.5', null, 'en')).toBe('1,234.50');
     expect(formatMoney('1', 'euro', 'en')).toBe('1.00');
@@ -48,7 +48,7 @@ describe('durations', () => {
     expect(durationSeconds('4 hours')).toBeNull();
   });
 
-  it('say their two largest units', () => {
+  it('show their two largest units', () => {
     expect(formatDuration('P14D', 'en')).toBe('14 days');
     expect(formatDuration('PT93784S', 'en')).toBe('1 day 2 hours');
     expect(formatDuration('PT0S', 'en')).toBe('0 seconds');
@@ -60,13 +60,13 @@ describe('times', () => {
   const now = Date.UTC(2026, 0, 5, 12);
   const at = (seconds: number): string => new Date(now + seconds * 1000).toISOString();
 
-  it('say how long ago they were in their largest unit', () => {
+  it('show how long ago they were in their largest unit', () => {
     expect(formatSince(at(-5), now, 'en')).toBe('1 minute');
     expect(formatSince(at(-2.5 * 3600), now, 'en')).toBe('2 hours');
     expect(formatSince(at(-12 * 86_400), now, 'de')).toBe('12 Tage');
   });
 
-  it('are relative within a week and dates beyond', () => {
+  it('are relative within a week and dates beyond it', () => {
     expect(formatRelative(at(-10), now, 'en', 'UTC')).toBe('now');
     expect(formatRelative(at(-120), now, 'en', 'UTC')).toBe('2 minutes ago');
     expect(formatRelative(at(3 * 3600), now, 'en', 'UTC')).toBe('in 3 hours');
@@ -93,7 +93,7 @@ describe('times', () => {
     expect(formatTime('09:30:00', 'en-GB')).toBe('09:30');
   });
 
-  it('go through the browser’s input and come back', () => {
+  it('survive a round trip through the browser’s input', () => {
     const moment = '2026-03-29T08:15:00.000Z';
     for (const zone of ['UTC', 'Europe/Madrid', 'America/St_Johns', 'Asia/Kathmandu', browserZone()])
       expect(fromLocalInput(toLocalInput(moment, zone), zone)).toBe(moment);
@@ -104,7 +104,7 @@ describe('times', () => {
   });
 });
 
-it('a line of Markdown loses its marks', () => {
+it('a line of Markdown loses its markup', () => {
   expect(plainLine('# Title\n\nIt **hums** at [night](https://x.y), `loud`.\n- one')).toBe('Title It hums at night, loud. one');
   expect(plainLine('a * b * c and snake_case_name')).toBe('a * b * c and snake_case_name');
 });

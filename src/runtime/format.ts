@@ -2,8 +2,8 @@ import { once } from './formatters.ts';
 import { clockAt, momentAt } from './time-zone.ts';
 
 /**
- * Values as people read them. Everything takes the locale, moments the time zone too; nothing reads
- * the clock.
+ * Formats values for people. Every function gets the locale, and those for moments the time zone;
+ * none reads the clock.
  */
 
 const decimals = once((locale, places) => {
@@ -26,21 +26,21 @@ const daysOfYears = once(
   (locale, timeZone) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone }),
 );
 
-/** `1,234.50`; exact, whatever the size. */
+/** `1,234.50`; exact at any size. */
 export function formatNumber(value: number | string, locale: string, places?: number): string {
   const text = String(value);
   const match = /^(-?)(\d+)(?:\.(\d+))?$/u.exec(text);
   if (!match) return text;
   const least = places ?? match[3]?.length ?? 0;
-  // A decimal as text is formatted exactly; the type does not know that yet.
+  // `format` handles a decimal string exactly; the type declaration does not say so yet.
   const exact = text as unknown as number;
   return decimals(locale, `${least}-${Math.max(least, match[3]?.length ?? 0)}`).format(exact);
 }
 
-/** `1,204`, or `10,000+` where there are more than were counted. */
+/** `1,204`, or `10,000+` if counting stopped there. */
 export const formatCount = (count: number, more: boolean, locale: string): string => formatNumber(count, locale) + (more ? '+' : '');
 
-/** `12.50`, or `12.50 USD` where an amount says its own currency; `XXX` is none. */
+/** `12.50`, or `12.50 USD` if the amount has its own currency; `XXX` means none. */
 export function formatMoney(said: string | number, usual: string | null, locale: string): string {
   const [amount = '', own] = String(said).split(' ');
   const currency = own === 'XXX' ? null : (own ?? usual);
@@ -48,13 +48,13 @@ export function formatMoney(said: string | number, usual: string | null, locale:
   return money(locale, currency).format(amount as unknown as number);
 }
 
-/** A share as people read it: 0.125 as `12.5 %`. */
+/** A share as a percentage: 0.125 as `12.5 %`. */
 export function formatPercent(share: string, locale: string): string {
   if (!/^-?\d+(?:\.\d+)?$/u.test(share)) return share;
   return percents(locale).format(share as unknown as number);
 }
 
-/** An ISO 8601 duration (`PT4H`, `P3DT2H`, `-PT5M`) in seconds, or null. */
+/** Converts an ISO 8601 duration (`PT4H`, `P3DT2H`, `-PT5M`) to seconds; null if it is none. */
 export function durationSeconds(iso: string): number | null {
   const match = /^([+-]?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/u.exec(iso);
   if (!match || iso.endsWith('P') || iso.endsWith('T')) return null;
@@ -68,7 +68,7 @@ export function durationSeconds(iso: string): number | null {
   return sign === '-' ? -total : total;
 }
 
-/** `3 days 4 hours`: its two largest units. */
+/** `3 days 4 hours`: the two largest units. */
 export function formatDuration(iso: string, locale: string): string {
   const total = durationSeconds(iso);
   if (total === null) return iso;
@@ -90,7 +90,7 @@ export function formatDuration(iso: string, locale: string): string {
   return parts.length === 0 ? units(locale, 'second').format(0) : sign + parts.slice(0, 2).join(' ');
 }
 
-/** `2026-01-31` without a shift by the time zone. */
+/** Parses `2026-01-31` as UTC, so that no time zone shifts it. */
 const dateOf = (iso: string): Date => new Date(`${iso.slice(0, 10)}T00:00:00Z`);
 
 export function formatDate(iso: string, locale: string): string {
@@ -116,7 +116,7 @@ const weekdays = once(
     new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone }),
 );
 
-/** `Tue 24 Nov, 17:00`; of another year with that, and without the day of the week. */
+/** `Tue 24 Nov, 17:00`; in another year, with the year and without the weekday. */
 export function formatMoment(iso: string, now: number, locale: string, zone: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;
@@ -124,7 +124,7 @@ export function formatMoment(iso: string, now: number, locale: string, zone: str
   return sameYear ? weekdays(locale, zone).format(date) : formatDateTime(iso, locale, zone);
 }
 
-/** Whether a moment is so near that people count the days to it. */
+/** Whether a moment is less than a week away. */
 export const isNear = (iso: string, now: number): boolean => Math.abs(new Date(iso).getTime() - now) < 7 * 86_400_000;
 
 /** The time of day of a moment. */
@@ -139,7 +139,7 @@ export function formatSince(iso: string, now: number, locale: string): string {
 
 const dayNumber = (clock: Date): number => Math.floor(clock.getTime() / 86_400_000);
 
-/** `2 hours ago`, `in 3 days`; further than a week: the date. */
+/** `2 hours ago`, `in 3 days`; the date if it is more than a week away. */
 export function formatRelative(iso: string, now: number, locale: string, zone: string): string {
   const time = new Date(iso).getTime();
   if (Number.isNaN(time)) return iso;
@@ -163,10 +163,10 @@ export function formatSize(bytes: number, locale: string): string {
   return sizes(locale, steps[step] ?? 'byte').format(bytes / 1000 ** step);
 }
 
-/** A moment as the browser's input wants it, as clocks in the zone show it: `2026-01-31T09:30`. */
+/** A moment in a zone's local time, as the browser's input expects it: `2026-01-31T09:30`. */
 export const toLocalInput = (iso: string, zone: string): string => clockAt(iso, zone)?.toISOString().slice(0, 16) ?? '';
 
-/** And back to a moment; null when it is not whole. */
+/** The inverse of `toLocalInput`; null if the text is incomplete. */
 export const fromLocalInput = (text: string, zone: string): string | null => (text === '' ? null : momentAt(new Date(`${text}Z`), zone));
 
 /** The first line of a Markdown text without its marks, for a table's cell. */

@@ -1,7 +1,4 @@
-/**
- * Creating an Intl formatter takes longer than rendering its result, so each is created once, when
- * it is first used.
- */
+/** Caches Intl formatters: creating one takes longer than formatting with it. */
 export function once<T>(make: (locale: string, variant: string) => T): (locale: string, variant?: string) => T {
   const made = new Map<string, T>();
   return (locale, variant = '') => {

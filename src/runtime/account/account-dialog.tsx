@@ -2,7 +2,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { useProduct } from '../product-context.ts';
 import { whenNeeded } from '../when-needed.tsx';
 
-/** Few people look at their account often: it comes when they do. */
+/** Loaded on first use, since few people open their account often. */
 const AccountPanel = whenNeeded<{ readonly onClose: () => void }>(async () => (await import('./account-panel.tsx')).AccountPanel);
 
 /** The password and the sessions of the person acting. */

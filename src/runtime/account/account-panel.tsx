@@ -17,12 +17,12 @@ import { InviteForm } from './invite-form.tsx';
 import { passwordInput } from './password-input.ts';
 import { SecondFactor } from './second-factor.tsx';
 
-/** What one may see and change about one's own account. */
+/** The signed-in person's account: shows it and lets them change it. */
 export function AccountPanel({ onClose }: { readonly onClose: () => void }) {
   const { session, words, person } = useProduct();
   const version = useVersion();
   const [round, setRound] = useState(0);
-  // A change may end a session, or a permission.
+  // A change may end a session or revoke a permission.
   const { data, failed } = useAnswer(() => session.account(), [session, version, round]);
 
   if (failed) return <Callout tone="danger">{words.broken}</Callout>;
@@ -70,7 +70,7 @@ function PasswordForm() {
     run: async ({ currentPassword, next }) => {
       const outcome = await run({ kind: 'change-password', current: String(currentPassword ?? ''), next: String(next ?? '') });
       if (outcome.ok) return outcome;
-      // What the document says about its password field is about the new one.
+      // The document's messages name its password field; the form shows them at the new password.
       const refusals = outcome.refusals.map((refusal) =>
         refusal.asks === 'current-password' || refusal.shown.kind !== 'at'
           ? refusal

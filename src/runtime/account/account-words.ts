@@ -1,30 +1,30 @@
-/** Words about accounts beyond the usual ones; loaded with the dialogs that say them. */
+/** Account texts beyond the common ones; loaded with the dialogs that show them. */
 export interface AccountMoreWords {
   readonly code: string;
   readonly second: string;
-  /** What it is for. */
+  /** Explains what the second factor is for. */
   readonly about: string;
   readonly turnOn: string;
   readonly turnOff: string;
   readonly scan: string;
-  /** Names the QR code for those who do not see it. */
+  /** The QR code's alternative text. */
   readonly picture: string;
-  /** Before the secret. */
+  /** Shown before the secret. */
   readonly typed: string;
   readonly confirm: string;
-  /** How many recovery codes are left. */
+  /** `left`: the number of recovery codes left. */
   on(left: number): string;
   readonly renew: string;
   readonly recovery: string;
   readonly keep: string;
   readonly kept: string;
   readonly devices: string;
-  /** What remembering does. */
+  /** Explains what remembering a browser does. */
   readonly devicesAbout: string;
-  /** Before a time. */
+  /** Shown before the time of the last sign-in. */
   readonly seen: string;
   readonly forget: string;
-  /** What leaves the product: mails and requests. */
+  /** The page of mails and requests that the product sends. */
   readonly outbox: string;
 }
 

@@ -17,7 +17,7 @@ interface Asked extends CurrentPasswordFormProps {
   readonly cancel: () => void;
 }
 
-/** The same command with the proof that was asked for; null: the form itself asks for it. */
+/** Adds the requested proof to a command. Null if the form itself asks for it. */
 function withProof(command: Command, asks: CurrentPasswordFormProps['asks']): ((proof: string) => Command) | null {
   if (command.kind === 'update' && asks === 'current-password') return (currentPassword) => ({ ...command, currentPassword });
   if (command.kind !== 'sign-in' || asks !== 'code') return null;
@@ -25,8 +25,8 @@ function withProof(command: Command, asks: CurrentPasswordFormProps['asks']): ((
 }
 
 /**
- * Sends commands; where one is refused until the current password or a code is given, a dialog
- * asks for it and sends the command again.
+ * Sends commands. If one is refused for lack of the current password or a code, opens a dialog
+ * that asks for it and sends the command again.
  */
 export function useConfirmed(): {
   readonly confirmed: (send: Send, command: Command) => Promise<Outcome<Done>>;

@@ -10,14 +10,14 @@ import { whatIsAsked } from './what-is-asked.ts';
 
 export interface CurrentPasswordFormProps {
   readonly asks: NonNullable<Refusal['asks']>;
-  /** Runs the command again, with the password or the code. */
+  /** Sends the command again with the password or the code. */
   readonly send: (proof: string) => Promise<Outcome<Done>>;
   readonly settle: (outcome: Outcome<Done>) => void;
 }
 
 /**
- * Asks for the current password, or for the code of the second factor, until the command goes
- * through or is refused for another reason.
+ * Asks for the current password or a code of the second factor, until the command succeeds or is
+ * refused for another reason.
  */
 export function CurrentPasswordForm({ asks, send, settle }: CurrentPasswordFormProps) {
   const { words, locale } = useProduct();
@@ -35,7 +35,7 @@ export function CurrentPasswordForm({ asks, send, settle }: CurrentPasswordFormP
       const outcome = await send(String(Object.values(values)[0] ?? ''));
       if (whatIsAsked(outcome) === asks) return outcome;
       settle(outcome);
-      // What else was refused is shown by the form that sent the command.
+      // The form that sent the command shows all other refusals.
       return { ok: true, value: { record: null, open: null } };
     },
     done: () => undefined,

@@ -7,7 +7,7 @@ import { Moment } from '../values/moment.tsx';
 import styles from './account.module.css';
 import { accountWords } from './account-words.ts';
 
-/** Browsers that signed in to the account before, each of which can be forgotten. */
+/** Lists the browsers that signed in to the account before; each can be forgotten. */
 export function Devices({ devices, changed }: Pick<AccountData, 'devices'> & { readonly changed: () => void }) {
   const { run, refuse, words, locale } = useProduct();
   const more = accountWords(locale);

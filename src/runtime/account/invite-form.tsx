@@ -7,7 +7,7 @@ import styles from './account.module.css';
 import { linkWords } from './link-words.ts';
 import { plainInput } from './password-input.ts';
 
-/** Invites others by mail; `roles`: those that the person may give. */
+/** Invites others by mail. `roles`: the roles that the person may grant. */
 export function InviteForm({ roles }: { readonly roles: readonly string[] }) {
   const { run, locale } = useProduct();
   const toaster = useToast();

@@ -15,7 +15,7 @@ import { accountWords } from './account-words.ts';
 import { linkWords } from './link-words.ts';
 import { codeInput, plainInput } from './password-input.ts';
 
-/** Asks for a link to be mailed: one that resets the password, or confirms the address. */
+/** Requests a link by mail that resets the password or confirms the address. */
 export function AskLinkPage({ purpose }: { readonly purpose: 'reset' | 'confirm' }) {
   const { locale, run, location } = useProduct();
   const words = linkWords(locale);
@@ -30,7 +30,7 @@ export function AskLinkPage({ purpose }: { readonly purpose: 'reset' | 'confirm'
     run: async ({ address }) => {
       const outcome = await run({ kind: 'mail-link', purpose, address: String(address ?? ''), language: locale });
       if (outcome.ok) return outcome;
-      // What the document says about its email field is about this one.
+      // The document's messages name its email field; this form calls it `address`.
       const refusals = outcome.refusals.map((refusal) =>
         refusal.field === null ? refusal : { ...refusal, field: 'address', shown: here },
       );
@@ -48,7 +48,7 @@ export function AskLinkPage({ purpose }: { readonly purpose: 'reset' | 'confirm'
 
 const here = { kind: 'at', field: 'address' } as const;
 
-/** The same whether a mail was sent or not. */
+/** Looks alike whether or not a mail was sent, so that it does not reveal which accounts exist. */
 export function SentPage() {
   const { locale, person, location } = useProduct();
   const words = linkWords(locale);
@@ -64,7 +64,7 @@ export function SentPage() {
   );
 }
 
-/** Where the link of a mail leads. */
+/** The page that a mailed link opens. */
 export function LinkPage({ token }: { readonly token: string }) {
   const { session, locale, words: usual } = useProduct();
   const words = linkWords(locale);

@@ -3,9 +3,9 @@ import type { LinkPurpose } from '../../engine/messages/mail-payload.ts';
 
 type Asked = 'reset' | 'confirm';
 
-/** Words about mailed links; loaded with the pages and forms that say them. */
+/** Texts about mailed links; loaded with the pages and forms that show them. */
 export interface LinkWords {
-  /** Below the sign-in form: where to ask for a link. */
+  /** Links below the sign-in form to the pages that request a mail. */
   readonly ways: Readonly<Record<Asked, string>>;
   readonly ask: Readonly<Record<Asked, { readonly title: string; readonly about: string }>>;
   readonly address: string;

@@ -6,11 +6,11 @@ import { readConfig } from '../site/config.ts';
 import styles from './account.module.css';
 import { openIdWords } from './openid-words.ts';
 
-/** Leads to the server's OpenID provider, and says why a person came back without a session. */
+/** Links to the server's OpenID provider, and explains a sign-in there that failed. */
 export function OpenIdButton() {
   const { locale } = useProduct();
   const place = usePlace();
-  // In the workbench, and in a product built to files, no server could receive the answer.
+  // Only a served product has a server that could receive the provider's answer.
   const provider = document.getElementById('site') === null ? null : readConfig(document).openId;
   if (provider === null) return null;
   const words = openIdWords(locale);

@@ -1,8 +1,8 @@
-/** Why nobody was signed in by a provider, as `serve` names it in the page's address. */
+/** Why signing in through the provider failed, as `serve` writes it into the page's address. */
 type Failure = 'expired' | 'declined' | 'failed' | 'unavailable' | 'unverified' | 'unknown' | 'incomplete';
 
 export interface OpenIdWords {
-  /** Before the provider's name. */
+  /** `name`: the provider's name. */
   with(name: string): string;
   readonly failures: Readonly<Record<Failure, string>>;
 }
@@ -20,7 +20,7 @@ const english: OpenIdWords = {
   },
 };
 
-/** By language; loaded with the button only. */
+/** By language; loaded only with the button. */
 const others: Readonly<Record<string, OpenIdWords>> = {
   de: {
     with: (name) => `Weiter mit ${name}`,

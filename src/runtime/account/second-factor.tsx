@@ -12,7 +12,7 @@ import { codeInput, passwordInput } from './password-input.ts';
 
 type Step = Extract<Command, { readonly kind: 'second-factor' }>['step'];
 
-/** Turns the second factor on and off. `state`: how many recovery codes are left, or `off`. */
+/** Turns the second factor on and off. `state`: the number of recovery codes left, or `off`. */
 export function SecondFactor({ state, changed }: { readonly state: number | 'off'; readonly changed: () => void }) {
   const { locale, words } = useProduct();
   const more = accountWords(locale);
@@ -79,7 +79,7 @@ export function SecondFactor({ state, changed }: { readonly state: number | 'off
 function Secret({ shown }: { readonly shown: Extract<SecondFactorShown, { readonly kind: 'secret' }> }) {
   const { locale } = useProduct();
   const more = accountWords(locale);
-  // As an image, whose markup cannot do anything on the page.
+  // As an image, because the markup of an image cannot run scripts on the page.
   const picture = useMemo(() => `data:image/svg+xml;base64,${btoa(encodeQR(shown.address, 'svg'))}`, [shown.address]);
   return (
     <>

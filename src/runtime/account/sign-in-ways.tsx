@@ -3,7 +3,7 @@ import styles from './account.module.css';
 import { linkWords } from './link-words.ts';
 import { OpenIdButton } from './openid-button.tsx';
 
-/** Below the sign-in form: the other ways to come in. */
+/** Other ways to sign in, shown below the sign-in form. */
 export function SignInWays() {
   const { model, locale, location } = useProduct();
   const { account } = model;

@@ -6,12 +6,12 @@ import { dayAt } from '../parts/calendar-days.ts';
 import { locate } from '../routes.ts';
 import { allParts, hasListState, optionsOf, partsToAsk } from '../screen/part-lists.ts';
 
-/** What the location leads to: a screen of the document, or none. */
+/** A location's page: `screen` is null if the document has none there. */
 export interface Page {
   readonly model: ProductModel;
   readonly address: Address | null;
   readonly screen: Screen | null;
-  /** The first part of the screen that has a list's state: its keys in the query have no prefix. */
+  /** The first part of the screen with list state: its keys in the query have no prefix. */
   readonly mainList: string | null;
 }
 
@@ -22,9 +22,7 @@ export function pageAt(model: ProductModel, path: string): Page {
   return { model, address: screen === null ? null : address, screen, mainList };
 }
 
-/**
- * The query of the address, the reader's language and time zone, and the time in milliseconds.
- */
+/** The address's query, the reader's language and time zone, and the time in milliseconds. */
 export interface Look {
   readonly query: string;
   readonly locale: string;
@@ -33,8 +31,8 @@ export interface Look {
 }
 
 /**
- * Every part of the page that may be seen at once, with its options: who may see which is the
- * session's to say.
+ * Every part that the page shows immediately, with its options. The session decides which of them
+ * the person may see.
  */
 export function requestsOf({ model, screen, mainList }: Page, { query, locale, zone, now }: Look): PartRequest[] {
   const today = dayAt(now, zone);
@@ -44,6 +42,6 @@ export function requestsOf({ model, screen, mainList }: Page, { query, locale, z
   }));
 }
 
-/** No options and empty options are the same. */
+/** Undefined for empty options, which mean the same as none. */
 export const withoutNothing = (options: ListOptions | undefined): ListOptions | undefined =>
   options !== undefined && Object.keys(options).length > 0 ? options : undefined;

@@ -11,8 +11,8 @@ import { type Page, pageAt, requestsOf } from './page.ts';
 import { ProductCache } from './product-cache.ts';
 
 /*
- * Requests are counted where they leave the page: what the cache asks of a session, with all parts
- * of a screen looked at.
+ * Counts requests where they leave the page: the calls that the cache makes to a session, with all
+ * parts of a screen observed.
  */
 
 const helpdesk = readFileSync(new URL('../../../testing/documents/helpdesk.md', import.meta.url), 'utf8');
@@ -41,7 +41,7 @@ function opened(person: string | null) {
   const cache = new ProductCache(counted, { locale: 'en', now: clock.now });
   ends.push(cache.start());
   const look = { locale: 'en', zone: zoneOf(null), now: clock.now() };
-  /** Goes to a place and looks at all that is there, as the screen does. */
+  /** Opens a page and observes all of its parts, as the screen does. */
   const go = async (path: string, query = ''): Promise<Page> => {
     const page = pageAt(product.model, path);
     cache.show(page, query);
@@ -59,7 +59,7 @@ function opened(person: string | null) {
   const settled = async (): Promise<void> => {
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setTimeout(resolve));
   };
-  /** What was asked since it was looked at last. */
+  /** The calls made since the last look. */
   const since = async (): Promise<readonly string[]> => {
     await settled();
     return asked.splice(0);
@@ -69,14 +69,14 @@ function opened(person: string | null) {
 
 const report = (subject: string) => ({ kind: 'create', part: null, entity: 'Ticket', values: { subject } }) as const;
 
-test('a screen with all of its parts, and who looks at it, are one request', async () => {
+test('a screen with all of its parts and the current person takes one request', async () => {
   const { cache, go, since } = opened('Mia');
   await go('/');
   expect(await since()).toEqual(['open']);
   expect(cache.known()?.person.account?.label).toBe('Mia Rossi');
 });
 
-test('a command is one request: what is shown is in its answer', async () => {
+test('a command takes one request: its answer contains what the page shows', async () => {
   const { cache, go, since, watch } = opened('Mia');
   const page = await go('/');
   const shown = watch(page, '1.0.0');
@@ -89,11 +89,11 @@ test('a command is one request: what is shown is in its answer', async () => {
   await since();
   expect(await cache.run(report('Radiator leaks'))).toMatchObject({ ok: true });
   expect(rows()).toBe(before + 1);
-  // Nor does its own change, which is heard of as well, ask again.
+  // Hearing of its own change causes no further request.
   expect(await since()).toEqual(['run']);
 });
 
-test('signing in is two requests: the command, and the screen that it leads to', async () => {
+test('signing in takes two requests: the command, and the screen that it leads to', async () => {
   const { cache, go, since, product } = opened(null);
   await go('/tickets/new');
   await since();
@@ -106,7 +106,7 @@ test('signing in is two requests: the command, and the screen that it leads to',
   expect(await since()).toEqual(['run', 'open']);
 });
 
-test('a change by another person costs one request if it wrote what is shown, and none otherwise', async () => {
+test('a change by another person takes one request if it wrote what the page shows, and none otherwise', async () => {
   const { go, since, hostOf, id, cache } = opened('Mia');
   const comment = async (): Promise<void> => {
     const values = { ticket: id('Boiler'), body: 'Hello?' };
@@ -117,7 +117,7 @@ test('a change by another person costs one request if it wrote what is shown, an
   const version = cache.version();
   await comment();
   expect(await since()).toEqual([]);
-  // It was heard of all the same: what is read beside the screen asks by itself.
+  // The version still rises, because readers outside the screen ask for themselves.
   expect(cache.version()).toBe(version + 1);
   await go('/tickets/1');
   expect(await since()).toEqual(['open']);
@@ -125,7 +125,7 @@ test('a change by another person costs one request if it wrote what is shown, an
   expect(await since()).toEqual(['open']);
 });
 
-test('changes that come while an answer is under way are one further request', async () => {
+test('changes that arrive during a request cause one further request', async () => {
   const { go, since, hostOf } = opened('Mia');
   await go('/');
   await since();
@@ -133,7 +133,7 @@ test('changes that come while an answer is under way are one further request', a
   expect(await since()).toEqual(['open', 'open']);
 });
 
-test('parts that come into sight together are one request', async () => {
+test('parts that come into view together take one request', async () => {
   const { go, since, watch } = opened('Mia');
   const page = await go('/');
   await since();
@@ -142,7 +142,7 @@ test('parts that come into sight together are one request', async () => {
   expect(await since()).toEqual(['open']);
 });
 
-test('another language: what is shown is read again in it, and answers in the former one do not stay', async () => {
+test('a new language reads the page again, and no answer in the former one remains', async () => {
   const { cache, go, since, hostOf } = opened('Mia');
   const page = await go('/');
   await since();

@@ -24,40 +24,40 @@ export interface Known {
   readonly organisations: OrganisationsData | null;
 }
 
-/** What is known of a page; `screen` is null where the page shows none. */
+/** A page that was read; `screen` is null if it has none. */
 export interface PageEntry {
   readonly page: Page;
   readonly screen: Outcome<ScreenData> | null;
-  /** The id of the account that it was read for; empty: signed out. */
+  /** The id of the account that read it; empty if signed out. */
   readonly account: string;
-  /** What it was read from, its parts included (View.reads). */
+  /** What the page and its parts were read from (View.reads). */
   readonly reads: readonly string[] | null;
 }
 
-/** `outcome` is null where the part is not shown to the person. */
+/** `outcome` is null if the person may not see the part. */
 export interface PartEntry {
   readonly version: string;
   readonly outcome: Outcome<PartData> | null;
 }
 
 /**
- * A page that was left is known for so many milliseconds, unless something changes: long enough to
- * go there right after it was looked up.
+ * Milliseconds that a page is kept after leaving it, unless something changes: long enough to open
+ * a page right after looking it up.
  */
 const remembered = 5000;
 
 /**
- * How many marks of changes made here are kept until the change is heard of; without a listener it
- * never is.
+ * How many marks of this page's own changes are kept until they are announced; without a listener
+ * they never are.
  */
 const mostMarks = 50;
 
 const meKey = ['me'] as const;
 
 /**
- * Everything that the page shows, by address, part and options: asked for once, together, and
- * brought up to date by the answer to each command. A change by another person costs one request,
- * and only if it wrote something that the page was read from.
+ * Everything that the page shows, by address, part and options: requested once, together, and
+ * updated by the answer to each command. A change by another person takes one request, and only if
+ * it wrote something that the page was read from.
  */
 export class ProductCache {
   readonly client = new QueryClient({
@@ -66,16 +66,15 @@ export class ProductCache {
   #session: Session;
   #locale: string;
   readonly #now: () => number;
-  /** What is shown, and asked about again. */
+  /** The page shown now; `refresh` reads it again. */
   #shown: { readonly page: Page; readonly query: string } | null = null;
   readonly #models = new WeakMap<ProductModel, number>();
   #lastModel = 0;
-  /** Requests whose answers may be newer than a change that is heard of meanwhile. */
-  #underWay = 0;
   /**
-   * Goes up with each command that is done: an answer that was requested before may be older than
-   * it.
+   * The number of open requests. Their answers may already include a change announced meanwhile.
    */
+  #underWay = 0;
+  /** Rises with each finished command: the answer to a request sent before it may be older. */
   #commands = 0;
   #heard: DataChange[] = [];
   readonly #marks = new Set<string>();
@@ -90,29 +89,29 @@ export class ProductCache {
     this.#locale = locale;
     this.#now = now;
     this.client.setQueryDefaults(['page'], {
-      // The page itself is compared by identity: it holds the document.
+      // The page itself is compared by identity, because it contains the whole document.
       structuralSharing: (before, after) => sharedEntry(before as PageEntry | undefined, after as PageEntry),
     });
     this.client.setQueryDefaults(meKey, { gcTime: Number.POSITIVE_INFINITY });
   }
 
   /**
-   * Reads through the same session in another language. What is shown stays until it has been read
-   * again.
+   * Reads through another session in another language. The old content stays until the new one
+   * arrives.
    */
   speak(session: Session, locale: string): void {
     if (session === this.#session && locale === this.#locale) return;
     this.#session = session;
     this.#locale = locale;
     if (this.#shown === null) return;
-    // Answers under way are in the former language.
+    // Open requests will be answered in the former language.
     this.#commands++;
     this.#changed();
-    // Where the session does not answer, what is shown stays.
+    // If the session does not answer, the old content stays.
     this.refresh().catch(() => undefined);
   }
 
-  /** Begins to hear of changes. Returns the end of it. */
+  /** Starts listening for changes. Returns a function that stops it. */
   start(): () => void {
     return this.#session.subscribe((changes) => {
       this.#heard.push(...changes);
@@ -120,7 +119,7 @@ export class ProductCache {
     });
   }
 
-  /** Goes up with every change, whether or not it concerns what is shown. */
+  /** Rises with every change, whether or not it concerns the page. */
   version = (): number => this.#version;
 
   subscribe = (listener: () => void): (() => void) => {
@@ -128,12 +127,12 @@ export class ProductCache {
     return () => this.#listeners.delete(listener);
   };
 
-  /** What the page shows from now on. */
+  /** Sets the page that is shown from now on. */
   show(page: Page, query: string): void {
     this.#shown = { page, query };
   }
 
-  /** Who acts, and where they may go; read together with any page. */
+  /** The acting person and the screens that they may open; read together with any page. */
   me() {
     return { queryKey: meKey, enabled: false } as const;
   }
@@ -154,12 +153,12 @@ export class ProductCache {
     };
   }
 
-  /** May the person open the page? Then it is there when they go. */
+  /** Whether the person may open the page. The page is then loaded already when they do. */
   async opens(page: Page, query: string): Promise<boolean> {
     return (await this.client.fetchQuery(this.page(page, query))).screen?.ok === true;
   }
 
-  /** Runs a command; when it is done, what is shown is what it is then. */
+  /** Runs a command. When it resolves, the page shows the state after it. */
   async run(command: Command): Promise<Ran> {
     const request = this.#request();
     this.#underWay++;
@@ -196,9 +195,7 @@ export class ProductCache {
     await this.refresh();
   }
 
-  /**
-   * Asks again for what is shown. Rejects where the session does not answer; what is shown stays.
-   */
+  /** Reads the page again. Rejects if the session does not answer; the old content then stays. */
   refresh(): Promise<void> {
     this.#refreshing ??= (async () => {
       const request = this.#request();
@@ -219,8 +216,8 @@ export class ProductCache {
   }
 
   /**
-   * One request; whether its answer is older than a command that was done meanwhile is found out at
-   * its end.
+   * Sends one request. If a command finished meanwhile, the answer may be older than its effect, so
+   * the page is read again.
    */
   async #ask({ view }: Request): Promise<View> {
     const commands = this.#commands;
@@ -230,12 +227,12 @@ export class ProductCache {
     } finally {
       this.#underWay--;
       if (commands !== this.#commands) this.#heard.push({ mark: null, wrote: null });
-      // After the answer has been taken.
+      // The caller must process the answer first.
       setTimeout(() => this.#look());
     }
   }
 
-  /** What is shown, and what may be seen of it after a change. */
+  /** A request for all that the page shows now, and for all that it may show after a change. */
   #request(): Request {
     if (this.#shown === null) return { page: null, view: { address: null, parts: [] } };
     const { page, query } = this.#shown;
@@ -272,8 +269,9 @@ export class ProductCache {
   }
 
   /**
-   * A part that was not read with its page: a panel behind, another order of a list. All that are
-   * wanted at one moment are one request; the next goes when it is answered.
+   * Requests a part that was not read with its page, such as another order of a list. Parts wanted
+   * at
+   * the same moment share one request; the next request waits for its answer.
    */
   #want(page: Page, request: PartRequest, signal: AbortSignal): Promise<PartEntry> {
     return new Promise((resolve, reject) => {
@@ -298,7 +296,7 @@ export class ProductCache {
         this.#add(page, view);
         for (const [index, one] of now.entries()) {
           const answer = view.parts[index];
-          // The first of a request is never left for later.
+          // The first part of a request is always answered, so this ends.
           if (answer === 'later') this.#wanted.unshift(one);
           else one.resolve({ version: answer?.version ?? '', outcome: answer?.outcome ?? null });
         }
@@ -310,7 +308,7 @@ export class ProductCache {
     this.#asksParts = false;
   }
 
-  /** The page shows more now, and was read from more. */
+  /** Adds an answer to the page: it shows more now, and was read from more. */
   #add(page: Page, view: View): void {
     const { reads } = view;
     this.client.setQueryData<PageEntry>(
@@ -323,7 +321,7 @@ export class ProductCache {
     );
   }
 
-  /** Looks at what was heard of, once nothing is under way that may know of it already. */
+  /** Processes announced changes, once no open request can include them already. */
   #look(): void {
     if (this.#underWay > 0 || this.#refreshing !== null || this.#heard.length === 0) return;
     const changes = this.#heard.filter(({ mark }) => mark === null || !this.#marks.delete(mark));
@@ -331,11 +329,11 @@ export class ProductCache {
     if (changes.length === 0) return;
     this.#changed();
     const entry = this.#shown && this.client.getQueryData<PageEntry>(this.#pageKey(this.#shown.page));
-    // If the session does not answer, what is shown stays, and the page says that it is offline.
+    // If the session does not answer, the old content stays, and the page shows that it is offline.
     if (changes.some((change) => concerns(change, entry?.reads ?? null))) this.refresh().catch(() => undefined);
   }
 
-  /** The data may have changed: pages that are not shown are forgotten. */
+  /** Drops the pages that are not shown, because the data may have changed. */
   #changed(): void {
     this.client.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => queryKey[0] !== meKey[0] });
     this.#version++;
@@ -372,7 +370,7 @@ interface Request {
 
 const entryOf = (page: Page, { screen, reads, person }: View): PageEntry => ({ page, screen, reads, account: person.account?.id ?? '' });
 
-/** What is the same stays the same object: nothing is drawn again for it. */
+/** Keeps equal values as the same objects, so that React does not render them again. */
 function sharedEntry(before: PageEntry | undefined, after: PageEntry): PageEntry {
   if (before === undefined) return after;
   const screen = replaceEqualDeep(before.screen, after.screen);

@@ -1,6 +1,6 @@
 import { type ConnectedHost, type ConnectionOptions, openConnection } from './connection.ts';
 
-/** The running product of a document that `ninefold build` has read, from its written model. */
+/** Connects to the product that `ninefold build` has built, from its serialized model. */
 export const connectBuilt = (options: Pick<ConnectionOptions, 'key' | 'document'>): Promise<ConnectedHost> =>
   openConnection({
     ...options,

@@ -1,6 +1,6 @@
 import { type ConnectedHost, type ConnectionOptions, openConnection } from './connection.ts';
 
-/** The running product of a document, from its text. */
+/** Connects to the product of a document, from its text. */
 export const connect = ({ key, text }: Pick<ConnectionOptions, 'key'> & { readonly text: string }): Promise<ConnectedHost> =>
   openConnection({
     key,

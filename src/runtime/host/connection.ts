@@ -10,36 +10,36 @@ import { channelName, type FromOwner, type Start, type ToOwner } from './wire.ts
 import { type Kept, keepData } from './worker-owner.ts';
 
 export type ConnectedHost = RunningHost & {
-  /** Whether the owner of the data can be reached; absent if that is this browser. */
+  /** Whether the owner of the data can be reached; absent if this browser owns it. */
   readonly reach?: Reach;
   close(): void;
 };
 
 export interface Reach {
   reached(): boolean;
-  /** Called when that changes. Returns the end of it. */
+  /** Called when that changes. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
 }
 
 export interface ConnectionOptions {
-  /** Names the document's data: two documents with different keys never meet. */
+  /** Names the document's data: documents with different keys share none. */
   readonly key: string;
-  /** Its text, or for a built product its written model; the worker starts while it comes. */
+  /** Its text, or a built product's serialized model. The worker starts before it arrives. */
   readonly document: string | Promise<string>;
-  /** Starts the worker that keeps the data; a page that holds its own code says how. */
+  /** Starts the worker that owns the data; a page that contains all code supplies its own. */
   readonly startWorker: () => Worker;
-  /** Gives SQLite's code while the worker starts, for one that cannot fetch it. */
+  /** Loads SQLite's code while the worker starts, for a worker that cannot fetch it. */
   readonly database?: () => Promise<WebAssembly.Module>;
 }
 
-/** How long a tab that keeps the data may take to answer for the first time, in milliseconds. */
+/** How long the tab that owns the data may take to answer at first, in milliseconds. */
 const firstAnswer = 20_000;
 
 /**
- * The running product of a document, for the page. One tab owns the document's data, in a worker (a
- * Web Lock decides which); the others talk to that worker over a BroadcastChannel, and one of them
- * takes over when it closes. It is then asked again what only reads; other open calls are rejected,
- * because their outcome is unknown.
+ * Connects the page to the running product of a document. One tab owns the data, in a worker (a Web
+ * Lock decides which); the others reach that worker over a BroadcastChannel, and one of them takes
+ * over when it closes. Open calls that only read are then repeated; others are rejected, because
+ * their outcome is unknown.
  */
 export async function openConnection({ key, document, startWorker, database }: ConnectionOptions): Promise<ConnectedHost> {
   const client = newName();
@@ -89,7 +89,7 @@ export async function openConnection({ key, document, startWorker, database }: C
     owner = by;
     ready.resolve();
     if (!again) return;
-    // Another tab keeps the data now, and does not know who acted here.
+    // Another tab owns the data now, and does not know who acted here.
     void call('actAs', [acting])
       .catch(() => undefined)
       .then(() => tell([anythingChanged]));
@@ -102,7 +102,7 @@ export async function openConnection({ key, document, startWorker, database }: C
       try {
         return await pending.call((id) => send({ kind: 'call', client, id, name, args }), name);
       } catch (error) {
-        // A page that is reloaded meets the worker of the page before for a moment.
+        // A reloaded page may briefly reach the worker of the page before it.
         if (!(error instanceof Unanswered) || owner !== null || !canRepeat(name)) throw error;
       }
     }
@@ -142,7 +142,7 @@ export async function openConnection({ key, document, startWorker, database }: C
     }
   } else {
     visit();
-    // When the tab that keeps the data goes, one of those that wait here is next.
+    // When the tab that owns the data closes, one of the waiting tabs takes over.
     void lock.later().then((got) => {
       if (!got || closed) return;
       lost();
@@ -180,7 +180,7 @@ export async function openConnection({ key, document, startWorker, database }: C
     person: async () => noteActing(await remote.person()),
     async actAs(id) {
       const person = noteActing(await remote.actAs(id));
-      // Others see nothing of it: nothing was written.
+      // Other tabs need no notice, because nothing was written.
       tell([anythingChanged]);
       return person;
     },
@@ -205,15 +205,18 @@ export async function openConnection({ key, document, startWorker, database }: C
   };
 }
 
-/** Whether a call whose outcome is unknown can be made again: a document changes to itself. */
+/**
+ * Whether a call with an unknown outcome can be repeated. Changing to the same document twice is
+ * harmless.
+ */
 const canRepeat = (name: CallName): boolean => !isChanging(name) || name === 'change';
 
-/** A button may sign in or out as well. */
+/** Whether a command may change who acts. A button may sign in or out too. */
 export const changesPerson = ({ kind }: Command): boolean =>
   kind === 'sign-in' || kind === 'sign-up' || kind === 'sign-out' || kind === 'end-session' || kind === 'button';
 
 const isFromOwner = (message: FromOwner | ToOwner): message is FromOwner =>
   message.kind !== 'hello' && message.kind !== 'bye' && message.kind !== 'call';
 
-/** Unlike every other name that tabs give themselves. */
+/** A random name that no other tab has. */
 const newName = (): string => Array.from(systemPlatform.randomBytes(12), (byte) => byte.toString(16).padStart(2, '0')).join('');

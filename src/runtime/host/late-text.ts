@@ -1,10 +1,10 @@
 import { type LateText, textKey } from '../../engine/document/open-model.ts';
 import type { DocumentStore } from '../../store/store.ts';
 
-/** How long after the last change the text is written, in milliseconds. */
+/** Milliseconds between the last change and writing the text. */
 const pause = 500;
 
-/** Writes the document's text when a person stops typing. */
+/** Writes the document's text when the person stops typing. */
 export function lateText(store: Pick<DocumentStore, 'setMeta'>): LateText & { flush(): void } {
   let waiting: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -22,7 +22,7 @@ export function lateText(store: Pick<DocumentStore, 'setMeta'>): LateText & { fl
         try {
           flush();
         } catch (error) {
-          // It still waits, and is tried again with the next change and when the product closes.
+          // The text still waits: the next change, or closing the product, tries again.
           console.warn(error);
         }
       }, pause);

@@ -1,17 +1,17 @@
 import { promised } from './promised.ts';
 
 export interface HeldLock {
-  /** Takes it if it is free. */
+  /** Takes the lock if it is free. */
   now(): Promise<boolean>;
-  /** Waits for it; false when released while waiting. */
+  /** Waits for the lock; resolves to false if released while waiting. */
   later(): Promise<boolean>;
   held(): boolean;
   release(): void;
 }
 
 /**
- * Held by one of all tabs. Without Web Locks (no TLS, or a sandbox) each tab is on its own: the tab
- * that opened last owns the persistent data, and the other one learns that when it writes.
+ * A lock that one of all tabs holds. Without Web Locks (no TLS, or a sandbox) each tab acts alone:
+ * the last tab opened owns the stored data, and an earlier one learns that when it writes.
  */
 export function holdLock(name: string): HeldLock {
   const released = promised();

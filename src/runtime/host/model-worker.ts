@@ -4,9 +4,8 @@ import { begin } from './run-worker.ts';
 import type { Start } from './wire.ts';
 
 /*
- * What the worker of a built product runs, whose document `ninefold build` has read already. It
- * loads the reader only when it must go on with an earlier text, which a new release would lose
- * data of.
+ * The worker of a built product, whose document `ninefold build` has already read. It loads the
+ * reader only to keep an earlier text running, when the new release would lose data.
  */
 
 export const beginModel = (start: Start, database: Promise<WebAssembly.Module>): Promise<void> =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPending } from './pending.ts';
 
-test('every call is settled: answered, refused, or abandoned with its name', async () => {
+test('settles every call: answered, refused, or abandoned with its name', async () => {
   const pending = createPending();
   const sent: number[] = [];
   const call = (): Promise<unknown> => pending.call((id) => void sent.push(id), 'person');

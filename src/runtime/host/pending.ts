@@ -1,14 +1,12 @@
 import type { CallName } from '../../engine/session-calls.ts';
 import { Unanswered } from './unanswered.ts';
 
-/**
- * Calls waiting for an answer. Each is settled: by its answer, or when the other side is gone.
- */
+/** Calls that wait for an answer. Each is settled by its answer, or when the other side is gone. */
 export interface Pending {
   call(send: (id: number) => void, name: CallName): Promise<unknown>;
   answer(id: number, value: unknown): void;
   fail(id: number, message: string): void;
-  /** The other side is gone: no answer will come. */
+  /** Rejects all open calls, because the other side is gone. */
   abandon(why: string): void;
 }
 

@@ -6,7 +6,7 @@ export function promised(): { readonly promise: Promise<void>; resolve(): void; 
     resolve = yes;
     reject = no;
   });
-  // It may be rejected before there is a handler.
+  // It may be rejected before a handler is attached.
   promise.catch(() => undefined);
   return { promise, resolve, reject };
 }

@@ -3,7 +3,7 @@ import { englishWords } from '../languages/en.ts';
 import { failureText } from './failure-text.ts';
 import { connectToServer } from './remote.ts';
 
-/** A server that can be there and not, and its line of changes. */
+/** A server that can be reachable or not, and its event stream of changes. */
 function server() {
   const listeners = new Map<string, (event: { readonly data: string }) => void>();
   const state = { lines: 0, there: true, online: true, refused: false, answer: () => new Response('{"account":null}') };
@@ -29,7 +29,7 @@ function server() {
   return { host, state, say: (name: string) => listeners.get(name)?.({ data: '[{"mark":null,"wrote":null}]' }) };
 }
 
-it('says when the server cannot be reached, and when it can again', async () => {
+it('reports when the server cannot be reached, and when it can again', async () => {
   const { host, state, say } = server();
   const said: boolean[] = [];
   host.reach?.subscribe(() => said.push(host.reach?.reached() ?? true));
@@ -45,7 +45,7 @@ it('says when the server cannot be reached, and when it can again', async () => 
   expect(said).toEqual([false, true, false, true]);
 });
 
-it('opens the line of changes again where a request was lost, and learns by it that the server is back', async () => {
+it('reopens the event stream after a lost request, and thereby learns that the server is back', async () => {
   const { host, state, say } = server();
   say('open');
   let told = 0;
@@ -63,7 +63,7 @@ it.each([
   { what: 'a COMMIT whose answer was lost', status: 503, title: 'OUTCOME_UNKNOWN', error: 'OUTCOME_UNKNOWN' },
   { what: 'a proxy that got no answer', status: 502, title: 'Bad Gateway', error: 'OUTCOME_UNKNOWN' },
   { what: 'a database that cannot be reached', status: 503, title: 'UNAVAILABLE', error: 'UNAVAILABLE' },
-])('a command that meets $what is refused in words, and its form keeps its input', async ({ status, title, error }) => {
+])('a command that meets $what is refused with a message, and its form keeps its input', async ({ status, title, error }) => {
   const { host, state } = server();
   state.answer = () => new Response(JSON.stringify({ title, detail: 'said by the server' }), { status });
   const said = { error, shown: { kind: 'toast' }, own: { code: error === 'UNAVAILABLE' ? 'unavailable' : 'outcome-unknown' } };
@@ -71,13 +71,13 @@ it.each([
   await expect(host.person()).rejects.toThrow('said by the server');
 });
 
-it('a command whose server goes away is not taken for one that failed', async () => {
+it('does not treat a command whose server disappears as one that failed', async () => {
   const { host, state } = server();
   state.there = false;
   expect(await host.run(command)).toMatchObject({ ok: false, refusals: [{ error: 'OUTCOME_UNKNOWN' }] });
 });
 
-it('a command without a connection was not done, and says so in words', async () => {
+it('refuses a command without a connection, as one that was not run', async () => {
   const { host, state } = server();
   state.there = false;
   state.online = false;
@@ -86,7 +86,7 @@ it('a command without a connection was not done, and says so in words', async ()
   expect(ran.ok ? [] : ran.refusals.map(({ message }) => message)).not.toContain('Failed to fetch');
 });
 
-it('what fails without a connection is told as that', async () => {
+it('names the missing connection as the cause of a failure', async () => {
   const { host, state } = server();
   state.there = false;
   const error = await host.person().catch((failure: unknown) => failure);
@@ -95,7 +95,7 @@ it('what fails without a connection is told as that', async () => {
   expect(failureText(new Error('too long'), englishWords, 'It failed.')).toBe('too long');
 });
 
-it('tells that something may have changed while the connection was down', () => {
+it('announces possible changes after the connection was down', () => {
   const { host, say } = server();
   let told = 0;
   host.subscribe(() => told++);
@@ -107,7 +107,7 @@ it('tells that something may have changed while the connection was down', () => 
   expect(told).toBe(2);
 });
 
-it('asks again for the line of changes that a server had no room for, which is there all the same', () => {
+it('retries the event stream after a full server refused it, and counts the server as reachable', () => {
   vi.useFakeTimers();
   try {
     const { host, state, say } = server();
@@ -127,7 +127,7 @@ it('asks again for the line of changes that a server had no room for, which is t
   }
 });
 
-it.each(['is lost', 'is refused'])('an upload has succeeded though the request with its preview %s', async (what) => {
+it.each(['is lost', 'is refused'])('counts an upload as successful if only the request with its preview %s', async (what) => {
   const { host, state } = server();
   const kept = { id: 'f', name: 'a.png', mediaType: 'image/png', size: 3 };
   let asked = 0;

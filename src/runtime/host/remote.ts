@@ -7,40 +7,42 @@ import { type ConnectedHost, changesPerson } from './connection.ts';
 import { answeredOrRefused, Unanswered } from './unanswered.ts';
 
 export interface RemoteOptions {
-  /** The address below which the server's own paths lie: `https://example.com/`. */
+  /** The address below which the server's paths are: `https://example.com/`. */
   readonly address: string;
   readonly fetch: typeof fetch;
-  /** False: the browser knows that it has no connection. */
+  /** False if the browser knows that it has no connection. */
   readonly online: () => boolean;
   /** The other tabs of the same browser. */
   readonly tabs?: Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'close'>;
   readonly listen: (address: string) => Pick<EventSource, 'addEventListener' | 'close' | 'readyState'>;
 }
 
-/** Milliseconds after which a page that was refused the line of changes asks for it again. */
+/** Milliseconds before a page that was refused the event stream requests it again. */
 const listenAgain = 60_000;
-/** EventSource.CLOSED: the server answered with a refusal, and the browser does not try again. */
+/** EventSource.CLOSED: the server refused, and the browser does not retry. */
 const closed = 2;
 
-/** In a header: logs hold addresses, and this one may have a secret in it. */
+/**
+ * Sends the address in a header, because logs record URLs and this address may contain a secret.
+ */
 const shownHeader = (at: Address | undefined): Readonly<Record<string, string>> =>
   at === undefined ? {} : { [shownAt]: encodeURIComponent(JSON.stringify(at)) };
 
-/** Whatever becomes of its preview: the file is kept. */
+/** Ignores that a preview's upload got no answer, because the file itself is stored already. */
 const keptWithout = (error: unknown): void => {
   if (!(error instanceof Unanswered)) throw error;
 };
 
 /**
- * The running product of a server (`ninefold serve`), for the page. An HttpOnly cookie identifies
- * the person; data and document belong to the server and cannot be changed or reset from here.
+ * Connects the page to a server (`ninefold serve`). An HttpOnly cookie identifies the person; the
+ * server owns data and document, and the page cannot change or reset them.
  */
 export function connectToServer({ address, fetch, online, listen, tabs }: RemoteOptions): ConnectedHost {
   const listeners = new Set<ChangeListener>();
   const tell = (changes: readonly DataChange[]): void => {
     for (const listener of [...listeners]) listener(changes);
   };
-  // A tab of the same browser that signs in has changed who this one is.
+  // Signing in from another tab of the same browser also changes who acts here.
   if (tabs !== undefined) tabs.onmessage = () => tell([anythingChanged]);
   let opened = false;
   let reached = true;
@@ -57,22 +59,23 @@ export function connectToServer({ address, fetch, online, listen, tabs }: Remote
     events = line;
     line.addEventListener('changed', ({ data }: MessageEvent<string>) => tell(JSON.parse(data) as readonly DataChange[]));
     line.addEventListener('error', () => {
-      // The browser reconnects by itself after a broken connection, but not after a refusal: the
-      // server is there but full.
+      // The browser reconnects by itself after a broken connection, but not after a refusal: then
+      // the
+      // server is reachable but full.
       if (line.readyState !== closed) return reach(false);
       opened = true;
       again = setTimeout(follow, listenAgain);
     });
     line.addEventListener('open', () => {
       reach(true);
-      // Something may have changed while there was no line.
+      // Something may have changed while the stream was closed.
       if (opened) tell([anythingChanged]);
       opened = true;
     });
   };
   follow();
 
-  /** A server that answers is there, whatever it says. */
+  /** Any answer, even an error, shows that the server is reachable. */
   const asking = async (...[where, how]: Parameters<typeof globalThis.fetch>): Promise<Response> => {
     const wasOnline = online();
     try {
@@ -82,7 +85,8 @@ export function connectToServer({ address, fetch, online, listen, tabs }: Remote
     } catch (error) {
       if (reached) {
         reach(false);
-        // The old line may not notice that it broke, and would never say that the server is back.
+        // The old stream may not notice that it broke, and would never report that the server is
+        // back.
         events.close();
         clearTimeout(again);
         follow();
@@ -176,8 +180,8 @@ export function connectToServer({ address, fetch, online, listen, tabs }: Remote
 }
 
 /**
- * The server's problem details (RFC 9457), or the status. A proxy without an answer (502, 504)
- * knows no more than we do.
+ * An Error from the server's problem details (RFC 9457), or from the status. A proxy that got no
+ * answer (502, 504) does not know the outcome either.
  */
 async function failure(answer: Response): Promise<Error> {
   const { title, detail } = problemOf(await answer.text());

@@ -8,14 +8,14 @@ import { type DocumentReader, type OwnHost, type RunningDocument, runDocument } 
 import { channelName, type FromOwner, type Start, type Started, type ToOwner } from './wire.ts';
 
 /*
- * The worker that owns a document's data: one for all tabs. Its own tab uses the worker's port, the
+ * The worker that owns a document's data, for all tabs. Its own tab uses the worker's port, the
  * others a channel named after the document.
  */
 
-/** setTimeout takes no more than this (2^31 - 1 milliseconds, 24 days). */
+/** The longest delay that setTimeout accepts (2^31 - 1 milliseconds, 24 days). */
 const longestWait = 2_147_483_647;
 
-/** After a change the timers are looked at again, in milliseconds. */
+/** Milliseconds between a change and the next check of the timers. */
 const settled = 200;
 
 /** Runs the document of `start`, in the worker that calls this. `database`: SQLite's code. */
@@ -54,7 +54,7 @@ function serve(start: Start, running: RunningDocument, keeping: Persistence, cha
     self.postMessage(message);
     channel.postMessage(message);
   };
-  // Several writes in one go are told together.
+  // Several writes in one task are announced together.
   let changes: DataChange[] = [];
   running.product.subscribe((change) => {
     changes.push(change);
@@ -62,7 +62,7 @@ function serve(start: Start, running: RunningDocument, keeping: Persistence, cha
     queueMicrotask(() => {
       tell();
       clearTimeout(timer);
-      // Soon, not now: looking for the next timer reads every record that has one.
+      // Deferred, because finding the next timer reads every record that has one.
       timer = setTimeout(wait, settled);
     });
   });
@@ -71,7 +71,7 @@ function serve(start: Start, running: RunningDocument, keeping: Persistence, cha
   let firing = false;
   let ended = false;
   const wait = (): void => {
-    // Timers that are firing now go on until none is due: also what their own changes bring.
+    // A running round continues until no timer is due, including those that its own changes set.
     if (firing) return;
     firing = true;
     clearTimeout(timer);
@@ -82,7 +82,7 @@ function serve(start: Start, running: RunningDocument, keeping: Persistence, cha
       });
     fired.then(
       (next) => {
-        // A failed save is retried with the next write, and that caller learns of it.
+        // A failed save is retried with the next write, whose caller then gets the error.
         keeping.kept().catch((error: unknown) => console.warn(error));
         clearTimeout(timer);
         if (next !== null && !ended) timer = setTimeout(wait, Math.min(next, longestWait));

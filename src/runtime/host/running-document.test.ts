@@ -9,7 +9,7 @@ import { runDocument } from './running-document.ts';
 const shop = (examples: readonly string[]): string =>
   `# Specification: Shop\n\n## 3. Entities\n\n### Thing\n\n| Field | Type |\n|---|---|\n| name | text |\n\n| Example | name |\n|---|---|\n${examples.map((name) => `| ${name} | ${name} |\n`).join('')}`;
 
-it('has the new examples of the document that it is opened with, and reads that document once', async () => {
+it('has the new examples of its document, and reads that document only once', async () => {
   const database = (await memoryDatabases())();
   const open = async (text: string) => {
     const document = vi.fn(async (sent: string) => readModel(sent));
@@ -29,14 +29,14 @@ it('has the new examples of the document that it is opened with, and reads that 
 
   expect(await host.change(shop(['Cup', 'Plate']), false)).toMatchObject({ applied: true, losses: [] });
   expect(document).toHaveBeenCalledTimes(1);
-  // Another document is another matter, and so is that one after it.
+  // A different document has to be read, and so does the first one after it.
   await host.change(shop(['Cup', 'Plate', 'Bowl']), false);
   expect(product.store.count({ entity: 'Thing', conditions: [] })).toBe(3);
   await host.change(shop(['Cup', 'Plate']), false);
   expect(document).toHaveBeenCalledTimes(3);
 });
 
-it('stores the text of a change of the text only when the changes pause, or the data is taken', async () => {
+it('stores a changed text only when the changes pause or the data is read', async () => {
   const database = (await memoryDatabases())();
   const store = attachSqliteStore(database);
   const opened = { store, storage: { kind: 'memory', reason: null }, keeping: keptAtOnce } as const;
@@ -63,7 +63,7 @@ it('stores the text of a change of the text only when the changes pause, or the 
     await host.reset();
     expect(store.meta('document')).toBe(text('!!'));
 
-    // A change of the tables takes its text along, and what waited is forgotten.
+    // A change of the tables stores its own text and drops the waiting one.
     await host.change(text('?'), false);
     const wider = text('?').replace('| name | text |', '| name | text |\n| color | text |');
     await host.change(wider, false);

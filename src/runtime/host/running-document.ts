@@ -23,43 +23,49 @@ import { lateText } from './late-text.ts';
 import { type SettableClock, settableClock } from './settable-clock.ts';
 
 /**
- * The store setting that holds how far the clock is ahead: the product continues from that time.
+ * The store setting with the clock's lead in milliseconds, so that the product continues from that
+ * time.
  */
 const aheadKey = 'clockAhead';
 
-/** How many records of an entity are checked against the rules; nothing else runs meanwhile. */
+/**
+ * The most records of an entity that are checked against the rules, since that blocks other work.
+ */
 const mostAsked = 5000;
 
-/** More timers than this are not listed. */
+/** The most fired timers that are listed. */
 const mostFired = 200;
-/** Setting the clock forward stops at so many moments of calendar events. */
+/** The most calendar moments at which setting the clock forward stops. */
 const mostStops = 1000;
 
-/** A host in the thread of its data. */
+/** A host in the same thread as its data. */
 export interface OwnHost extends RunningHost {
-  /** What a command answers that could not be saved. */
+  /** The outcome of a command whose changes could not be saved. */
   refused(error: unknown): Outcome<never>;
 }
 
 export interface RunningDocument {
   readonly product: Product;
-  /** The product for one person more: each tab has its own. */
+  /** The product for one more person: each tab has its own. */
   host(): OwnHost;
   /**
-   * Fires due timers, letting requests in between, while `goesOn` is true; returns the milliseconds
-   * to the next timer, null if none.
+   * Fires due timers, letting requests run in between, while `goesOn` is true. Returns the
+   * milliseconds to the next timer; null if there is none.
    */
   runTimers(goesOn?: () => boolean): Promise<number | null>;
-  /** The data is again as it was some writes ago. Throws when it was of another document then. */
+  /**
+   * Called when the store went back some writes. Throws if the data then belonged to another
+   * document.
+   */
   reverted(): void;
   close(): void;
 }
 
-/** How a worker comes to its model. */
+/** How a worker gets its model. */
 export interface DocumentReader {
-  /** From what the page sends. Throws with a message when it cannot be used. */
+  /** Reads what the page sends. Throws an Error if it cannot be used. */
   readonly document: (sent: string) => Promise<RunModel>;
-  /** From a text that the data was made under. */
+  /** Reads the text that the data was created under. */
   readonly text: (text: string) => Promise<RunModel>;
 }
 
@@ -68,14 +74,14 @@ export interface RunOptions {
   /** As the page sends it. */
   readonly document: string;
   readonly reader: DocumentReader;
-  /** Go on with the document that the data was made under, where there is data. */
+  /** If there is data, keep the document that it was created under. */
   readonly goOn: boolean;
   readonly platform: Platform;
 }
 
 /**
- * Runs a document over its data. Data of another document is migrated if nothing is lost; otherwise
- * the product keeps running the earlier document, and `change` lists what would be lost.
+ * Runs a document with its data. Migrates data of another document if nothing is lost; otherwise
+ * keeps running the earlier document, and `change` lists what would be lost.
  */
 export async function runDocument({ opened, document, reader, goOn, platform }: RunOptions): Promise<RunningDocument> {
   const { store } = opened;
@@ -87,8 +93,9 @@ export async function runDocument({ opened, document, reader, goOn, platform }: 
   product.operating = { everyone: true, roles: [], opensLinks: true };
   if (!isSeeded(product)) seedExamples(product);
   else if (model === asked) seedNewExamples(product);
-  // In a browser's file, writing a long text takes as long as reading it. Other stores write to
-  // memory.
+  // In the browser's file, writing a long text takes as long as reading it, so it waits for a
+  // pause.
+  // Other stores write to memory.
   const late = opened.keeping === keptAtOnce ? lateText(store) : null;
   const runs = (sent: string): boolean => sent === document && product.model === asked;
 
@@ -104,8 +111,7 @@ export async function runDocument({ opened, document, reader, goOn, platform }: 
     },
     reverted() {
       if (store.meta(textKey) !== product.model.text) {
-        // The tables are those of the earlier document again; what runs them starts again with the
-        // page.
+        // The tables now match the earlier document; reloading the page starts the product with it.
         store.close();
         throw new Error(
           'The changed document couldn’t be saved. Reload this page to go on with the one before it; nothing of its data was lost.',
@@ -122,17 +128,17 @@ export async function runDocument({ opened, document, reader, goOn, platform }: 
   };
 }
 
-/** The document that the data stays with if it cannot come along; otherwise the one asked for. */
+/** The document that the data stays with if it cannot be migrated; otherwise the new one. */
 async function formerOf(store: OpeningStore, asked: RunModel, goOn: boolean, reader: DocumentReader): Promise<RunModel> {
   const kept = store.keptSchema() === null ? null : store.meta(textKey);
   if (kept === null || kept === asked.text) return asked;
   return goOn || store.plan(asked).losses.length > 0 ? reader.text(kept) : asked;
 }
 
-/** Whatever other tabs and the page have asked meanwhile is answered after each timer. */
+/** Answers the requests of other tabs and of the page after each timer. */
 const inBetween = {
   ask: async <T>(body: () => T): Promise<T> => body(),
-  // A message, since setTimeout waits at least four milliseconds.
+  // Posts a message, because setTimeout waits at least four milliseconds.
   pause: () =>
     new Promise<void>((resolve) => {
       const { port1, port2 } = new MessageChannel();
@@ -144,9 +150,7 @@ const inBetween = {
     }),
 };
 
-/**
- * The product for one person, with the workbench's extra functions. Stores the text with the data.
- */
+/** The product for one person, with the workbench's extra calls. Stores the text with the data. */
 class DocumentHost extends SessionHost implements OwnHost {
   readonly #opened: OpenedInBrowser;
   readonly #product: Product;
@@ -173,7 +177,7 @@ class DocumentHost extends SessionHost implements OwnHost {
   }
 
   async change(document: string, force: boolean, told: readonly Renamed[] = []): Promise<ChangeReport> {
-    // The page that starts the product asks for what it has started with.
+    // The page that starts the product requests the document that it has just started.
     if (told.length === 0 && this.#runs(document)) return { applied: true, changes: [], losses: [], questions: [] };
     const model = await this.#reader.document(document);
     return changeDocument(this.#product, this.#opened.store, model, force, told, this.#late);
@@ -185,13 +189,16 @@ class DocumentHost extends SessionHost implements OwnHost {
     return snapshotOf(this.#opened.store);
   }
 
-  /** Ids are those of the snapshot: the acting person stays, unless their account is not in it. */
+  /**
+   * Restores a snapshot, keeping its ids. The acting person stays, unless the snapshot lacks their
+   * account.
+   */
   async restore(bytes: Uint8Array): Promise<string> {
     const { account } = this.acting;
     const { restoreSnapshot } = await import('./whole-data.ts');
     this.#late?.drop();
     const text = await restoreSnapshot(this.#product, this.#opened.store, bytes, this.#reader.text);
-    // The data is of the moment at which the snapshot was made.
+    // The data now has the time at which the snapshot was made.
     this.#clock.set(Number(this.#opened.store.meta(aheadKey) ?? 0));
     const isKnown = this.#product.world(this.#product.as(account)).me() !== null;
     await this.actAs(isKnown ? account : null);
@@ -199,8 +206,9 @@ class DocumentHost extends SessionHost implements OwnHost {
   }
 
   /**
-   * Everything goes; which document it is stays known. All records are new: the person acting goes
-   * on as the one of the same name.
+   * Deletes all data, keeps the document, and creates the examples again. The person of the same
+   * name
+   * goes on acting, since all records are new.
    */
   async reset(): Promise<void> {
     const { store } = this.#opened;
@@ -243,11 +251,11 @@ class DocumentHost extends SessionHost implements OwnHost {
     if (!Number.isFinite(ahead) || ahead < 0) throw new RangeError(`the clock cannot be ${ahead} milliseconds ahead`);
     const fire = (): Promise<TimerReport[]> => {
       this.#product.timers.lookAgain();
-      // What is left after so many fires in the background.
+      // Timers beyond this limit fire in the background.
       return fireDue(this.#product.timers, { ...inBetween, most: timerLimits.run });
     };
     const reports: TimerReport[] = [];
-    // Each calendar event happens at its own moment; beyond so many, what is left happens once.
+    // Stops at each calendar event's own moment; after `mostStops` stops, the rest fire once.
     for (let stops = 0; stops < mostStops; stops++) {
       const next = nextCalendarMoment(this.#product.world(nobody));
       const more = next === null ? 0 : next - this.#clock.now();
@@ -262,7 +270,7 @@ class DocumentHost extends SessionHost implements OwnHost {
     return { fired: this.#named(reports.slice(0, mostFired)), total: reports.length };
   }
 
-  /** Reports of timers in words; a record that has gone since has none. */
+  /** Adds labels to timers' reports; omits records that were deleted since. */
   #named(reports: readonly TimerReport[]): FiredTimer[] {
     const world = this.#product.world(nobody);
     return reports.flatMap(({ entity, id, at, refusals, transition }): FiredTimer[] => {

@@ -1,6 +1,6 @@
 import type { Platform } from '../../base/platform.ts';
 
-/** A clock that goes as another does, and may be ahead of it. */
+/** A clock that follows another and may be ahead of it. */
 export interface SettableClock extends Platform {
   /** In milliseconds. */
   ahead(): number;

@@ -2,7 +2,7 @@
 import { beginModel } from './model-worker.ts';
 import type { Start } from './wire.ts';
 
-/* The worker of a product in one file, which is sent SQLite's code as well. */
+/* The worker of a product in a single file; the page sends it SQLite's code. */
 
 self.onmessage = ({ data }: MessageEvent<Start>) => {
   const { database } = data;

@@ -2,14 +2,11 @@
 import { compileInBrowser } from '../../store/compile-in-browser.ts';
 import type { Start, Started } from './wire.ts';
 
-/*
- * The worker of a built product: small, so that SQLite's code is compiled while the engine's own
- * comes.
- */
+/* The worker of a built product: small, so that SQLite's code compiles while the engine loads. */
 
 const engine = import('./model-worker.ts');
 const database = compileInBrowser();
-// Reported where it is awaited.
+// The error is reported where the promise is awaited.
 database.catch(() => undefined);
 
 self.onmessage = async ({ data }: MessageEvent<Start>) => {

@@ -5,13 +5,13 @@ import { compileInBrowser } from '../../store/compile-in-browser.ts';
 import { begin } from './run-worker.ts';
 import type { Start } from './wire.ts';
 
-/* The worker of the workbench, whose documents are texts. */
+/* The worker of the workbench, which reads documents as text. */
 
-// While a person types, each text differs little from the one before.
+// Reused, because each text differs little from the one before while a person types.
 const reader = new ModelReader();
 
 const database = compileInBrowser();
-// Reported where it is awaited.
+// The error is reported where the promise is awaited.
 database.catch(() => undefined);
 
 self.onmessage = ({ data }: MessageEvent<Start>) =>

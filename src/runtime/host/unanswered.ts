@@ -1,6 +1,6 @@
 import type { OwnCode, Refusal } from '../../engine/outcome.ts';
 
-/** The owner of the product did not answer a call. `outcome`: whether it was done. */
+/** Thrown if the product's owner did not answer a call. `outcome`: whether the call took effect. */
 export class Unanswered extends Error {
   override readonly name = 'Unanswered';
   readonly outcome: 'unknown' | 'not done';
@@ -17,8 +17,8 @@ const english = {
 } as const satisfies Partial<Record<OwnCode, string>>;
 
 /**
- * An unanswered command becomes a refusal, so that its form keeps the input. All other errors are
- * rethrown.
+ * Turns an unanswered command into a refusal, so that its form keeps the input. Rethrows all other
+ * errors.
  */
 export async function answeredOrRefused<T>(asked: Promise<T>): Promise<T | { readonly ok: false; readonly refusals: readonly Refusal[] }> {
   try {

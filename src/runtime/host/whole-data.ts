@@ -6,11 +6,11 @@ import { openSnapshot, writeSnapshot } from '../../store/snapshot/lines.ts';
 import { type PouringStore, settingsOf } from '../../store/snapshot/sink.ts';
 import type { DocumentStore } from '../../store/store.ts';
 
-/* What only the workbench asks for, loaded when it does. */
+/* Functions that only the workbench needs, loaded on first use. */
 
 export const snapshotOf = (store: DocumentStore): Promise<Uint8Array> => gzip(writeSnapshot(store.snapshot()));
 
-/** Puts the data of a snapshot in place of what is there. Returns the snapshot's document. */
+/** Replaces the data with a snapshot's. Returns the snapshot's document. */
 export async function restoreSnapshot(
   product: Product,
   store: PouringStore,

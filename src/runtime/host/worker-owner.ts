@@ -1,6 +1,6 @@
 import type { FromOwner, Start, Started, ToOwner } from './wire.ts';
 
-/** The worker that keeps the data, seen from the tab that started it. */
+/** The worker that owns the data, as the tab that started it sees it. */
 export interface Kept {
   send(message: ToOwner): void;
   /** Resolves when the database is closed, so that another tab may open it. */
@@ -8,14 +8,14 @@ export interface Kept {
 }
 
 /**
- * How long the worker may take to close its database, in milliseconds; then it is terminated
- * (nothing acknowledged is lost).
+ * How long the worker may take to close its database, in milliseconds. It is then terminated, which
+ * loses nothing acknowledged.
  */
 const lastWords = 2000;
 
 /**
- * Starts the worker, which begins once `start` is there. Rejects if it cannot start; `failed` is
- * called if it breaks later.
+ * Starts the worker, which begins once `start` resolves. Rejects if it cannot start; calls `failed`
+ * if it breaks later.
  */
 export function keepData(
   client: string,

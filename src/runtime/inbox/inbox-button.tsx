@@ -7,10 +7,13 @@ import { useProduct } from '../product-context.ts';
 import styles from './inbox.module.css';
 import { InboxPanel } from './inbox-panel.tsx';
 
-/** More are not counted (engine/messages/inbox.ts). */
+/** The engine counts no further (engine/messages/inbox.ts). */
 const mostCounted = 99;
 
-/** The bell with the number of unread messages, and the messages behind it. `named`: as a line. */
+/**
+ * The bell with the number of unread messages; it opens them. `named`: with its name, as a menu
+ * line.
+ */
 export function InboxButton({ unread, named = false }: { readonly unread: number; readonly named?: boolean }) {
   const { words, locale } = useProduct();
   const [open, setOpen] = useState(false);

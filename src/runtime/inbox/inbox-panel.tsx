@@ -15,13 +15,13 @@ import { useAnswer } from '../use-answer.ts';
 import { Moment } from '../values/moment.tsx';
 import styles from './inbox.module.css';
 
-/** One's own messages: each leads to its record and is read once it was opened. */
+/** The person's messages. Each links to its record, and opening it marks it as read. */
 export function InboxPanel({ onClose }: { readonly onClose: () => void }) {
   const { session, words, labels, run, refuse } = useProduct();
   const version = useVersion();
-  // A change may have brought a message.
+  // A change may have added a message.
   const { data, failed } = useAnswer(() => session.inbox(), [session, version]);
-  // What was before the last of them; a new answer begins again.
+  // Older messages loaded so far; a new answer discards them.
   const [before, setBefore] = useState<{
     readonly of: InboxData;
     readonly entries: readonly InboxEntryData[];

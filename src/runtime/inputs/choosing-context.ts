@@ -1,5 +1,8 @@
 import { createContext } from 'react';
 import type { ChoosingFor } from '../../engine/form-data.ts';
 
-/** What is in the form, or in the row of a grid, as it would be sent: pickers may depend on it. */
+/**
+ * The values of the form or grid row as they would be sent; the choices of a picker may depend on
+ * them.
+ */
 export const ChoosingContext = createContext<() => Pick<ChoosingFor, 'values' | 'owner'>>(() => ({ values: {} }));

@@ -17,7 +17,7 @@ const DayPicker = whenNeeded<ComponentProps<typeof Picker>>(
 
 type Props = Pick<ComponentProps<typeof DateField>, 'kind' | 'value' | 'onValue' | 'aria-required'>;
 
-/** A date, a time or both: typed, or chosen beside what is typed (Alt with the arrow down). */
+/** A date, a time or both: typed, or chosen from a picker beside the input (Alt+Arrow Down). */
 export function DayInput({ kind, value, onValue, ...rest }: Props) {
   const { words } = useProduct();
   const picked = useContext(PickedContext);

@@ -11,14 +11,14 @@ import styles from './day-input.module.css';
 
 type Kind = 'date' | 'time' | 'datetime';
 
-/** In minutes since midnight: what is chosen with a day that has no time yet. */
+/** In minutes since midnight: the time preselected for a day without one. */
 const morning = 9 * 60;
-/** Between the times to choose from, in minutes. */
+/** Minutes between the offered times. */
 const step = 30;
 
 /**
- * A month, a list of times, or both. A choice is taken at once; the day of a moment waits for its
- * time. `value` as it is typed: `2026-01-31`, `09:30`, `2026-01-31T09:30`, or empty.
+ * A month, a list of times, or both. A choice applies immediately, except that a moment's day waits
+ * for its time. `value` as typed: `2026-01-31`, `09:30`, `2026-01-31T09:30`, or empty.
  */
 export function DayPicker({
   kind,
@@ -29,10 +29,10 @@ export function DayPicker({
 }: {
   readonly kind: Kind;
   readonly value: string;
-  /** Else it can be emptied. */
+  /** Whether it lacks a button that clears it. */
   readonly required: boolean;
   readonly onValue: (value: string) => void;
-  /** The last choice: there is nothing more to choose. */
+  /** Called with the last choice, when nothing is left to choose. */
   readonly onFinish: (value: string) => void;
 }) {
   const { platform, zone } = useProduct();
@@ -56,12 +56,12 @@ export function DayPicker({
   );
 }
 
-/** Where a key leads from a day; null: nowhere. */
+/** The day that a key moves to; null if it moves nowhere. */
 function dayByKey({ key, shiftKey }: KeyboardEvent, day: string, week: readonly string[], rightToLeft: boolean): string | null {
   const onward = rightToLeft ? -1 : 1;
   const inMonth = (by: number): string => {
     const month = monthAfter(day.slice(0, 7), by);
-    // The last of January is the last of February, not a day in March.
+    // From 31 January to the last day of February, not into March.
     const same = `${month}-${day.slice(8)}`;
     return dayAfter(same, 0) === same ? same : dayAfter(`${monthAfter(month, 1)}-01`, -1);
   };
@@ -87,7 +87,7 @@ function dayByKey({ key, shiftKey }: KeyboardEvent, day: string, week: readonly 
   }
 }
 
-/** A month of days: arrow keys by days and weeks, Page Up and Down by months. */
+/** A month's days: arrow keys move by days and weeks, Page Up and Page Down by months. */
 function Days({
   chosen,
   today,
@@ -193,14 +193,14 @@ function Days({
   );
 }
 
-/** Half hours, with the time that was typed among them; one tab stop. */
+/** Half hours and the typed time, as one tab stop. */
 function Times({
   chosen,
   begun,
   onTime,
 }: {
   readonly chosen: string | null;
-  /** Has it the focus from the beginning? */
+  /** Whether it gets the focus when it opens. */
   readonly begun: boolean;
   readonly onTime: (time: string) => void;
 }) {
@@ -209,7 +209,7 @@ function Times({
   const halves = Array.from({ length: (24 * 60) / step }, (_, index) => clockOf(index * step));
   const times = chosen === null || halves.includes(chosen) ? halves : [...halves, chosen].sort();
   const [at, setAt] = useState(chosen ?? clockOf(morning));
-  // The list begins near its time; only the keyboard's steps bring the focus along.
+  // The list scrolls to its time first; only arrow keys move the focus.
   useLayoutEffect(() => {
     const box = list.current;
     const option = box?.querySelector<HTMLElement>('[tabindex="0"]');

@@ -8,13 +8,13 @@ import styles from './inputs.module.css';
 const sizes = { days: 86_400, hours: 3600, minutes: 60 } as const;
 type Unit = keyof typeof sizes;
 
-/** The largest unit that a duration is whole in. */
+/** The largest unit that divides a duration exactly. */
 export function unitOf(seconds: number): Unit {
   if (seconds % sizes.days === 0) return 'days';
   return seconds % sizes.hours === 0 ? 'hours' : 'minutes';
 }
 
-/** `PT90M` for 90 minutes; null when the amount is no whole number. */
+/** `PT90M` for 90 minutes; null if the amount is no whole number. */
 export function toDuration(amount: string, unit: Unit): string | null {
   if (!/^\s*-?\d{1,9}\s*$/u.test(amount)) return null;
   const whole = Number(amount);
@@ -23,7 +23,7 @@ export function toDuration(amount: string, unit: Unit): string | null {
   return unit === 'days' ? `${sign}P${size}D` : `${sign}PT${size}${unit === 'hours' ? 'H' : 'M'}`;
 }
 
-/** A length of time as a number and its unit. */
+/** Edits a duration as a number and a unit. */
 export function DurationInput({
   value,
   onChange,

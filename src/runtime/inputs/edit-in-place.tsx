@@ -14,12 +14,12 @@ import { EditMark } from './edit-mark.tsx';
 import { FieldEditor } from './lazy-field-editor.ts';
 import { useEditing } from './use-editing.ts';
 
-/** What is pressed for its own sake, and not to edit what is around it. */
+/** Elements with clicks of their own, which must not start editing. */
 const ownPress = 'a, button, input, textarea, select, label, summary';
 
 /**
- * A value that becomes its input when it is pressed: Enter or leaving it saves, Escape does not.
- * Where the value itself holds a link or a whole text, a pencil is pressed instead.
+ * A value that becomes its input when pressed: Enter or leaving it saves, Escape cancels. A value
+ * with a link or a long text has a pencil to press instead.
  */
 export function EditInPlace({
   record,
@@ -28,7 +28,7 @@ export function EditInPlace({
 }: {
   readonly record: RecordData;
   readonly input: InputData;
-  /** The value as it is read, with or without links in it. */
+  /** Renders the value, with or without links in it. */
   readonly look: (links: boolean) => ReactNode;
 }) {
   const { words, labels } = useProduct();
@@ -59,7 +59,7 @@ export function EditInPlace({
     if (!defaultPrevented && target instanceof Element && !target.closest(ownPress) && getSelection()?.type !== 'Range') open();
   };
   return (
-    // The pencil is the button of the keyboard; the rest is more room for a pointer.
+    // The pencil serves the keyboard; a pointer may press the rest of the value too.
     <div ref={box} className={styles['around']} data-wide={shownType(input.type).wide || undefined} onClick={pressed}>
       <div className={styles['inside']}>{look(true)}</div>
       <IconButton
@@ -73,7 +73,7 @@ export function EditInPlace({
   );
 }
 
-/** What is not there yet, and that a press adds it. */
+/** Shown for an empty value: pressing it adds one. */
 function NoValue() {
   const { words } = useProduct();
   return (
@@ -83,5 +83,5 @@ function NoValue() {
   );
 }
 
-/** Plain to the eye: the whole value may be a button. */
+/** Whether the value has no controls inside, so that all of it may be a button. */
 const isPressable = (type: string): boolean => !shownType(type).wide && !['email', 'url', 'phone', 'file'].includes(type);

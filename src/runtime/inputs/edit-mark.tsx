@@ -1,5 +1,5 @@
 import { IconPencil } from '../../ui/icons.ts';
 import styles from './edit-mark.module.css';
 
-/** A small pencil behind a value that is edited in place, where nothing can be pointed at. */
+/** A small pencil behind a value that is edited in place, for devices without hover. */
 export const EditMark = () => <IconPencil size={14} className={styles['mark']} />;

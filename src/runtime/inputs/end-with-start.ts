@@ -4,10 +4,10 @@ import type { Json } from '../../engine/record-data.ts';
 import { allParts } from '../screen/part-lists.ts';
 import type { FormValues } from './form-values.ts';
 
-/** By the input of a start: the input of its end. */
+/** Maps the input of a start to the input of its end. */
 export type Ends = ReadonlyMap<string, string>;
 
-/** The pairs that a calendar of the entity names (`by starts to ends`), where both are typed. */
+/** The pairs that calendars of the entity name (`by starts to ends`), if the form has both. */
 export function endsOf(model: ProductModel, entity: string | null, inputs: readonly InputData[]): Ends {
   const isAsked = (name: string): boolean => inputs.some((input) => input.name === name);
   const ends = new Map<string, string>();
@@ -19,12 +19,12 @@ export function endsOf(model: ProductModel, entity: string | null, inputs: reado
   return ends;
 }
 
-/** In milliseconds, for something that has a time and no end yet. */
+/** In milliseconds, for an entry with a time but no end yet. */
 const usual = 3_600_000;
 
 /**
- * What changes with a value: with a start also its end, which stays as far from it as it was. An
- * end that is missing, or before its start, is an hour after it, and on the same day for dates.
+ * The values to change with one value: with a start also its end, at the same distance as before.
+ * A missing end, or one before its start, becomes an hour later, or the same day for dates.
  */
 export function withEnd(ends: Ends, values: FormValues, name: string, value: Json): FormValues {
   const end = ends.get(name);
@@ -38,7 +38,7 @@ export function withEnd(ends: Ends, values: FormValues, name: string, value: Jso
   return { [name]: value, [end]: proposed.slice(0, isDate ? 10 : 16) };
 }
 
-/** Of a date or a moment as it is typed, as if in UTC; null: none, or not whole. */
+/** Milliseconds of a typed date or moment, read as UTC; null if it is missing or incomplete. */
 function timeOf(value: Json | undefined): number | null {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d(?:T\d\d:\d\d)?$/u.test(value)) return null;
   const time = Date.parse(value.length === 10 ? `${value}T00:00Z` : `${value}Z`);

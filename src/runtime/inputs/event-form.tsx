@@ -5,7 +5,7 @@ import type { Done } from '../../engine/session.ts';
 import { FormView } from './form-view.tsx';
 import { useForm } from './use-form.ts';
 
-/** What an event needs. */
+/** A form for an event's parameters. */
 export function EventForm({
   title,
   entity,

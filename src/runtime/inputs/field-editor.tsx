@@ -14,12 +14,13 @@ import { type NewRecord, NewRecordContext } from './new-record-context.ts';
 import { PickedContext } from './picked-context.ts';
 import { useForm } from './use-form.ts';
 
-/** Choosing one of these is all that there is to do: it is saved at once. */
+/** Types that are saved once a value is chosen, because the input has nothing else to do. */
 const savedWhenChosen: ReadonlySet<string> = new Set(['relation', 'file', 'image']);
 
 /**
- * The input in the place of its value. Enter (with Ctrl in a text of several lines) and leaving it
- * save, Escape leaves the value as it was; a refusal is shown below it.
+ * The input in place of its value. Enter (Ctrl+Enter in multi-line text) or leaving it saves,
+ * Escape
+ * cancels; a refusal appears below.
  */
 export function FieldEditor({
   record,
@@ -28,7 +29,7 @@ export function FieldEditor({
 }: {
   readonly record: RecordData;
   readonly input: InputData;
-  /** `byKey`: the focus belongs to what opened it. */
+  /** `byKey`: return the focus to the element that opened it. */
   readonly onClose: (byKey: boolean) => void;
 }) {
   const { run } = useProduct();
@@ -51,7 +52,7 @@ export function FieldEditor({
   const latest = useRef(form);
   latest.current = form;
 
-  // What is typed replaces the value; a long text is continued.
+  // Typing replaces a short value but continues a long text.
   useEffect(() => {
     const control = element.current?.querySelector<HTMLElement>(focusable);
     control?.focus();
@@ -76,7 +77,7 @@ export function FieldEditor({
     void form.submit();
   });
 
-  // React's events also come from what floats in a layer of its own: a list of choices.
+  // React events also bubble from floating layers, such as a list of choices.
   const leaving = useRef(0);
   const isAway = useRef(false);
   useEffect(() => () => clearTimeout(leaving.current), []);
@@ -86,11 +87,11 @@ export function FieldEditor({
   };
   const left = (event: FocusEvent): void => {
     if (isAway.current || element.current?.contains(event.relatedTarget)) return;
-    // React dispatches an event of a layer twice: to the layer's root and to the page's.
+    // React dispatches an event in a layer twice: at the layer's root and at the page's.
     clearTimeout(leaving.current);
     leaving.current = Number(
       setTimeout(() => {
-        // Another window has the focus: nothing was left.
+        // Another window took the focus, so the input was not left.
         if (!document.hasFocus()) return;
         byKey.current = false;
         void latest.current.submit();
@@ -109,7 +110,8 @@ export function FieldEditor({
       void form.submit();
     }
   };
-  // A record that is made from within the list of choices has a dialog of its own.
+  // Creating a record from the list of choices opens another dialog; the input must not save for
+  // that.
   const makeNew = useContext(NewRecordContext);
   const begin = useMemo(
     () =>

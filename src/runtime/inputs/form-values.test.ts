@@ -24,13 +24,13 @@ const read = (inputs: readonly InputData[], changes: Readonly<Record<string, Jso
 const Bo = { entity: 'User', id: 'u1', label: 'Bo', address: null };
 
 describe('what a form sends', () => {
-  it('is what differs: defaults stay the product’s', () => {
+  it('is what changed: the product fills in defaults', () => {
     const inputs = [input('subject', 'text', { required: true }), input('priority', 'enum', { value: 'normal', required: true })];
     expect(read(inputs, { subject: 'Cold' })).toEqual({ values: { subject: 'Cold' }, wrong: {} });
     expect(read(inputs, { subject: 'Cold' }, true).values).toEqual({ subject: 'Cold', priority: 'normal' });
   });
 
-  it('a share is typed as 12 or 12 % and sent as 0.12', () => {
+  it('has 0.12 for a typed 12 or 12 %', () => {
     const inputs = [input('rate', 'percent', { value: '0.0725' })];
     expect(initialValues(inputs, 'Asia/Tokyo')).toEqual({ rate: '7.25' });
     for (const typed of ['12', '12 %', '12,0%']) expect(Number(read(inputs, { rate: typed }).values['rate'])).toBe(0.12);
@@ -39,14 +39,14 @@ describe('what a form sends', () => {
     expect(read(inputs, { rate: 'much' }).wrong).toEqual({ rate: 'number' });
   });
 
-  it('a moment is typed in the reader’s time zone', () => {
+  it('reads a moment in the reader’s time zone', () => {
     const inputs = [input('at', 'datetime', { value: '2026-01-05T20:30:00Z' })];
     expect(initialValues(inputs, 'Asia/Tokyo')).toEqual({ at: '2026-01-06T05:30' });
     expect(read(inputs, { at: '2026-01-06T06:00' }).values).toEqual({ at: '2026-01-05T21:00:00.000Z' });
     expect(read(inputs, {}).values).toEqual({});
   });
 
-  it('takes a value back as null, a list as an empty one', () => {
+  it('has null for a cleared value, and an empty list for a cleared list', () => {
     const inputs = [
       input('body', 'text', { value: 'x' }),
       input('tags', 'list', { of: 'text', value: ['a'] }),
@@ -55,12 +55,12 @@ describe('what a form sends', () => {
     expect(read(inputs, { body: '', tags: [], assignee: null }).values).toEqual({ body: null, tags: [], assignee: null });
   });
 
-  it('sends records by their ids', () => {
+  it('has the ids of records', () => {
     const inputs = [input('assignee', 'relation'), input('watchers', 'members')];
     expect(read(inputs, { assignee: { ...Bo }, watchers: [{ ...Bo }] }).values).toEqual({ assignee: 'u1', watchers: ['u1'] });
   });
 
-  it('keeps numbers exact and forgives how they are typed', () => {
+  it('has exact numbers, however they were typed', () => {
     const inputs = [input('price', 'money'), input('count', 'integer')];
     expect(read(inputs, { price: '1 234,50', count: '12' }).values).toEqual({ price: '1234.50', count: 12 });
     expect(read(inputs, { price: '1,234.50' }).values).toEqual({ price: '1234.50' });
@@ -69,7 +69,7 @@ describe('what a form sends', () => {
     expect(read(inputs, { price: 'much', count: '1.5' }).wrong).toEqual({ price: 'number', count: 'whole' });
   });
 
-  it('says what must be filled in before anything is sent, whatever its type', () => {
+  it('needs every required value, whatever its type', () => {
     for (const type of ['text', 'markdown', 'integer', 'money', 'date', 'datetime', 'email', 'relation', 'enum', 'file', 'duration'])
       expect(read([input('it', type, { required: true })], {}), type).toEqual({ values: {}, wrong: { it: 'required' } });
     const subject = [input('subject', 'text', { required: true, value: 'Cold' })];
@@ -78,7 +78,7 @@ describe('what a form sends', () => {
     expect(read([input('key', 'password', { required: true, value: 'set' })], {})).toEqual({ values: {}, wrong: {} });
   });
 
-  it('reads json, moments and booleans', () => {
+  it('reads JSON, moments and booleans', () => {
     const inputs = [input('data', 'json'), input('due', 'datetime'), input('done', 'boolean', { value: true })];
     const sent = read(inputs, { data: '{"a": [1]}', due: '2026-01-05T10:00', done: false }).values;
     expect(sent['data']).toEqual({ a: [1] });
@@ -87,7 +87,7 @@ describe('what a form sends', () => {
     expect(read(inputs, { data: '{' }).wrong).toEqual({ data: 'json' });
   });
 
-  it('asks for a required yes or no that has no default; an optional one is off', () => {
+  it('needs a required yes or no that has no default; an optional one is off', () => {
     const required = [input('done', 'boolean', { required: true })];
     expect(initialValues(required, 'UTC')).toEqual({ done: null });
     expect(read(required, {}).wrong).toEqual({ done: 'required' });
@@ -97,7 +97,7 @@ describe('what a form sends', () => {
   });
 });
 
-it('a duration keeps the unit that it was given in', () => {
+it('a duration keeps its unit', () => {
   expect(toDuration('90', 'minutes')).toBe('PT90M');
   expect(toDuration('-3', 'days')).toBe('-P3D');
   expect(toDuration('1.5', 'hours')).toBeNull();

@@ -12,13 +12,15 @@ import { plainNumber, plainShare, shifted } from './plain-number.ts';
  */
 export type FormValues = Readonly<Record<string, Json>>;
 
-/** Is it typed as a number? */
+/** Whether it is typed as a number. */
 const isTyped = (type: string): boolean => ['whole', 'number', 'percent'].includes(shownType(type).input);
 
-/** A required yes or no without a default: neither is drawn until the person chooses one. */
+/**
+ * A required boolean without a default: neither option is selected until the person chooses one.
+ */
 export const isUnanswered = ({ type, required, value }: InputData): boolean => type === 'boolean' && required && value === null;
 
-/** What an input shows at first. */
+/** The form value that an input starts with. */
 export function initialValue(input: InputData, zone: string): Json {
   const { value } = input;
   switch (shownType(input.type).input) {
@@ -56,7 +58,7 @@ export const sameValue = (a: Json | undefined, b: Json | undefined): boolean => 
 
 export interface Reading {
   readonly values: Readonly<Record<string, Json>>;
-  /** What could not be read, by input: a key of the words. */
+  /** Inputs whose values cannot be read, with the reason: a key of the texts. */
   readonly wrong: Readonly<Record<string, Wrong>>;
 }
 
@@ -67,13 +69,13 @@ interface ReadOptions {
   readonly whole?: boolean;
 }
 
-/** A line as a form holds it: `id` (null: it is new) and a form value for each column. */
+/** A line as a form value: `id` (null if new) and a form value for each column. */
 export type Row = Readonly<Record<string, Json>>;
 
 export const rowsOf = (value: Json | undefined): readonly Row[] => (Array.isArray(value) ? (value as readonly Row[]) : []);
 const storedRows = (input: InputData): readonly Row[] => rowsOf(input.value);
 
-/** The columns of a line as inputs, with what is stored in it. */
+/** The columns of a line as inputs, with their stored values. */
 const columnsOf = (input: InputData, stored: Row | undefined): readonly InputData[] =>
   (input.lines?.columns ?? []).map((column) =>
     stored === undefined ? column : { ...column, value: (own(stored, column.name) ?? null) as InputData['value'] },
@@ -81,19 +83,19 @@ const columnsOf = (input: InputData, stored: Row | undefined): readonly InputDat
 
 export const blankRow = (input: InputData, zone: string): Row => ({ id: null, ...initialValues(input.lines?.columns ?? [], zone) });
 
-/** New, and nothing was typed into it: it is not sent. */
+/** Whether a row is new and untouched, and so is not sent. */
 export const isBlank = (input: InputData, row: Row, zone: string): boolean =>
   row['id'] === null && Object.entries(blankRow(input, zone)).every(([name, value]) => sameValue(value, own(row, name) ?? null));
 
-/** The place of each line that is sent among the rows. */
+/** The indexes of the rows that are sent. */
 export const placesOf = (input: InputData, value: Json | undefined, zone: string): readonly number[] =>
   rowsOf(value).flatMap((row, place) => (isBlank(input, row, zone) ? [] : [place]));
 
-/** An error of a cell is kept under `lines[0].price`, one of a whole line under `lines[0]`. */
+/** The key of an error: `lines[0].price` for a cell, `lines[0]` for a whole line. */
 export const cellKey = (list: string, place: number, column?: string): string =>
   column === undefined ? `${list}[${place}]` : `${list}[${place}].${column}`;
 
-/** The list as it is meant: of a line that is there what changed, of a new one what was typed. */
+/** The lines to send: the changed values of a stored line, all typed values of a new one. */
 function readLines(input: InputData, value: Json, options: ReadOptions): { readonly sent: Json; readonly wrong: Reading['wrong'] } {
   const wrong: Record<string, Wrong> = {};
   const computed = new Set(input.lines?.computed ?? []);
@@ -115,9 +117,10 @@ function readLines(input: InputData, value: Json, options: ReadOptions): { reado
 }
 
 /**
- * What a form sends: only changed values, so that defaults stay the product's. Moments are typed in
- * the time zone `zone`. A required input that is left empty is not sent, but wrong. `whole`: send
- * all non-empty values, changed or not (an event's parameters).
+ * What a form sends: only changed values, so that the product fills in defaults. Moments are typed
+ * in
+ * the time zone `zone`. A required input that is empty is reported in `wrong`. `whole`: send all
+ * non-empty values, changed or not (an event's parameters).
  */
 export function readForm(inputs: readonly InputData[], values: FormValues, { zone, whole = false }: ReadOptions): Reading {
   const sent: Record<string, Json> = {};

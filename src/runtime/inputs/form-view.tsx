@@ -21,10 +21,10 @@ const LinesGrid = whenNeeded<ComponentProps<typeof Grid>>(async () => (await imp
 
 const ShownOnce = whenNeeded<ComponentProps<typeof Once>>(async () => (await import('./shown-once.tsx')).ShownOnce, null);
 
-/** `lines[2].price` before `lines[10].price`. */
+/** Orders `lines[2].price` before `lines[10].price`. */
 const byPlace = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true });
 
-/** A form's inputs, its general errors and its button. Ctrl+Enter submits from anywhere in it. */
+/** A form's inputs, general errors and button. Ctrl+Enter submits from anywhere in it. */
 export function FormView({
   form,
   entity,
@@ -36,18 +36,18 @@ export function FormView({
 }: {
   readonly form: Form;
   readonly entity: string | null;
-  /** Its name for those who do not see it. */
+  /** The accessible name of the form. */
   readonly label: string;
   readonly action: string;
   readonly variant?: 'primary' | 'secondary';
   readonly extra?: ReactNode;
-  /** After one record comes the next: the first input has the focus again. */
+  /** After a record comes the next one: the first input gets the focus again. */
   readonly repeats?: boolean;
 }) {
   const { words, zone, model } = useProduct();
   const element = useRef<HTMLFormElement>(null);
   const { errors } = form;
-  // A letter in one input does not draw the others again for a new function.
+  // Keeps the callbacks stable, so that typing in one input does not render the others.
   const latest = useRef(form);
   latest.current = form;
   const valuesNow = useCallback(
@@ -92,7 +92,7 @@ export function FormView({
         onKeyDown={keys}
         onSubmit={(event) => {
           event.preventDefault();
-          // A dialog's form is inside the React tree of the form that opened it.
+          // A dialog's form is a React descendant of the form that opened it.
           event.stopPropagation();
           void form.submit();
         }}

@@ -35,7 +35,7 @@ interface ControlProps {
   readonly value: Json;
   readonly onChange: (value: Json) => void;
   readonly invalid: boolean;
-  /** What users read for a value of an enum, and how it looks. */
+  /** The label of an enum's value, and its appearance. */
   readonly named: (choice: string) => string;
   readonly look: (choice: string, index: number) => ReactNode;
 }
@@ -110,7 +110,7 @@ const controls: Readonly<Record<FieldType['kind'], Control>> = {
   unknown: text,
 };
 
-/** The right control for the type of an input. */
+/** The control for an input's type. */
 export const InputControl = (props: ControlProps): ReactNode => (own(controls, props.input.type) ?? text)(props);
 
 function MoneyControl({ input, value, onChange }: ControlProps) {
@@ -142,7 +142,7 @@ function YesOrNo({ input, value, onChange }: ControlProps) {
   );
 }
 
-/** A few short values are buttons side by side, many are a menu. */
+/** Shows a few short values as buttons side by side, others as a menu. */
 function EnumControl({
   input,
   value,
@@ -197,7 +197,7 @@ function useChoices({ entity, choosing }: InputData) {
   };
 }
 
-/** Makes a record from within the picker, where the person may. */
+/** Creates a record from within the picker, if the person may. */
 function useCreating(input: InputData, take: (made: Json) => void) {
   const { words, labels } = useProduct();
   const begin = useContext(NewRecordContext);

@@ -23,7 +23,7 @@ export const InputField = memo(function InputField({
   onChange: onChangeOf,
 }: {
   readonly input: InputData;
-  /** Whose field it is, for the colours of its values. */
+  /** The entity of the field, for the colours of its values. */
   readonly entity: string | null;
   readonly value: Json;
   readonly errors: readonly FieldError[] | undefined;
@@ -32,7 +32,7 @@ export const InputField = memo(function InputField({
   const { model, words, labels, whyOf } = useProduct();
   const places = usePlaces();
   const [previewing, setPreviewing] = useState(false);
-  // The engine knows the document's own language only.
+  // The engine knows only the document's own language.
   const input =
     entity === null ? given : { ...given, label: labels.field(entity, given.name), description: labels.text(given.description) };
   const onChange = useCallback((next: Json) => onChangeOf(input.name, next), [onChangeOf, input.name]);

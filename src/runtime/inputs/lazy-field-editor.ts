@@ -2,5 +2,5 @@ import type { ComponentProps } from 'react';
 import { whenNeeded } from '../when-needed.tsx';
 import type { FieldEditor as Editor } from './field-editor.tsx';
 
-/** Comes when the first value is edited. */
+/** Loaded when the first value is edited. */
 export const FieldEditor = whenNeeded<ComponentProps<typeof Editor>>(async () => (await import('./field-editor.tsx')).FieldEditor, null);

@@ -6,15 +6,15 @@ import type { Session } from '../../engine/session.ts';
 import { shownType } from '../field-types.ts';
 import { plainNumber } from './plain-number.ts';
 
-/** Cells that were copied from a spreadsheet; null: plain text of one cell. */
+/** Parses cells copied from a spreadsheet; null for the plain text of a single cell. */
 export function copiedCells(text: string): readonly (readonly string[])[] | null {
   if (!/[\t\n]/u.test(text.replace(/\r?\n$/u, ''))) return null;
   return Papa.parse<string[]>(text.replace(/\r?\n$/u, ''), { delimiter: '\t' }).data;
 }
 
 /**
- * The text of a pasted cell as a form value. Undefined: it says nothing that the column can hold.
- * `named`: what users read for a value.
+ * Converts the text of a pasted cell to a form value; undefined if the column cannot store it.
+ * `named`: the label of an enum's value.
  */
 export async function pastedValue(
   column: InputData,
@@ -42,7 +42,7 @@ const same = (a: string, b: string): boolean => a.localeCompare(b, undefined, { 
 
 const relationValue = ({ entity, id, label }: RelationData): Json => ({ entity, id, label, address: null });
 
-/** Exact, whatever the size; what is no number counts as nothing. */
+/** The sum, exact at any size; values that are no numbers count as zero. */
 export function sumOf(values: readonly (Json | undefined)[]): string {
   const numbers = values.flatMap((value) => plainNumber(value === null || value === undefined ? '' : String(value)) ?? []);
   const places = Math.max(0, ...numbers.map((number) => number.split('.')[1]?.length ?? 0));
@@ -55,7 +55,7 @@ export function sumOf(values: readonly (Json | undefined)[]): string {
   return sum < 0n ? `-${text}` : text;
 }
 
-/** What a column shows in a row: typed, or computed. */
+/** The value that a column shows in a row: typed, or computed. */
 export const shownIn = (
   row: Readonly<Record<string, Json>>,
   computed: Readonly<Record<string, Json>> | undefined,

@@ -23,9 +23,9 @@ import styles from './lines-grid.module.css';
 import type { FieldError } from './use-form.ts';
 
 /**
- * The lines of a record, edited together with it: a row each, and an empty one at the end. Enter
- * goes to the next row, Alt+Delete deletes one, cells of a spreadsheet can be pasted. Memoized, so
- * that other inputs of the form do not draw it again.
+ * The lines of a record, edited together with it: one per row, and an empty one at the end. Enter
+ * moves to the next row, Alt+Delete deletes one, and spreadsheet cells can be pasted. Memoized, so
+ * that other inputs of the form do not render it again.
  */
 export const LinesGrid = memo(function LinesGrid({
   input,
@@ -40,7 +40,7 @@ export const LinesGrid = memo(function LinesGrid({
   readonly lines: LinesInput;
   readonly entity: string | null;
   readonly value: Json;
-  /** By place of the row. */
+  /** By index of the row. */
   readonly computed: ReadonlyMap<number, Readonly<Record<string, Json>>> | undefined;
   readonly errors: Readonly<Record<string, readonly FieldError[]>>;
   readonly onChange: (name: string, value: Json) => void;
@@ -48,7 +48,7 @@ export const LinesGrid = memo(function LinesGrid({
   const { words, labels, session, zone } = useProduct();
   const places = usePlaces();
   const element = useRef<HTMLTableElement>(null);
-  /** Where the focus goes once the rows are drawn. */
+  /** The cell that gets the focus after the next render. */
   const next = useRef<{ readonly place: number; readonly column: string } | null>(null);
   const rows = rowsOf(value);
   const blank = blankRow(input, zone);
@@ -71,7 +71,7 @@ export const LinesGrid = memo(function LinesGrid({
   });
 
   const setRows = (changed: readonly Row[]): void => {
-    // Empty rows at the end are drawn, not kept.
+    // Empty rows at the end are shown but not stored.
     const kept = changed.length - [...changed].reverse().findIndex((row) => !isBlank(input, row, zone));
     onChange(input.name, changed.every((row) => isBlank(input, row, zone)) ? [] : changed.slice(0, kept));
   };
@@ -101,7 +101,7 @@ export const LinesGrid = memo(function LinesGrid({
       event.preventDefault();
       remove(at.place, at.column);
     } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && event.target instanceof HTMLInputElement) {
-      // A list that is open takes what is marked in it.
+      // An open list of choices handles Enter itself.
       if (event.target.getAttribute('aria-expanded') === 'true') return;
       event.preventDefault();
       focus(Math.min(at.place + 1, shown.length - 1), at.place + 1 < shown.length ? (typed[0] ?? at.column) : at.column);
@@ -148,7 +148,7 @@ export const LinesGrid = memo(function LinesGrid({
   };
 
   const formNow = useContext(ChoosingContext);
-  /** What pickers of a row depend on: the row, and the record that it belongs to. */
+  /** What the pickers of a row depend on: the row, and the record that contains it. */
   const choosingIn = (row: Row) => ({
     values: readForm(
       lines.columns.filter(({ name }) => !isComputed(name)),
@@ -188,7 +188,7 @@ export const LinesGrid = memo(function LinesGrid({
             const wrong = rowErrors(cellKey(input.name, place));
             return (
               <tr
-                // A new row has no name of its own: it is known by its place.
+                // A new row has no id, so its index is the key.
                 key={typeof row['id'] === 'string' ? row['id'] : `new ${place}`}
                 role="row"
                 className={styles['row']}
@@ -302,7 +302,7 @@ export const LinesGrid = memo(function LinesGrid({
 
 const isAtEnd = (column: InputData): boolean => shownType(column.type).atEnd;
 
-/** In a cell there is no room for steppers and a currency, and values are a menu. */
+/** A cell has no room for steppers and a currency, and shows enums as a menu. */
 function inCell(column: InputData, { id }: Row): InputData {
   if (['integer', 'money'].includes(column.type)) return { ...column, type: 'decimal' };
   if (column.type === 'enum') return { ...column, required: false };
@@ -311,7 +311,7 @@ function inCell(column: InputData, { id }: Row): InputData {
 
 const cellSelector = (list: string, place: number, column: string): string => `[data-field="${CSS.escape(cellKey(list, place, column))}"]`;
 
-/** The cell that an event happened in. */
+/** The cell that contains an event's target; null if none does. */
 function cellAt(target: EventTarget): { readonly place: number; readonly column: string } | null {
   const field = target instanceof Element ? (target.closest<HTMLElement>('[data-field]')?.dataset['field'] ?? '') : '';
   const [, place, column] = /\[(\d+)\]\.(.+)$/u.exec(field) ?? [];

@@ -27,7 +27,7 @@ export function NewRecordForm({
     run: (values) => run({ kind: 'create', part: null, entity, values }),
     done: ({ record }) => {
       toaster.show({ message: words.created(labels.entity(entity)), tone: 'success' });
-      // The person who created it may not be able to see it: then it cannot be selected.
+      // The person who created it may not be allowed to see it; then it cannot be selected.
       if (record !== null) wanted.done(record);
       onDone();
     },

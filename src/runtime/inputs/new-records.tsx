@@ -11,7 +11,7 @@ import type { NewRecordForm as Shown } from './new-record-form.tsx';
 
 const NewRecordForm = whenNeeded<ComponentProps<typeof Shown>>(async () => (await import('./new-record-form.tsx')).NewRecordForm);
 
-/** Where pickers of relations make a record that is not there yet, without leaving the form. */
+/** Lets relation pickers create a missing record without leaving the form. */
 export function NewRecords({ children }: { readonly children: ReactNode }) {
   const { session, refuse, words, labels } = useProduct();
   const at = useLink();
@@ -20,7 +20,7 @@ export function NewRecords({ children }: { readonly children: ReactNode }) {
   const begin = useCallback(
     async (wanted: NewRecord): Promise<void> => {
       try {
-        // The dialog gives its first input the focus: the form must be there by then.
+        // The dialog focuses its first input, so the form must be loaded by then.
         const [outcome] = await Promise.all([session.newRecord(wanted.entity, wanted.like, at), NewRecordForm.preload()]);
         if (outcome.ok) setAsking({ wanted, data: outcome.value });
         else refuse(outcome.refusals);
@@ -36,7 +36,7 @@ export function NewRecords({ children }: { readonly children: ReactNode }) {
       {children}
       {asking ? (
         <Dialog open keepOpen onClose={() => setAsking(null)} title={words.create(labels.entity(asking.data.entity))}>
-          {/* One at a time: in this form nothing else is begun. */}
+          {/* No picker in this form can open a further dialog. */}
           <NewRecordContext value={null}>
             <NewRecordForm data={asking.data} wanted={asking.wanted} onDone={() => setAsking(null)} />
           </NewRecordContext>

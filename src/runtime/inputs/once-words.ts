@@ -55,5 +55,5 @@ const others: Readonly<Record<string, OnceWords>> = {
   },
 };
 
-/** In the language of a locale, else in English. */
+/** In the language of the locale, or else in English. */
 export const onceWords = (locale: string): OnceWords => own(others, locale.split('-')[0] ?? '') ?? english;

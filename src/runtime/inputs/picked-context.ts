@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Called before a value that is chosen, not typed: an editor in place has nothing to wait for. */
+/** Called before a value that was chosen, not typed, so that an in-place editor can save it. */
 export const PickedContext = createContext<() => void>(() => undefined);

@@ -1,6 +1,6 @@
 /**
- * A typed number with digits and a point; null if it is none. Spaces and apostrophes between digits
- * are ignored; a comma counts as a point if there is no other.
+ * Converts a typed number to digits and a point; null if it is no number. Ignores spaces and
+ * apostrophes between digits; reads a comma as a point if it is the only one.
  */
 export function plainNumber(text: string): string | null {
   let plain = text
@@ -16,7 +16,7 @@ export function plainNumber(text: string): string | null {
     .replace(/\.$/u, '');
 }
 
-/** The decimal point so many places to the right, exactly: `0.125` by 2 is `12.5`. */
+/** Moves the decimal point `places` to the right, exactly: `0.125` by 2 is `12.5`. */
 export function shifted(plain: string, places: 2 | -2): string {
   const [, sign = '', whole = '', part = ''] = /^(-?)(\d+)(?:\.(\d+))?$/u.exec(plain) ?? [];
   if (whole === '') return plain;
@@ -26,7 +26,7 @@ export function shifted(plain: string, places: 2 | -2): string {
   return `${sign}${digits.slice(0, point).replace(/^0+(?=\d)/u, '')}${end === '' ? '' : `.${end}`}`;
 }
 
-/** A share as the engine has it, from what people type for it: `12`, `12 %`. */
+/** Converts a typed percentage (`12`, `12 %`) to the engine's fraction; null if it is no number. */
 export function plainShare(text: string): string | null {
   const plain = plainNumber(text.replace(/\s*%\s*$/u, ''));
   return plain === null ? null : shifted(plain, -2);

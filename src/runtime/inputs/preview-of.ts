@@ -3,8 +3,8 @@ import { showable, smallPicture } from '../values/showable.ts';
 const longestSide = 320;
 
 /**
- * A small JPEG of a picture, made by this browser; null where the file is no picture that it shows,
- * or a small one.
+ * A small JPEG of a picture, made in the browser; null if the browser cannot show the file as a
+ * picture, or it is small already.
  */
 export async function previewOf(file: File): Promise<Uint8Array | null> {
   if (file.size <= smallPicture || !showable.test(file.type)) return null;
@@ -17,7 +17,7 @@ export async function previewOf(file: File): Promise<Uint8Array | null> {
     canvas.height = Math.max(1, Math.round(picture.height * scale));
     const drawing = canvas.getContext('2d');
     if (drawing === null) return null;
-    // A JPEG has no transparency: without this it would be black.
+    // A JPEG has no transparency: transparent areas would become black.
     drawing.fillStyle = '#fff';
     drawing.fillRect(0, 0, canvas.width, canvas.height);
     drawing.imageSmoothingQuality = 'high';

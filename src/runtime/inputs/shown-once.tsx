@@ -6,7 +6,7 @@ import { useProduct } from '../product-context.ts';
 import { onceWords } from './once-words.ts';
 import styles from './shown-once.module.css';
 
-/** Secrets of a new record, which are shown now and never again. */
+/** Shows the secrets of a new record, which can never be shown again. */
 export function ShownOnce({
   entity,
   secrets,
@@ -24,7 +24,7 @@ export function ShownOnce({
       await navigator.clipboard.writeText(value);
       toaster.show({ message: words.copied, tone: 'success' });
     } catch (error) {
-      // A browser that does not allow it: the text can be selected.
+      // The browser forbids copying; the text can still be selected.
       if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
       toaster.show({ message: words.notCopied, tone: 'danger' });
     }

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * A value that is its input while it is edited. Closed by a key, the button in `box` that opened it
- * has the focus again.
+ * The state of a value that is edited in place. Closing it by key returns the focus to the button
+ * in
+ * `box` that opened it.
  */
 export function useEditing() {
   const [editing, setEditing] = useState(false);

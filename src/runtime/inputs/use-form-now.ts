@@ -8,14 +8,14 @@ import { type FormValues, placesOf, readForm } from './form-values.ts';
 
 /** Asks the engine what a form shows for the values typed so far. */
 export interface FormQuestion {
-  /** What is not asked for at first. */
+  /** The fields that are hidden at first. */
   readonly hidden: readonly string[];
-  /** Has the form fields that depend on others? */
+  /** Whether some fields of the form depend on others. */
   readonly depends: boolean;
   readonly ask: (values: Readonly<Record<string, Json>>) => Promise<Outcome<FormNow>>;
 }
 
-/** By list: the computed columns of a row, by its place among all rows. */
+/** By list: the computed columns of each row, by its index among all rows. */
 export type LinesNow = Readonly<Record<string, ReadonlyMap<number, Readonly<Record<string, Json>>>>>;
 
 interface Now {
@@ -23,10 +23,10 @@ interface Now {
   readonly lines: LinesNow;
 }
 
-/** After the last key, in milliseconds. */
+/** Milliseconds after the last keystroke. */
 const pause = 150;
 
-/** Follows the values; what was shown stays until the answer is there. */
+/** Follows the values; the earlier state stays until the answer arrives. */
 export function useFormNow(inputs: readonly InputData[], values: FormValues, question: FormQuestion | null): Now {
   const { zone } = useProduct();
   const first = question?.hidden.join(' ') ?? '';
@@ -52,7 +52,8 @@ export function useFormNow(inputs: readonly InputData[], values: FormValues, que
           });
           setFound({ hidden: new Set(outcome.value.hidden), lines: Object.fromEntries(lines) });
         },
-        // Without an answer (the connection is gone) the form stays as it was; sending it says why.
+        // Without an answer (no connection) the form stays as it was; sending it then gives the
+        // reason.
         () => undefined,
       );
     }, pause);

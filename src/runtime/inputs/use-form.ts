@@ -16,32 +16,32 @@ export interface FieldError {
 }
 
 export interface Form {
-  /** The fields that the form shows now. */
+  /** The inputs that the form shows now. */
   readonly inputs: readonly InputData[];
-  /** Computed columns by list and place among the rows. */
+  /** Computed columns, by list and index of the row. */
   readonly computed: LinesNow;
   readonly values: FormValues;
   readonly errors: Readonly<Record<string, readonly FieldError[]>>;
-  /** Refusals at a field that the form does not show. */
+  /** Refusals at fields that the form does not show. */
   readonly general: readonly Refusal[];
   readonly busy: boolean;
   /** Increases when the form is reset. */
   readonly round: number;
   readonly restored: boolean;
   readonly draftFailed: boolean;
-  /** Secrets that are shown before the form is done: never again. */
+  /** Secrets to show before the form is done, because they can never be shown again. */
   readonly secrets: Done['secrets'];
-  /** Takes what was typed or chosen, by input. */
+  /** Sets typed or chosen values, by input. */
   set(changed: FormValues): void;
   discard(): void;
   submit(): Promise<void>;
-  /** The secrets have been seen. */
+  /** The secrets have been seen; finishes the form. */
   seen(): void;
 }
 
 /**
- * A form: values, errors, and a draft that survives a reload. `run` gets the changed values;
- * refusals at a field appear there, all others where the catalogue says.
+ * A form's values, errors, and a draft that survives a reload. `run` gets the changed values;
+ * refusals at a field appear there, all others where section 8 says.
  */
 export function useForm({
   inputs,
@@ -55,17 +55,17 @@ export function useForm({
   done,
 }: {
   readonly inputs: readonly InputData[];
-  /** Null: no draft. */
+  /** Null for no draft. */
   readonly draftName: string | null;
-  /** Sends what was not touched as well. */
+  /** Also sends unchanged values. */
   readonly whole?: boolean;
-  /** False: leaving it loses nothing important (signing in). */
+  /** False if leaving it loses nothing important (signing in). */
   readonly guarded?: boolean;
-  /** It is in a dialog or in the place of a value: every refusal is shown in it. */
+  /** In a dialog or in place of a value, the form shows every refusal itself. */
   readonly inside?: boolean;
   /** Initial input, as if typed. */
   readonly start?: FormValues;
-  /** What depends on the values typed so far; absent: nothing does. */
+  /** Asks what depends on the values typed so far; absent if nothing does. */
   readonly asks?: FormQuestion | undefined;
   readonly run: (values: Readonly<Record<string, Json>>) => Promise<Outcome<Done>>;
   readonly done: (done: Done) => void;
