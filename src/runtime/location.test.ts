@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { browserLocation, memoryLocation } from './location.ts';
 
-it('a history in memory goes back and forward, and forgets what was ahead after a push', () => {
+it('a history in memory goes back and forward, and a push drops what was ahead', () => {
   const location = memoryLocation('/a?x=1');
   const seen: string[] = [];
   const end = location.subscribe(() => seen.push(location.current().path));
@@ -26,7 +26,7 @@ it('a history in memory goes back and forward, and forgets what was ahead after 
   expect(seen).toEqual(['/b', '/c', '/b', '/d', '/e', '/b', '/a']);
 });
 
-it('the browser’s history has the address of the moment at which someone begins to listen', () => {
+it('the browser’s history has the address at the time of the first subscription', () => {
   const page = { hash: '#/a' };
   vi.stubGlobal('location', page);
   vi.stubGlobal('history', { state: null, length: 1, replaceState: () => undefined });

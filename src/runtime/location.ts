@@ -1,4 +1,4 @@
-/** Where a person is in the product: a path, a query, and the name of the history's entry. */
+/** A location in the product: a path, a query, and the key of the history's entry. */
 export interface Place {
   /** `/tickets/4`. */
   readonly path: string;
@@ -6,13 +6,13 @@ export interface Place {
   readonly query: string;
   /** Differs between two visits to the same path, to restore scroll and focus. */
   readonly key: string;
-  /** How it was come to. A `pop` is back or forward. */
+  /** How the person got there. `pop` is back or forward. */
   readonly by: 'push' | 'replace' | 'pop';
 }
 
 /** The product's address bar: the browser's own, or one in memory for a product inside a pane. */
 export interface ProductLocation {
-  /** The same object until it changes. */
+  /** Returns the same object until the location changes. */
   current(): Place;
   subscribe(listener: () => void): () => void;
   /** `/tickets/4?tab=board`. */
@@ -22,7 +22,7 @@ export interface ProductLocation {
   forward(): void;
   canGoBack(): boolean;
   canGoForward(): boolean;
-  /** What a link's `href` is for an address. */
+  /** The `href` of a link to an address. */
   href(address: string): string;
 }
 
@@ -31,7 +31,7 @@ function place(address: string, key: string, by: Place['by']): Place {
   return { path: path === '' ? '/' : path, query, key, by };
 }
 
-/** A history of its own, for a product that runs in a part of a page. */
+/** A history in memory, for a product that runs in a part of a page. */
 export function memoryLocation(start = '/'): ProductLocation {
   const listeners = new Set<() => void>();
   let count = 0;
@@ -77,15 +77,15 @@ interface State {
 }
 
 /**
- * In milliseconds. Safari refuses pages that change their address more than a hundred times in
- * thirty seconds, and a search changes it with each letter.
+ * In milliseconds. Safari refuses more than a hundred changes of the address in thirty seconds, and
+ * a search changes it with each letter.
  */
 const betweenWrites = 350;
 
 /**
- * The browser's history. `base` (`/`, `/sub/app/`): locations are paths below it, and the server
- * answers each with the page. `hash`: locations follow the `#`, so any server works, or none. One
- * per page.
+ * The browser's history; create only one per page. `base` (`/`, `/sub/app/`): locations are paths
+ * below it, and the server must answer each with the page. `hash`: locations follow the `#`, which
+ * works with any server or none.
  */
 export function browserLocation(form: { readonly base: string } | 'hash'): ProductLocation {
   const root = form === 'hash' ? '#' : form.base.replace(/\/$/u, '');
@@ -101,7 +101,7 @@ export function browserLocation(form: { readonly base: string } | 'hash'): Produ
   };
   const read = (by: Place['by']): Place => place(addressNow(), stateNow()?.key ?? '0', by);
   if (stateNow() === null) history.replaceState({ key: String(history.length), index: 0 } satisfies State, '');
-  // Scroll belongs to the product's own scroller.
+  // The product restores the position of its own scroller.
   history.scrollRestoration = 'manual';
   let last = stateNow()?.index ?? 0;
   let current = read('push');

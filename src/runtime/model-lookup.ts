@@ -15,33 +15,33 @@ export const entityNamed = (model: ProductModel, name: string): Entity | undefin
 export const fieldNamed = (model: ProductModel, entity: string, field: string): Entity['fields'][number] | undefined =>
   entityNamed(model, entity)?.byName.get(field);
 
-/** Built-in fields that are not declared have these types. */
+/** The types of built-in fields that are not declared. */
 const builtIn: Readonly<Record<string, FieldType>> = {
   id: { kind: 'uuid' },
   createdAt: { kind: 'datetime' },
   updatedAt: { kind: 'datetime' },
 };
 
-/** A field's type as the document says it; text where it says nothing. */
+/** A field's type; text if the document does not declare one. */
 export const typeOf = (model: ProductModel, entity: string, field: string): FieldType =>
   fieldNamed(model, entity, field)?.type ?? own(builtIn, field) ?? { kind: 'text' };
 
 export const machineOf = (model: ProductModel, entity: string, field: string): ProductModel['machines'][number] | undefined =>
   model.machines.find((machine) => machine.entity === entity && machine.field === field);
 
-/** The field that holds the state of an entity's records: the first with a machine. Null: none. */
+/** An entity's state field: the first with a state machine; null if there is none. */
 export const stateFieldOf = (model: ProductModel, entity: string): string | null =>
   model.machines.find((machine) => machine.entity === entity && machine.field !== '')?.field ?? null;
 
-/** Whether a record stays in a state for good. */
+/** Whether no transition leaves the state. */
 export function isFinal(model: ProductModel, entity: string, field: string, state: string): boolean {
   const machine = machineOf(model, entity, field);
   return machine !== undefined && isFinalState(machine, state);
 }
 
 /**
- * The colour of a state or enum value: the one that the document gives its meaning; else a state's
- * by its place in the machine. Any other value has none.
+ * The colour of a state or enum value: the one that the document assigns, or else, for a state, the
+ * one of its position in the machine. Other values have none.
  */
 export function hueOfValue(model: ProductModel, entity: string, field: string, value: string): Hue {
   const machine = machineOf(model, entity, field);
@@ -51,7 +51,7 @@ export function hueOfValue(model: ProductModel, entity: string, field: string, v
   return null;
 }
 
-/** People get a face: records of the account entity. */
+/** Whether the entity is the account entity, whose records are shown as people. */
 export const isPerson = (model: ProductModel, entity: string): boolean => model.account?.entity.text === entity;
 
 export const currencyOf = (model: ProductModel): string | null => {

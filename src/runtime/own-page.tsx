@@ -2,8 +2,7 @@ import { AskLinkPage, LinkPage, SentPage } from './account/link-page.tsx';
 import { OutboxPage } from './outbox/outbox-page.tsx';
 
 /**
- * Pages of the product itself, which no document describes: their places are queries that begin
- * with `~`.
+ * Pages that the product has without the document: their locations are queries that start with `~`.
  */
 export function OwnPage({ query }: { readonly query: string }) {
   const [[page, value] = ['~sent', '']] = new URLSearchParams(query);

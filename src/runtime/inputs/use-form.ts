@@ -100,7 +100,7 @@ export function useForm({
   const unsaved = guarded && Object.keys(changes).length > 0;
   useEffect(() => {
     if (!unsaved) return;
-    // A draft outlives a reload, not its tab: the browser asks in its own words.
+    // A draft survives a reload but not its tab, so the browser asks before the tab closes.
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
@@ -135,7 +135,7 @@ export function useForm({
         );
         return stale.size === 0 ? before : Object.fromEntries(Object.entries(before).filter(([key]) => !stale.has(key)));
       });
-      // A password must not lie around.
+      // Passwords are never stored in a draft.
       const secret = new Set(inputs.filter((input) => shownType(input.type).input === 'secret').map((input) => input.name));
       draft.later(Object.fromEntries(Object.entries(next).filter(([key]) => !secret.has(key))));
     },
@@ -187,7 +187,7 @@ export function useForm({
   };
 }
 
-/** Where a refusal is shown: an input, or a cell or a row of a list of lines; null: nowhere. */
+/** The input, cell or row that shows a refusal; null if the form has none for it. */
 function fieldOf({ line, field, shown }: Refusal, inputs: readonly InputData[], values: FormValues, zone: string): string | null {
   if (line === undefined) return shown.field ?? field;
   const input = inputs.find(({ name }) => name === line.list);
@@ -198,7 +198,10 @@ function fieldOf({ line, field, shown }: Refusal, inputs: readonly InputData[], 
   return isColumn ? cellKey(line.list, place, column) : cellKey(line.list, place);
 }
 
-/** Errors of an input that was changed; of a list of lines those of the cells that were changed. */
+/**
+ * The keys of errors that a change makes obsolete: those of the input, or of a list's changed
+ * cells.
+ */
 function staleErrors(errors: Form['errors'], name: string, before: Json, after: Json): ReadonlySet<string> {
   const [was, is] = [rowsOf(before), rowsOf(after)];
   return new Set(

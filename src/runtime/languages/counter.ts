@@ -1,11 +1,12 @@
 import { once } from '../formatters.ts';
 
-/** The forms that a language has for counts; `#` is the count. */
+/** A text for each plural form of a language; `#` is the count. */
 export type CountForms = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
 
 /**
- * Chooses the plural form of a language: `counter('ar')(3, { few: '# سجلات', … })`. `more`: there
- * are more than `count`, written with a plus sign.
+ * Chooses the plural form of a language: `counter('ar')(3, { few: '# سجلات', … })`. `more`: the
+ * count
+ * is a lower bound, written with a plus sign.
  */
 export function counter(locale: string): (count: number, forms: CountForms, more?: boolean) => string {
   return (count, forms, more = false) =>
@@ -15,7 +16,7 @@ export function counter(locale: string): (count: number, forms: CountForms, more
 const rules = once((locale) => new Intl.PluralRules(locale));
 const numbers = once((locale) => new Intl.NumberFormat(locale));
 
-/** Writes names as a language lists them: `lister('en', 'disjunction')(['a', 'b'])` is “a or b”. */
+/** Joins names as a language does: `lister('en', 'disjunction')(['a', 'b'])` is “a or b”. */
 export function lister(locale: string, type: 'conjunction' | 'disjunction'): (names: Iterable<string>) => string {
   return (names) => lists(locale, type).format(names);
 }

@@ -7,23 +7,23 @@ import { englishWords } from './en.ts';
 import { loadWords } from './language.ts';
 
 describe('the language of a product', () => {
-  it('is the document’s, with the region of a reader who has it too', () => {
+  it('is the document’s, with the region of a reader who shares it', () => {
     expect(chooseLanguage('de', ['en-GB', 'de-AT'])).toEqual({ locale: 'de-AT', words: 'de', direction: 'ltr' });
     expect(chooseLanguage('de-CH', ['de-AT']).locale).toBe('de-CH');
     expect(chooseLanguage('ar', ['en'])).toEqual({ locale: 'ar', words: 'ar', direction: 'rtl' });
   });
 
-  it('is the reader’s first that there are words in, where the document is silent', () => {
+  it('is the reader’s first that has texts, if the document names none', () => {
     expect(chooseLanguage(null, ['nl', 'fr-BE', 'en'])).toEqual({ locale: 'fr-BE', words: 'fr', direction: 'ltr' });
     expect(chooseLanguage(null, ['nl'])).toEqual({ locale: 'en', words: 'en', direction: 'ltr' });
   });
 
-  it('has English words and its own dates where we have no words', () => {
+  it('has English texts but its own dates if it has no texts', () => {
     expect(chooseLanguage('nl', ['de'])).toEqual({ locale: 'nl', words: 'en', direction: 'ltr' });
   });
 });
 
-it('a list of records without a word for several says how many in words of its own', async () => {
+it('counts a list of records without a plural in generic words', async () => {
   const said = await Promise.all(
     (['de', 'es', 'fr'] as const).map(async (name) => (await loadWords(name, englishWords)).parts.lists.found(3, 'Coffee', null, false)),
   );
@@ -36,7 +36,7 @@ it('a list of records without a word for several says how many in words of its o
   expect(englishWords.parts.lists.found(1, 'Coffee', null, false)).toBe('1 coffee');
 });
 
-it('names a chart of records by the week in which they were made without the name of that field', async () => {
+it('names a chart of records by the week of their creation without naming that field', async () => {
   const chart = { aggregate: 'count', entity: 'Ticket', entities: 'Tickets', field: '', by: null, per: 'week' } as const;
   const others = await Promise.all(
     (['de', 'es', 'fr', 'ar'] as const).map(async (name) => (await loadWords(name, englishWords)).chartTitle(chart)),
@@ -51,7 +51,7 @@ it('names a chart of records by the week in which they were made without the nam
   expect(englishWords.chartTitle({ ...chart, by: 'Due' })).toBe('Tickets by due per week');
 });
 
-it('a number that was not counted to the end has a plus sign in every language', async () => {
+it('shows a count that is a lower bound with a plus sign in every language', async () => {
   const said = await Promise.all(
     (['de', 'es', 'fr', 'ar'] as const).map(async (name) => {
       const words = await loadWords(name, englishWords);
@@ -103,10 +103,10 @@ const codes: readonly OwnCode[] = [
   'unavailable',
 ];
 
-/** `did` is given how its language says what was done. */
+/** `did` receives a function that forms its language's past tense. */
 const argumentsOf = (place: string): readonly unknown[] => ['2', '3', place.endsWith('did') ? (event: string) => `${event}ed` : '4', '5'];
 
-/** Every text of a catalogue, with functions called. */
+/** Every text of a catalogue, by its path; functions are called. */
 function texts(words: object, path = ''): [string, string][] {
   return Object.entries(words).flatMap(([key, value]): [string, string][] => {
     const place = `${path}${key}`;
@@ -118,29 +118,29 @@ function texts(words: object, path = ''): [string, string][] {
 }
 
 describe.each(['de', 'es', 'fr', 'ar'])('%s', (code) => {
-  it('says everything, and says nothing in English by mistake', async () => {
+  it('has every text, and none in English by mistake', async () => {
     const words = await loadWords(code, englishWords);
     const english = new Map(texts(englishWords as Words));
     const own = texts(words);
     expect(own.map(([place]) => place)).toEqual([...english.keys()]);
     expect(own.filter(([, text]) => text.trim() === '')).toEqual([]);
-    // Words that are the same in both languages are short.
+    // Only short texts may be the same in both languages.
     expect(own.filter(([place, text]) => text === english.get(place) && text.length > 14)).toEqual([]);
   });
 
-  it('says each of the engine’s messages, with the words of the document in it', async () => {
+  it('has each of the engine’s messages, with the document’s words in it', async () => {
     const { refusal, chartTitle } = await loadWords(code, englishWords);
     for (const one of codes) {
       const said = refusal?.({ code: one, data: { field: 'Betreff', entity: 'Fall', fields: 'Nummer', rule: 'kurz', must: 'integer' } });
       expect(said, one).toMatch(/\S{3,}/u);
       if (['required', 'unfit', 'no-field', 'INVALID'].includes(one)) expect(said).toContain('Betreff');
     }
-    // A kind of value that the language has no words for still gets a whole sentence.
+    // A kind of value without a text of its own still gets a whole sentence.
     expect(refusal?.({ code: 'unfit', data: { field: 'Betreff', must: '' } })).toMatch(/Betreff \S.{8,}\./u);
     expect(chartTitle({ aggregate: 'sum', entity: 'Fall', entities: null, field: 'Preis', by: 'Status', per: 'month' })).toContain('Preis');
   });
 
-  it('says what someone did as a sentence, by the state that it led to', async () => {
+  it('says in a sentence what someone did, by the resulting state', async () => {
     const { did } = await loadWords(code, englishWords);
     const past = (event: string): string => event;
     expect(did('Bestätigen', null, past, 'Bestätigt')).toMatch(/^\S+ .*Bestätigt/u);
@@ -148,13 +148,13 @@ describe.each(['de', 'es', 'fr', 'ar'])('%s', (code) => {
     expect(did('Bestätigen', null, past, null)).toBe('· Bestätigen');
   });
 
-  it('counts as the language does', async () => {
+  it('counts with the plural forms of the language', async () => {
     const { selected } = await loadWords(code, englishWords);
     expect(new Set([1, 2, 3, 11].map((count) => selected(count))).size).toBe(4);
   });
 });
 
-it('a document in several languages is shown in the first of the reader’s that it has, else in its own', () => {
+it('a document in several languages is shown in the first that the reader prefers, or else in its own', () => {
   expect(offeredLanguage(['en', 'de', 'he'], ['fr', 'de-AT', 'en'])).toBe('de');
   expect(offeredLanguage(['en', 'pt-BR', 'pt-PT'], ['pt-PT'])).toBe('pt-PT');
   expect(offeredLanguage(['id', 'en'], ['fr'])).toBe('id');

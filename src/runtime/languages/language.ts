@@ -2,7 +2,7 @@ import { own } from '../../base/own.ts';
 import type { TranslatedLanguage } from '../../engine/languages/choose.ts';
 import type { Words } from '../words.ts';
 
-/** The product's own words besides English; each language loads on demand. */
+/** The product's own texts in other languages than English; each loads on demand. */
 const catalogues: Readonly<Record<TranslatedLanguage, () => Promise<Words>>> = {
   de: async () => (await import('./de.ts')).germanWords,
   es: async () => (await import('./es.ts')).spanishWords,
@@ -10,5 +10,7 @@ const catalogues: Readonly<Record<TranslatedLanguage, () => Promise<Words>>> = {
   ar: async () => (await import('./ar.ts')).arabicWords,
 };
 
-/** The words of a language; English for one that we have none of. */
+/**
+ * The texts of a language, or the English ones if there are none. Rejects if they cannot be loaded.
+ */
 export const loadWords = async (words: string, english: Words): Promise<Words> => (await own(catalogues, words)?.()) ?? english;

@@ -1,30 +1,30 @@
 import { inSentence } from '../../model/labels.ts';
 import { counter } from './counter.ts';
 
-/** What lists, forms and calendars say for those who work with them all day. */
+/** Texts of lists, forms and calendars beyond the common ones. */
 export interface PartWords {
   readonly lists: ListWords;
   readonly csv: CsvWords;
   readonly calendar: CalendarWords;
   readonly forms: FormWords;
-  /** Of a product whose data a server keeps. */
+  /** Shown if the server that keeps the data cannot be reached. */
   readonly offline: string;
 }
 
 export interface ListWords {
-  /** The button that leads to all of the following. */
+  /** The button that opens all of the following. */
   readonly arrange: string;
   readonly columns: string;
   readonly earlier: (column: string) => string;
   readonly later: (column: string) => string;
   readonly columnWidth: (column: string) => string;
   readonly columnKeys: string;
-  /** Keeps a column in sight while the table scrolls sideways. */
+  /** Keeps a column visible while the table scrolls sideways. */
   readonly pin: (column: string) => string;
   readonly resetColumns: string;
   readonly order: string;
   readonly orderHint: string;
-  /** Why a column is not sorted by. */
+  /** The state of a column that the list is not sorted by. */
   readonly unordered: string;
   readonly thenBy: string;
   readonly ascending: string;
@@ -47,31 +47,33 @@ export interface ListWords {
   readonly total: string;
   readonly sum: (column: string) => string;
   readonly unread: (value: string, field: string) => string;
-  /** Opens the fields to filter by. */
+  /** The button that lists the fields to filter by. */
   readonly addFilter: string;
   /** Between a field and its values: `Priority is High or Normal`. */
   readonly operators: Readonly<Record<FilterOperator, string>>;
-  /** The name of the choice of one of them. */
+  /** The label of the control that chooses an operator. */
   readonly operator: string;
-  /** This and the days before it: `Last 7 days`. */
+  /** Today and the days before it: `Last 7 days`. */
   readonly lastDays: (count: number) => string;
-  /** Must a record fit all filters, or any? */
+  /** The label of the choice between the next two. */
   readonly match: string;
   readonly matchAll: string;
   readonly matchAny: string;
-  /** `12 tickets`; `12 records` where the document gives no word for several (null). */
-  /** `more`: there are more than `count`. */
+  /**
+   * `12 tickets`; `12 records` if the document has no plural (null). `more`: the count is a lower
+   * bound.
+   */
   readonly found: (count: number, entity: string, entities: string | null, more: boolean) => string;
-  /** What a press on a number with `more` does. */
+  /** Says what pressing a number with `more` does. */
   readonly exact: string;
-  /** The tab of a list as the document has it, before the saved views. */
+  /** The tab of the list without a view, before the saved views. */
   readonly everything: string;
   readonly addView: string;
   readonly rowMenu: (label: string) => string;
   readonly open: string;
   readonly openBeside: string;
   readonly duplicate: string;
-  /** Selects also what is on other pages. */
+  /** Also selects the records of other pages. */
   readonly selectEvery: (count: number, more: boolean) => string;
   readonly everySelected: (count: number) => string;
   readonly editField: string;
@@ -86,7 +88,7 @@ export interface CsvWords {
   readonly busy: string;
   readonly done: (count: number) => string;
   readonly failed: string;
-  /** `entities`: the word for several; null where the document gives none. */
+  /** `entities`: the plural; null if the document has none. */
   readonly title: (entity: string, entities: string | null) => string;
   readonly how: string;
   readonly file: string;
@@ -107,7 +109,7 @@ export interface CsvWords {
   readonly takeGood: (count: number) => string;
   readonly taken: (count: number) => string;
   readonly writing: (sent: number, rows: number) => string;
-  /** `taken` and `left`: the texts that count rows. */
+  /** `taken` and `left`: texts that count rows. */
   readonly stopped: (taken: string, left: string) => string;
   readonly otherFile: string;
 }
@@ -132,7 +134,7 @@ export interface FormWords {
   readonly addLine: string;
   /** `place`: from 1. */
   readonly deleteLine: (place: string) => string;
-  /** After the name of a column: `Price, line 2`. */
+  /** After a column's name: `Price, line 2`. */
   readonly linePlace: (place: string) => string;
   readonly chooseDate: string;
   readonly chooseTime: string;

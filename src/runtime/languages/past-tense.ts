@@ -1,4 +1,4 @@
-/** Verbs that people do to records, whose past form has no rule. */
+/** Common verbs with an irregular past tense. */
 const irregular: Readonly<Record<string, string>> = {
   begin: 'began',
   book: 'booked',
@@ -48,11 +48,11 @@ const irregular: Readonly<Record<string, string>> = {
   write: 'wrote',
 };
 
-/** Words of two syllables that double their last letter, which others of theirs do not. */
+/** Verbs of two syllables that double their last letter, unlike most. */
 const doubled = /(?:cancel|label|refer|defer|admit|permit|submit|commit|omit|equip|transfer|prefer|occur)$/u;
 
 /**
- * The past form of an English verb, at the beginning of an event's name: `withdraw` is `withdrew`,
+ * The past tense of an event whose name starts with an English verb: `withdraw` is `withdrew`,
  * `mark as paid` is `marked as paid`.
  */
 export function pastTense(event: string): string {
@@ -66,7 +66,7 @@ function past(verb: string): string {
   if (verb.endsWith('ed')) return verb;
   if (verb.endsWith('e')) return `${verb}d`;
   if (/[^aeiou]y$/u.test(verb)) return `${verb.slice(0, -1)}ied`;
-  // One syllable that ends in one vowel and one consonant: ship, stop.
+  // One syllable with one vowel and one final consonant: ship, stop.
   if (/^[^aeiou]*[aeiou][^aeiouwxy]$/u.test(verb) || doubled.test(verb)) return `${verb}${verb.at(-1)}ed`;
   return `${verb}ed`;
 }

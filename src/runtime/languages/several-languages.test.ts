@@ -129,12 +129,12 @@ const orders = product.index.screen('Orders')?.parts[0]?.id ?? '';
 const german = new Labels(product.model.labels, 'de');
 const hostOf = (example: string) => new SessionHost(product, { remembers: false, person: as(example) });
 
-test('a person’s language is read from their record', async () => {
+test('reads a person’s language from their record', async () => {
   expect((await hostOf('Ana').person()).language).toBe('de');
   expect((await hostOf('Bo').person()).language).toBeNull();
 });
 
-test('a person’s time zone is read from their record, and days of a filter are days there', async () => {
+test('reads a person’s time zone from their record, and uses its days in filters', async () => {
   expect((await hostOf('Ana').person()).timeZone).toBe('Asia/Tokyo');
   expect((await hostOf('Bo').person()).timeZone).toBeNull();
   const on = async (example: string, day: string): Promise<number> => {
@@ -148,12 +148,12 @@ test('a person’s time zone is read from their record, and days of a filter are
   expect([await on('Bo', '2026-01-06'), await on('Bo', '2026-01-05')]).toEqual([0, 1]);
 });
 
-test('the menu lists what the document lists, with its group, count and icon', async () => {
+test('lists in the menu what the document lists, with group, count and icon', async () => {
   const listed = (await hostOf('Ana').navigation()).filter(({ assumed }) => !assumed);
   expect(listed).toEqual([{ screen: 'Orders', route: '/', assumed: false, group: 'Work', icon: 'receipt', badge: 1 }]);
 });
 
-test('messages are in the reader’s language: the document’s own, and the product’s with the document’s words', async () => {
+test('messages are in the reader’s language: the document’s own, and the product’s with its words', async () => {
   const host = hostOf('Ana');
   const empty = { kind: 'create', part: null, entity: 'Order', values: { text: '' } } as const;
   const missing = { kind: 'create', part: null, entity: 'Order', values: {} } as const;
@@ -166,7 +166,7 @@ test('messages are in the reader’s language: the document’s own, and the pro
   expect(await said(missing, 'de')).toBe('Wortlaut ist nötig.');
 });
 
-test('the API speaks the caller’s language: the document’s messages, and the product’s with the document’s words', () => {
+test('the API answers in the caller’s language: the document’s messages, and the product’s with its words', () => {
   const calls = new Calls(product);
   const said = (acceptLanguage: string | null, body: object): unknown => {
     const request = { method: 'POST', path: '/api/orders', query: '', token: null, contentType: 'application/json', acceptLanguage };
@@ -196,7 +196,7 @@ test('messages about taken values and references use the document’s words in t
   expect(inLanguage(taken, null, null).message).toBe('Text is already taken.');
 });
 
-test('units, timers and bare event names have words, and what has none is counted', () => {
+test('units, timers and bare event names can be translated, and missing ones are counted', () => {
   expect(refusal(product.index, { error: 'LATE', because: '' }).in?.['de']?.message).toBe('Noch 36 Stunden.');
   expect(german.event('Order', 'pay')).toBe('Bezahlen');
   expect(german.text('paid by itself')).toBe('Von allein bezahlt');
@@ -204,7 +204,7 @@ test('units, timers and bare event names have words, and what has none is counte
   expect(checkModel(model).filter(({ code }) => code === 'word-for-nothing')).toEqual([]);
 });
 
-test('a record without a name is called by its entity’s word', async () => {
+test('labels a record without a name by its entity’s label', async () => {
   const session = speaking(hostOf('Ana'), null, german);
   const outcome = await session.records('Parcel');
   if (!outcome.ok) throw new Error(outcome.refusals[0]?.because);
@@ -214,7 +214,7 @@ test('a record without a name is called by its entity’s word', async () => {
   expect([plain?.label, choice?.label]).toEqual([`Parcel ${plain?.id.slice(-6)}`, `Paket ${plain?.id.slice(-6)}`]);
 });
 
-test('a choice that the browser cannot keep is reported, not swallowed', () => {
+test('reports a choice that the browser cannot store', () => {
   const full = {
     setItem: () => {
       throw new DOMException('full', 'QuotaExceededError');

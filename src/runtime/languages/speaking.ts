@@ -6,8 +6,8 @@ import type { Session, View } from '../../engine/session.ts';
 import type { Labels } from '../../model/labels.ts';
 
 /**
- * The same session in the reader's language: its messages, and what records without a name are
- * called. `labels`: the document's words in a language other than its own; null: its own.
+ * Wraps a session so that its messages, and the labels of unnamed records, are in the reader's
+ * language. `labels`: the document's words in another language than its own; null for its own.
  */
 export function speaking(session: Session, say: Say, labels: Labels | null): Session {
   if (say === null && labels === null) return session;
@@ -85,7 +85,7 @@ export function speaking(session: Session, say: Say, labels: Labels | null): Ses
   };
 }
 
-/** Data of a session in which records without a name are called by their entity's label. */
+/** Relabels the unnamed records in a session's data by their entity's label. */
 function withNames(data: unknown, labels: Labels): unknown {
   if (Array.isArray(data)) return data.map((one) => withNames(one, labels));
   if (typeof data !== 'object' || data === null) return data;

@@ -4,7 +4,7 @@ import type { Words } from '../words.ts';
 import { englishWords } from './en.ts';
 import { loadWords } from './language.ts';
 
-/** The language to speak; `words` is null until they are here. English is always here. */
+/** The language to use; `words` is null until its texts have loaded. English is built in. */
 export function useLanguage(
   document: string | null,
   readers: readonly string[],
@@ -16,7 +16,7 @@ export function useLanguage(
   useEffect(() => {
     if (wanted === 'en') return;
     let live = true;
-    // Without its words (the network is away) the product is better in English than not at all.
+    // Without a connection, the product in English is better than none.
     const words = loadWords(wanted, englishWords).catch(() => englishWords);
     void words.then((found) => live && setLoaded({ language: wanted, words: found }));
     return () => {

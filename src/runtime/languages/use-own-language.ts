@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { localStorageOrNull } from '../storage.ts';
 
 export interface OwnLanguage {
-  /** Null: the reader chose none for this product yet. */
+  /** Null if the reader has not chosen one for this product. */
   readonly chosen: string | null;
-  /** False: the browser could not keep the last choice, which lasts until the page is closed. */
+  /** False if the browser could not store the choice, which then lasts until the page closes. */
   readonly isKept: boolean;
   choose(language: string): void;
 }
 
-/** The language that the reader chose for this product, kept in this browser. */
+/** The language that the reader chose for this product, stored in this browser. */
 export function useOwnLanguage(product: string, storage = localStorageOrNull): OwnLanguage {
   const key = `ninefold language ${product}`;
   const [chosen, setChosen] = useState(() => storage()?.getItem(key) ?? null);
@@ -21,7 +21,7 @@ export function useOwnLanguage(product: string, storage = localStorageOrNull): O
   return { chosen, isKept, choose };
 }
 
-/** False where storage is full or forbidden. */
+/** Stores a value. Returns false if storage is full or forbidden. */
 export function keep(storage: Pick<Storage, 'setItem'> | null, key: string, value: string): boolean {
   try {
     storage?.setItem(key, value);

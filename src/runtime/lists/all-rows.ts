@@ -2,12 +2,12 @@ import type { Outcome } from '../../engine/outcome.ts';
 import type { ListOptions, PartData } from '../../engine/part-data.ts';
 import type { DataOf } from '../screen/use-part.ts';
 
-/** Asked for at a time. */
+/** Rows per request. */
 const pageSize = 1000;
 
 /**
- * All pages of a list, one after the other. Throws an Error with the refusal's message if the list
- * is refused half-way.
+ * Yields all pages of a list, one by one. Throws an Error with the refusal's message if the list
+ * becomes refused midway.
  */
 export async function* allPages(
   ask: (options: ListOptions) => Promise<Outcome<PartData>>,
@@ -18,7 +18,7 @@ export async function* allPages(
     if (!outcome.ok) throw new Error(outcome.refusals[0]?.message ?? '');
     if (outcome.value.kind !== 'list' && outcome.value.kind !== 'cards') throw new Error(`a ${outcome.value.kind} has no rows`);
     yield outcome.value;
-    // Nothing more, or so much was deleted meanwhile that this was the end.
+    // The last page, or so many rows were deleted meanwhile that it became the last.
     if (outcome.value.rows.length < pageSize) return;
   }
 }

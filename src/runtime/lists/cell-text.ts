@@ -2,7 +2,7 @@ import type { Json } from '../../engine/record-data.ts';
 import { isRelation } from '../model-lookup.ts';
 
 /**
- * A value in a file that can be imported again: numbers with a point, dates and moments as ISO
+ * Writes a value so that it can be imported again: numbers with a point, dates and moments as ISO
  * 8601, records by label, lists separated by semicolons.
  */
 export function cellText(value: Json): string {

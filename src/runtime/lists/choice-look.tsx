@@ -10,11 +10,11 @@ export interface FilterProps {
   readonly filter: FilterData;
   /** As in the address. */
   readonly chosen: readonly string[];
-  /** None: the filter is taken away. */
+  /** Called with an empty list to remove the filter. */
   readonly onChange: (values: readonly string[]) => void;
 }
 
-/** A choice as its value looks elsewhere. */
+/** A filter's choice, styled like the value itself. */
 export function ChoiceLook({
   entity,
   field,
@@ -34,7 +34,7 @@ export function ChoiceLook({
         {value === '' ? words.ui.none : labels.value(entity, field, value)}
       </Badge>
     );
-  // The engine has no words of its own for yes, no and nothing.
+  // The engine has no texts for yes, no and nothing.
   if (type.kind === 'boolean') return value === 'true' ? words.yes : words.no;
   if (value === '') return words.ui.none;
   if (type.kind === 'enum') return <Badge hue={hueOfValue(model, entity, field, value)}>{labels.value(entity, field, value)}</Badge>;

@@ -6,15 +6,15 @@ import { useProduct } from '../product-context.ts';
 import handles from './column-handles.module.css';
 import type { ColumnLayouts } from './column-layout.ts';
 
-/** No column is narrower or wider, in pixels. */
+/** The minimum and maximum width of a column, in pixels. */
 const least = 56;
 const most = 960;
-/** A press of an arrow key, in pixels. */
+/** Pixels per press of an arrow key. */
 const step = 16;
 
 /**
- * At the end of each head a handle that changes its column's width, by pointer or by the arrow
- * keys (with Shift they move the column); a head that is dragged moves its column.
+ * A handle at the end of each header resizes its column, by pointer or arrow keys (with Shift they
+ * move the column); dragging the header moves its column.
  */
 export function ColumnHandles({
   table,
@@ -33,13 +33,13 @@ export function ColumnHandles({
   const { lists } = words.parts;
   const [heads, setHeads] = useState<ReadonlyMap<string, HTMLElement>>(new Map());
   const names = fields.join('\n');
-  // The heads are drawn by the list; what it shows decides which there are.
+  // The list renders the headers, so look for them again whenever its columns change.
   useLayoutEffect(() => {
     const found = [...(table.current?.querySelectorAll<HTMLElement>('thead th[data-column]') ?? [])];
     setHeads(new Map(names === '' ? [] : found.map((head) => [head.dataset['column'] ?? '', head])));
   }, [table, names]);
 
-  /** Every column gets a width of its own: the others stay as they are. */
+  /** Fixes all widths, so that the other columns keep theirs. */
   const resize = (field: string, width: number): void => {
     const now = [...heads].map(([name, head]) => [name, Math.round(head.getBoundingClientRect().width)] as const);
     const next = Math.round(Math.min(most, Math.max(least, width)));
@@ -127,7 +127,7 @@ function Handle({
   );
 }
 
-/** A head that is dragged by a mouse or a pen: where it is let go its column comes. */
+/** Moves a column when a mouse or pen drags its header onto another one. */
 function useMovedByPointer(
   heads: ReadonlyMap<string, HTMLElement>,
   fields: readonly string[],
@@ -181,7 +181,7 @@ function useMovedByPointer(
         const [target, side] = [over?.dataset['column'], over?.dataset['drop']];
         mark(null, '');
         if (target === undefined || event.type === 'pointercancel') return;
-        // The press that ends here does not sort.
+        // The click that ends the drag must not sort.
         page.addEventListener('click', (click) => click.stopPropagation(), { capture: true, once: true, signal: AbortSignal.timeout(50) });
         const others = latest.current.fields.filter((one) => one !== field);
         latest.current.move(field, others.indexOf(target) + (side === 'after' ? 1 : 0));

@@ -4,12 +4,12 @@ import { arranged, readLayout } from './column-layout.ts';
 const fields = ['number', 'subject', 'status', 'due'];
 const layout = readLayout(null);
 
-it('columns are in the person’s order, new ones at the end, and those that are gone left out', () => {
+it('columns have the person’s order; new ones come last and missing ones are omitted', () => {
   expect(arranged(fields, layout, false)).toBe(fields);
   expect(arranged(fields, { ...layout, order: ['due', 'gone', 'number'] }, false)).toEqual(['due', 'number', 'subject', 'status']);
 });
 
-it('pinned columns are first, also where the address has an order', () => {
+it('pinned columns come first, even if the address has an order', () => {
   expect(arranged(fields, { ...layout, pinned: ['status'], order: ['due', 'number'] }, false)).toEqual([
     'status',
     'due',
@@ -19,7 +19,7 @@ it('pinned columns are first, also where the address has an order', () => {
   expect(arranged(fields, { ...layout, pinned: ['status'], order: ['due'] }, true)).toEqual(['status', 'number', 'subject', 'due']);
 });
 
-it('a layout that was not written by us is as the document has it', () => {
+it('an unreadable layout falls back to the document’s', () => {
   for (const text of ['{', 'null', '[]', '{"widths":{"due":"wide"},"order":3}']) expect(readLayout(text)).toEqual(layout);
   expect(readLayout('{"widths":{"due":120},"pinned":["due"]}')).toEqual({ order: [], widths: { due: 120 }, pinned: ['due'] });
 });

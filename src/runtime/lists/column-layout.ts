@@ -6,23 +6,23 @@ import { localStorageOrNull } from '../storage.ts';
 
 /** How a person has arranged the columns of a list. */
 export interface ColumnLayout {
-  /** Fields; empty: as the document has them. */
+  /** Field names in order; empty for the document's order. */
   readonly order: readonly string[];
-  /** In pixels, by field; without any the table finds its own. */
+  /** In pixels, by field; the table chooses the others. */
   readonly widths: Readonly<Record<string, number>>;
-  /** Fields that stay in sight while the table scrolls sideways, from its start. */
+  /** Fields that stay visible at the start while the table scrolls sideways. */
   readonly pinned: readonly string[];
 }
 
 export interface ColumnLayouts {
   readonly layout: ColumnLayout;
-  /** Keeps what is changed; null: as the document has it. */
+  /** Stores a change; null restores the document's layout. */
   change(next: Partial<ColumnLayout> | null): void;
 }
 
 const asWritten: ColumnLayout = { order: [], widths: {}, pinned: [] };
 
-/** The layout that was kept as text; what is damaged is as the document has it. */
+/** Parses a stored layout; falls back to the document's for damaged text. */
 export function readLayout(text: string | null): ColumnLayout {
   if (text === null) return asWritten;
   try {
@@ -33,7 +33,7 @@ export function readLayout(text: string | null): ColumnLayout {
       widths: Object.fromEntries(Object.entries(widths ?? {}).filter(([, width]) => typeof width === 'number' && width > 0)),
     };
   } catch {
-    // Not written by this code: ignore it.
+    // Not written by this code, so ignore it.
     return asWritten;
   }
 }
@@ -42,7 +42,7 @@ const names = (value: unknown): string[] => (Array.isArray(value) ? value.filter
 
 /**
  * The fields in the person's order, pinned ones first. `ordered`: the address has an order, which
- * comes before the person's own.
+ * takes precedence over the person's.
  */
 export function arranged(fields: readonly string[], { order, pinned }: ColumnLayout, ordered: boolean): readonly string[] {
   const own = ordered ? [] : order;
@@ -51,12 +51,12 @@ export function arranged(fields: readonly string[], { order, pinned }: ColumnLay
   return [...new Set([...first, ...fields])];
 }
 
-/** The layout of a list, of one person in this browser. */
+/** One person's layout of a list, stored in this browser. */
 export function useColumnLayout(part: PartOf<'list'>): ColumnLayouts {
   const { model, person } = useProduct();
   const { screen } = useShownScreen();
   const key = `ninefold.columns ${model.name} ${person.account?.id ?? ''} ${screen.name.text} ${part.id}`;
-  // Where the browser keeps nothing, a layout lasts as long as its screen.
+  // If the browser cannot store the layout, it lasts as long as the screen.
   const [text, setText] = useState<{ readonly key: string; readonly kept: string | null } | null>(null);
   const kept = text?.key === key ? text.kept : (localStorageOrNull()?.getItem(key) ?? null);
   const layout = useMemo(() => readLayout(kept), [kept]);

@@ -3,19 +3,19 @@ import type { InputData } from '../../engine/form-data.ts';
 import { humanize } from '../../model/labels.ts';
 import { unguarded } from './csv-out.ts';
 
-/** A file of rows, as it was read. */
+/** The parsed rows of a CSV file. */
 export interface CsvFile {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
   readonly oldEncoding: boolean;
-  /** Of the first row, from 1: the head is line 1. */
+  /** Line number of the first row; the header is line 1. */
   readonly firstLine: number;
 }
 
-/** What makes a file unreadable. */
+/** Thrown for a file that cannot be read. */
 export class BrokenCsv extends Error {
   override readonly name = 'BrokenCsv';
-  /** From 1; the head is line 1. Null: there are no rows. */
+  /** The damaged line, with the header as line 1; null if the file has no rows. */
   readonly line: number | null;
 
   constructor(line: number | null) {
@@ -26,7 +26,7 @@ export class BrokenCsv extends Error {
 
 /**
  * Reads a CSV file separated by commas, semicolons, tabs or bars, in UTF-8 or else Windows-1252.
- * Throws BrokenCsv.
+ * Throws BrokenCsv for damaged quotes or a file without rows.
  */
 export function readCsv(bytes: Uint8Array): CsvFile {
   const { text, oldEncoding } = decoded(bytes);
@@ -43,14 +43,15 @@ function decoded(bytes: Uint8Array): { readonly text: string; readonly oldEncodi
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), oldEncoding: false };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    // What spreadsheets on Windows write unless UTF-8 is chosen.
+    // Spreadsheets on Windows write this encoding unless UTF-8 is chosen.
     return { text: new TextDecoder('windows-1252').decode(bytes), oldEncoding: true };
   }
 }
 
 /**
- * The input for each column, by index; null: none. A column is named like its field, or like the
- * field's label.
+ * The input for each column, by index; null for none. A column matches an input by its field name
+ * or
+ * its label.
  */
 export function guessColumns(columns: readonly string[], inputs: readonly InputData[]): readonly (string | null)[] {
   const plain = (text: string): string => text.toLowerCase().replace(/[\s_-]+/gu, '');
@@ -65,7 +66,7 @@ export function guessColumns(columns: readonly string[], inputs: readonly InputD
   });
 }
 
-/** The rows as they are to be read, by field. */
+/** The rows by field, without the columns that have none. */
 export const rowsOf = (file: CsvFile, fields: readonly (string | null)[]): readonly Readonly<Record<string, string>>[] =>
   file.rows.map((row) =>
     Object.fromEntries(fields.flatMap((field, index): [string, string][] => (field === null ? [] : [[field, row[index] ?? '']]))),

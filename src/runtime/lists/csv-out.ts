@@ -8,7 +8,7 @@ import { cellText } from './cell-text.ts';
 
 /**
  * All records of a list with its columns, as CSV for spreadsheets: UTF-8 with a byte order mark,
- * CRLF (RFC 4180). Throws an Error with the refusal's message if the list is refused half-way.
+ * CRLF (RFC 4180). Throws an Error with the refusal's message if the list becomes refused midway.
  */
 export async function csvOfList(
   ask: (options: ListOptions) => Promise<Outcome<PartData>>,
@@ -27,29 +27,30 @@ export async function csvOfList(
 
 const csvLine = (row: RecordData, fields: readonly string[]): string[] => fields.map((field) => guarded(own(row.values, field) ?? null));
 
-/** A spreadsheet takes a text that begins so for a formula. A number may begin with its sign. */
+/** Spreadsheets treat text that starts so as a formula. Numbers may start with their sign. */
 const formula = /^[=+\-@\t\r]/u;
 const isNumber = (text: string): boolean => /^-?\d+(?:\.\d+)?$/u.test(text);
 
 /**
- * A text that a spreadsheet would read as a formula gets an apostrophe, and so does one that
- * already has an apostrophe before such a text.
+ * Prefixes an apostrophe to text that a spreadsheet would read as a formula, and to text that
+ * already
+ * has such an apostrophe.
  */
 const guarded = (value: Json): string => {
   const text = cellText(value);
   return (formula.test(text) && !isNumber(text)) || /^'+[=+\-@\t\r]/u.test(text) ? `'${text}` : text;
 };
 
-/** And back. */
+/** The inverse of `guarded`. */
 export const unguarded = (cell: string): string => (/^'+[=+\-@\t\r]/u.test(cell) ? cell.slice(1) : cell);
 
-/** Lets the browser save a text as a file. */
+/** Downloads a text as a file. */
 export function saveFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // Firefox reads it only after the press.
+  // Firefox reads the URL only after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

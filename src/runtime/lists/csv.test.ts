@@ -31,7 +31,7 @@ const list = (rows: readonly RecordData[], total = rows.length): PartData => ({
 const row = (name: string, price: string | null): RecordData => ({ entity: 'Thing', id: name, label: name, values: { name, price } });
 
 describe('a list as CSV', () => {
-  it('comes back as it was, whatever it contains', async () => {
+  it('can be read back unchanged, whatever it contains', async () => {
     const names = ['a, "b"\nc', '=1+1', "'=x", '-5', '- five', '@SUM(A1)', '\tx', '', 'é 🙂', "'quoted'"];
     const { text, rows } = await csvOfList(
       async () => ({ ok: true, value: list(names.map((name) => row(name, null))) }),
@@ -44,11 +44,11 @@ describe('a list as CSV', () => {
     expect(text).toContain('\r\n-5,');
     const file = readCsv(bytes(text));
     expect(file.columns).toEqual(['name', 'price']);
-    // An empty row is nothing that could be read.
+    // Empty rows are skipped on reading.
     expect(file.rows.map(([name]) => name)).toEqual(names.filter((name) => name !== ''));
   });
 
-  it('asks for all pages, with what the list is narrowed to', async () => {
+  it('requests all pages, with the list’s search', async () => {
     const asked: ListOptions[] = [];
     const many = Array.from({ length: 1500 }, (_, index) => row(`n${index}`, '1.50'));
     const { rows } = await csvOfList(
@@ -67,7 +67,7 @@ describe('a list as CSV', () => {
     ]);
   });
 
-  it('says each value as it is read again', () => {
+  it('writes each value so that it can be read again', () => {
     expect(cellText(true)).toBe('yes');
     expect(cellText(['a', 'b'])).toBe('a; b');
     expect(cellText({ entity: 'User', id: '1', label: 'Ana', address: null })).toBe('Ana');
@@ -90,7 +90,7 @@ describe('a CSV file', () => {
     maxLength: null,
   });
 
-  it('is separated by what it is separated by, and may be in an old encoding', () => {
+  it('may have any of the separators, and an old encoding', () => {
     expect(readCsv(bytes('a;b\r\n1,5;2\r\n')).rows).toEqual([['1,5', '2']]);
     expect(readCsv(bytes('a\tb\n1\t2')).rows).toEqual([['1', '2']]);
     const old = readCsv(new Uint8Array([...bytes('name\nM'), 0xfc, ...bytes('ller\n')]));
@@ -98,13 +98,13 @@ describe('a CSV file', () => {
     expect(readCsv(bytes('\uFEFFname\nx')).columns).toEqual(['name']);
   });
 
-  it('that is damaged or empty says so', () => {
+  it('is reported if it is damaged or empty', () => {
     expect(() => readCsv(bytes('a,b\n1,2\n"3,4\n'))).toThrow(new BrokenCsv(3));
     expect(() => readCsv(bytes(''))).toThrow(new BrokenCsv(null));
     expect(() => readCsv(bytes('a,b\n\n,\n'))).toThrow(BrokenCsv);
   });
 
-  it('finds its columns by name, each once', () => {
+  it('matches its columns by name, each once', () => {
     const inputs = [input('subject', 'Subject'), input('resolvedAt', 'Resolved at')];
     expect(guessColumns(['Resolved At', 'SUBJECT', 'subject', 'other'], inputs)).toEqual(['resolvedAt', 'subject', null, null]);
     const file = readCsv(bytes('Subject,other\nx,y\nz'));

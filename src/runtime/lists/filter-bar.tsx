@@ -19,8 +19,8 @@ import { SaveView } from './view-tabs.tsx';
 const unfilterable: ReadonlySet<string> = new Set(['json', 'file', 'image', 'inverse', 'rows', 'unknown', 'password']);
 
 /**
- * The filters of a list: those that the document names, those that are set, and a button for every
- * other field.
+ * The filters of a list: those that the document names, those that are set, and a button that adds
+ * one for another field.
  */
 export function FilterBar({
   part,
@@ -38,7 +38,7 @@ export function FilterBar({
   const { model, words } = useProduct();
   const { lists } = words.parts;
   const column = useColumns(part.fields, part.entity.text);
-  // Chosen from the menu, and without a value until now.
+  // A filter chosen from the menu that has no value yet.
   const [begun, setBegun] = useState<string | null>(null);
   const entity = part.entity.text;
   const known = data.filters.some(({ field }) => field === begun);
@@ -113,9 +113,7 @@ export function FilterBar({
   );
 }
 
-/**
- * A filter that the list does not know yet, with what the document says there is to choose from.
- */
+/** A filter that the list does not have yet, with the choices that the document declares. */
 function filterOf(model: ProductModel, entity: string, field: string): FilterData {
   const type = typeOf(model, entity, field);
   const values =

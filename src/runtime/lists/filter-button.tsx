@@ -17,7 +17,7 @@ const FilterPanel = whenNeeded<ComponentProps<typeof Panel>>(
   <Skeleton lines={2} />,
 );
 
-/** A filter as a chip that says what it lets through, and opens what it can be set with. */
+/** A filter as a chip that shows its condition; pressing it opens the controls. */
 export function FilterButton({
   entity,
   filter,
@@ -26,7 +26,7 @@ export function FilterButton({
   begun = false,
   onRemove,
 }: FilterProps & {
-  /** It has just been added: it opens at once. */
+  /** Whether it was just added, and so opens immediately. */
   readonly begun?: boolean;
   readonly onRemove: () => void;
 }) {

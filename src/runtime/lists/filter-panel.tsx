@@ -19,11 +19,11 @@ import { useLater } from './use-later.ts';
 type Body = FilterProps & {
   readonly kind: string;
   readonly state: FilterState;
-  /** `now`: nothing more is typed. */
+  /** `now`: false while the person is still typing. */
   readonly set: (next: Partial<FilterState>, now?: boolean) => void;
 };
 
-/** The conditions that make sense for values of a type. */
+/** The conditions that suit values of a type. */
 function operatorsOf(kind: string, required: boolean): readonly FilterOperator[] {
   const { filter, input } = shownType(kind);
   const empty: readonly FilterOperator[] = required || kind === 'state' ? [] : ['empty', 'notEmpty'];
@@ -32,19 +32,19 @@ function operatorsOf(kind: string, required: boolean): readonly FilterOperator[]
   return kind === 'boolean' ? ['is'] : ['is', 'isNot', ...empty];
 }
 
-/** What a filter is set with: a condition, and what it compares with. */
+/** The controls of a filter: a condition and the values to compare with. */
 export function FilterPanel(props: FilterProps): ReactNode {
   const { model, words } = useProduct();
   const { entity, filter, chosen, onChange } = props;
   const { lists } = words.parts;
   const { kind } = typeOf(model, entity, filter.field);
   const fromAddress = JSON.stringify(chosen);
-  // What is set but says nothing yet, as an operator without a value, is not in the address.
+  // Incomplete conditions, such as an operator without a value, are not in the address.
   const [state, setState] = useState(() => readFilter(chosen, kind));
   const written = useRef(fromAddress);
   if (fromAddress !== written.current) {
     written.current = fromAddress;
-    // Changed from outside: cleared, or another place was gone to.
+    // Changed from outside: the filter was cleared, or the person went to another page.
     setState(readFilter(chosen, kind));
   }
   const send = useLater((next: FilterState) => {
@@ -60,7 +60,7 @@ export function FilterPanel(props: FilterProps): ReactNode {
   const operators = operatorsOf(kind, fieldNamed(model, entity, filter.field)?.required ?? false);
   const box = useRef<HTMLDivElement>(null);
   const { operator } = state;
-  // What one came for: the values, not the condition above them.
+  // People open the panel for the values, not for the condition above them.
   useEffect(() => {
     box.current?.querySelector<HTMLElement>('[data-values] :is(input, button, [role="checkbox"])')?.focus();
   }, []);
@@ -110,7 +110,7 @@ function Values(props: Body): ReactNode {
       />
     );
   if (by === 'records' && (filter.more || !filter.named)) return <RecordFilter {...props} />;
-  // Of a text one may know only a part of the values.
+  // Without a complete list of choices the person types a value.
   if (filter.choices.length === 0 || filter.more)
     return (
       <TextField
@@ -122,13 +122,13 @@ function Values(props: Body): ReactNode {
   return <Choices {...props} />;
 }
 
-/** Records that are too many to be listed are looked for. */
+/** A search, for records that are too many to list. */
 function RecordFilter({ entity, filter, state, set }: Body) {
   const { session, model, words } = useProduct();
   const at = useLink();
   const type = typeOf(model, entity, filter.field);
   const target = type.kind === 'relation' || type.kind === 'members' ? type.entity.text : '';
-  // Names of those that were found by typing; the list's own choices know the others.
+  // Labels of records found by typing; the list's own choices cover the others.
   const [found, setFound] = useState<Readonly<Record<string, string>>>({});
   const labelOf = (id: string): string => filter.choices.find((choice) => choice.value === id)?.label ?? own(found, id) ?? id.slice(-6);
   return (

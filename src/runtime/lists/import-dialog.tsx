@@ -16,12 +16,13 @@ import { WhyButton } from '../screen/why-button.tsx';
 import { BrokenCsv, type CsvFile, guessColumns, readCsv, rowsOf } from './csv-in.ts';
 import styles from './lists.module.css';
 
-/** So many rows are written in one transaction; between two an import can be stopped. */
+/** Rows per transaction; an import can be stopped between two. */
 const batch = 200;
 
 /**
- * Creates records from a file: assign columns, show the errors of each row, then import all, the
- * valid ones, or none.
+ * Creates records from a file: assigns columns, shows the errors of each row, then imports all
+ * rows,
+ * the valid ones, or none.
  */
 export function ImportDialog({ part, onClose }: { readonly part: PartOf<'list' | 'cards'>; readonly onClose: () => void }) {
   const { words, labels, session } = useProduct();
@@ -34,9 +35,9 @@ export function ImportDialog({ part, onClose }: { readonly part: PartOf<'list' |
   const [report, setReport] = useState<ImportReport | null>(null);
   const [busy, setBusy] = useState<ImportRequest['mode'] | null>(null);
   const asked = useRef(0);
-  /** How many rows have been sent so far; null: none are being written. */
+  /** The number of rows sent so far; null if no import is running. */
   const [sent, setSent] = useState<number | null>(null);
-  /** How many records were made before the import was stopped. */
+  /** The number of records created before the import was stopped. */
   const [earlier, setEarlier] = useState(0);
   const stopped = useRef(false);
 
@@ -46,7 +47,7 @@ export function ImportDialog({ part, onClose }: { readonly part: PartOf<'list' |
       setBusy(mode);
       try {
         const outcome = await session.importRows({ part: { address, part: part.id }, rows, mode });
-        // Something else was asked meanwhile.
+        // A newer request has replaced this one.
         if (turn !== asked.current) return null;
         if (outcome.ok) return outcome.value;
         setProblem(outcome.refusals.map(({ message }) => message).join(' '));
@@ -75,14 +76,14 @@ export function ImportDialog({ part, onClose }: { readonly part: PartOf<'list' |
     }
   };
 
-  // Checked again when the columns change.
+  // Changed columns need another check.
   useEffect(() => {
     if (file === null) return;
     setProblem(null);
     void ask(rowsOf(file, fields), 'check').then((next) => next && setReport(next));
   }, [file, fields, ask]);
 
-  /** Writes in batches, each a transaction of its own, until the end, a refusal or a stop. */
+  /** Writes batch by batch, one transaction each, until the end, a refusal or a stop. */
   const write = async (mode: 'all' | 'good'): Promise<void> => {
     if (file === null) return;
     const rows = rowsOf(file, fields);
@@ -93,7 +94,7 @@ export function ImportDialog({ part, onClose }: { readonly part: PartOf<'list' |
     while (sent < rows.length && !stopped.current) {
       setSent(sent);
       const done = await ask(rows.slice(sent, sent + batch), mode);
-      // Something has changed since the check: what is wrong now is shown instead.
+      // Something has changed since the check: show what is wrong now instead.
       if (done === null || (mode === 'all' && done.refused > 0)) {
         refused = done;
         break;
@@ -107,7 +108,7 @@ export function ImportDialog({ part, onClose }: { readonly part: PartOf<'list' |
       return onClose();
     }
     if (sent > 0) {
-      // What is left can still be imported, and is checked again.
+      // The remaining rows are checked again and can still be imported.
       setEarlier(earlier + created);
       setFile({ ...file, rows: file.rows.slice(sent), firstLine: file.firstLine + sent });
     } else if (refused !== null) setReport({ ...refused, created: report?.created ?? 0 });
@@ -237,7 +238,7 @@ function Columns({
                   value={fields[index] ?? ''}
                   onChange={(field) => {
                     const next = field === '' ? null : field;
-                    // A field comes from one column.
+                    // Only one column may supply a field.
                     onFields(fields.map((one, other) => (other === index ? next : one === next ? null : one)));
                   }}
                   items={[

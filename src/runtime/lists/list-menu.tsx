@@ -21,7 +21,7 @@ const ViewPanel = whenNeeded<ComponentProps<typeof Panel>>(
 );
 const ImportDialog = whenNeeded<ComponentProps<typeof Dialog>>(async () => (await import('./import-dialog.tsx')).ImportDialog, null);
 
-/** The button at a list that leads to columns, order, views and files. */
+/** The menu of a list: columns, order, views and files. */
 export function ListMenu({
   part,
   data,
@@ -38,7 +38,7 @@ export function ListMenu({
   const toaster = useToast();
   const [reading, setReading] = useState(false);
   const saveCsv = async (): Promise<void> => {
-    // Most are there before one could read it.
+    // Most files are ready before anyone could read the message.
     const late = setTimeout(() => toaster.show({ message: csv.busy }), 600);
     try {
       const { csvOfList, saveFile } = await import('./csv-out.ts');

@@ -13,7 +13,7 @@ import { useProduct } from '../product-context.ts';
 import styles from './lists.module.css';
 import { timesAround, timeText } from './times-around.ts';
 
-/** Two bounds; for days also the common times around today. */
+/** Two bounds; for days also the common periods relative to today. */
 export function Range({
   kind,
   state,
@@ -59,7 +59,7 @@ export function Range({
   );
 }
 
-/** A number, an amount, a time or a length of time, as the address has it. */
+/** Edits a number, an amount, a time or a duration in the address's notation. */
 export function OneValue({
   kind,
   value,
@@ -95,8 +95,8 @@ export function OneValue({
 }
 
 /**
- * A number as the reader writes it; the address has the engine's notation. What cannot be read
- * stays, so that the list can report it.
+ * Edits a number in the reader's notation; the address has the engine's. Unreadable input stays, so
+ * that the list can report it.
  */
 function TypedNumber({
   value,

@@ -14,11 +14,11 @@ import { RefusalPage } from '../screen/pages.ts';
 import { ScreenView } from '../screen/screen-view.tsx';
 import styles from './drawer.module.css';
 
-/** What moves by the arrow keys itself. */
+/** Elements that use the arrow keys themselves. */
 const ownArrows =
   'input, textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"], [role="radiogroup"], [role="tablist"], [role="toolbar"], [role="grid"]';
 
-/** The screen of a record beside the list; the arrow keys go through the rows. */
+/** A record's screen beside the list; the arrow keys move through the rows. */
 export function RecordDrawer({
   rows,
   addresses,
@@ -37,14 +37,14 @@ export function RecordDrawer({
   const index = rows.findIndex((row) => row.id === id);
   const row = rows[index];
   const address = own(addresses, id);
-  // The record has gone: from the list, or altogether.
+  // The record was deleted, or left the list.
   const gone = address === undefined || row === undefined;
   useEffect(() => {
     if (gone) onClose();
   }, [gone, onClose]);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The menu that led here gives the focus back to its row as it fades out.
+    // The menu that opened the drawer returns the focus to its row while it fades out.
     const timer = setTimeout(() => {
       if (box.current?.contains(document.activeElement) === false) box.current.querySelector<HTMLElement>('button')?.focus();
     }, 200);
@@ -58,7 +58,7 @@ export function RecordDrawer({
   const keys = (event: KeyboardEvent): void => {
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (by === 0 || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-    // A dialog over the drawer is in its tree, but not on its place of the page.
+    // A dialog over the drawer is a React descendant of it, but not a DOM descendant.
     if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target) || event.target.closest(ownArrows)) return;
     event.preventDefault();
     to(by);
@@ -91,7 +91,7 @@ export function RecordDrawer({
   );
 }
 
-/** A screen with a place of its own: its tabs and lists do not change the address of the page. */
+/** A screen with a location of its own: its tabs and lists leave the page's address alone. */
 function Inside({ start, onClose }: { readonly start: string; readonly onClose: () => void }) {
   const outer = useProduct();
   const { cache, model } = outer;
@@ -108,7 +108,7 @@ function Inside({ start, onClose }: { readonly start: string; readonly onClose: 
       ...inside,
       push: (address) => (isHere(address) ? inside.push(address) : away(address, 'push')),
       replace: (address) => (isHere(address) ? inside.replace(address) : away(address, 'push')),
-      // Where a screen goes back, for example once its record is deleted, the drawer closes.
+      // When a screen goes back, for example after its record is deleted, the drawer closes.
       canGoBack: () => true,
       back: () => leave.current(),
       href: outer.location.href,

@@ -13,7 +13,7 @@ const kinds: Readonly<Record<string, 'text' | 'relation' | 'integer'>> = {
 const column = (name: string) => ({ type: { kind: kinds[name] ?? 'integer' } as never });
 const client = { entity: 'Client', id: '2', label: 'Sailing School Lemmer', address: null };
 
-test('a short number takes no room from the longest name, and texts share what there is', () => {
+test('a short number gets no extra width at the cost of a name, and texts share what is left', () => {
   const rows = [row({ number: 'H-1', client, city: 'Lemmer', lines: 2, title: 'Menu for the summer and the autumn' })];
   expect([...roomyColumns(rows, ['number', 'client', 'city', 'lines'], column)]).toEqual([['client', 21]]);
   expect([...roomyColumns(rows, ['number', 'city', 'lines'], column)]).toEqual([['city', 6]]);

@@ -4,13 +4,15 @@ import type { ShownColumn } from '../columns.ts';
 import { shownType } from '../field-types.ts';
 import { cellText } from './cell-text.ts';
 
-/** In letters: a text that is shorter needs no room of its own. */
+/** In characters: shorter texts need no extra width. */
 const short = 24;
 
 /**
- * The columns that share the room of a table: those with texts; where all of them are short, the
- * one with the longest text or name. A number of three letters gets none of it. Each comes with
- * the length of its longest value, in characters.
+ * The columns that share the spare width of a table: those with long texts, or else the one with
+ * the
+ * longest text or name. Short numbers get none. Maps each column to the length of its longest
+ * value,
+ * in characters.
  */
 export function roomyColumns(
   rows: readonly RecordData[],

@@ -16,14 +16,14 @@ import { useDeleted } from '../undo.ts';
 
 type Buttons = Extract<PartData, { readonly kind: 'buttons' }> & Pick<PartOf<'buttons'>, 'captions'>;
 
-/** Which row's menu is open, and where. */
+/** The row whose menu is open, and where the menu opens. */
 export interface RowMenuAt {
   readonly row: RecordData;
   readonly point: { readonly x: number; readonly y: number } | null;
   readonly byKeyboard: boolean;
 }
 
-/** What can be done with one row: go to it, its events, a copy, deleting it. */
+/** The actions of a row: open it, its events, duplicate it, delete it. */
 export function RowMenu({
   at: { row, point, byKeyboard },
   open,
@@ -54,7 +54,7 @@ export function RowMenu({
       await navigator.clipboard.writeText(new URL(product.location.href(product.path(to)), document.baseURI).href);
       toaster.show({ message: words.palette.linkCopied, tone: 'success' });
     } catch {
-      // The browser forbids it, for its own reasons.
+      // The browser forbids copying.
       toaster.show({ message: words.palette.linkNotCopied, tone: 'danger' });
     }
   };
@@ -118,7 +118,7 @@ export function RowMenu({
 
 const noButtons: Buttons = { kind: 'buttons', record: null, events: [], delete: null, captions: null };
 
-/** What the screen of a record offers to do with it; null while it is being read. */
+/** The actions that a record's screen offers; null while they load. */
 function useButtons(address: Address | undefined, id: string): Buttons | null {
   const { model, session } = useProduct();
   const [known, setKnown] = useState<{ readonly id: string; readonly buttons: Buttons } | null>(null);
@@ -130,7 +130,7 @@ function useButtons(address: Address | undefined, id: string): Buttons | null {
     const know = (buttons: Buttons): void => {
       if (live) setKnown({ id, buttons });
     };
-    // Also where the session does not answer: the menu then has what needs no answer.
+    // Also if the session does not answer: the menu then has the actions that need no answer.
     if (part === undefined) know(noButtons);
     else
       session.part({ address, part: part.id }).then(

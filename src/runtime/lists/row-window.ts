@@ -1,25 +1,25 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Rows that are drawn together, and left out together. */
+/** Rows that are rendered or left out together. */
 export const blockRows = 40;
 
-/** As many are all drawn. */
+/** Lists up to this length are rendered whole. */
 const fewRows = 120;
 
-/** In pixels, until one has been measured. */
+/** In pixels, until a row has been measured. */
 const usualHeight = 36;
 
-/** Some rows of a long list, one after the other. */
+/** Consecutive rows of a long list. */
 export interface Block {
   readonly from: number;
-  /** The first that is not in it. */
+  /** Exclusive. */
   readonly to: number;
-  /** Null: it is drawn; else it is out of sight, and so high, in pixels. */
+  /** Null if the rows are rendered; otherwise the height of their placeholder, in pixels. */
   readonly gap: number | null;
 }
 
-/** Whether so many rows are drawn only where they are seen. */
+/** Whether a list is so long that only its visible rows are rendered. */
 export const isLong = (rows: number): boolean => rows > fewRows;
 
 /**
@@ -32,7 +32,7 @@ export function useRowWindow(table: RefObject<HTMLTableElement | null>, rows: nu
   const [drawn, setDrawn] = useState<ReadonlySet<number>>(() => new Set([0]));
   const [printing, setPrinting] = useState(false);
   const heights = useRef(new Map<number, number>());
-  /** The height of a row, as far as rows have been measured. */
+  /** The average height of the rows measured so far. */
   const [each, setEach] = useState(usualHeight);
   const shown = useRef(drawn);
   shown.current = drawn;
@@ -50,7 +50,7 @@ export function useRowWindow(table: RefObject<HTMLTableElement | null>, rows: nu
     const measured = [...heights.current].filter(([index]) => sizeOf(index) > 0);
     const seen = measured.reduce((sum, [index]) => sum + sizeOf(index), 0);
     const height = measured.reduce((sum, [, height]) => sum + height, 0) / seen;
-    // Otherwise the table would become longer or shorter at the next render, whenever that is.
+    // Applied now, so that the table does not change its length at some later render.
     if (seen > 0) setEach((before) => (Math.abs(before - height) < 0.05 ? before : height));
     if (wanted.size !== shown.current.size || [...wanted].some((index) => !shown.current.has(index))) setDrawn(wanted);
   }, [table, sizeOf]);
@@ -77,7 +77,7 @@ export function useRowWindow(table: RefObject<HTMLTableElement | null>, rows: nu
     if (table.current) sized.observe(table.current);
     const print = (): void => flushSync(() => setPrinting(true));
     const printed = (): void => setPrinting(false);
-    // Whatever scrolls around the list: such events do not rise, but they are announced from above.
+    // Scroll events of elements around the list do not bubble, so listen in the capture phase.
     document.addEventListener('scroll', look, { capture: true, passive: true });
     addEventListener('resize', soon);
     addEventListener('beforeprint', print);

@@ -15,7 +15,7 @@ function keeper(full = false) {
 }
 
 describe('saved views', () => {
-  it('are kept by name, the last of a name counts', () => {
+  it('are stored by name; a later view of the same name replaces the earlier', () => {
     const storage = keeper();
     const views = savedViews('a', storage);
     expect(views.save({ name: 'Late', query: 'f.late=true' })).toBe(true);
@@ -31,7 +31,7 @@ describe('saved views', () => {
     expect(storage.kept.size).toBe(0);
   });
 
-  it('say when the browser does not keep them, and read nothing from nonsense', () => {
+  it('report when the browser cannot store them, and skip unreadable entries', () => {
     expect(savedViews('a', keeper(true)).save({ name: 'Late', query: '' })).toBe(false);
     expect(savedViews('a', null).save({ name: 'Late', query: '' })).toBe(false);
     const storage = keeper();

@@ -3,20 +3,20 @@ import { localStorageOrNull } from '../storage.ts';
 /** A saved arrangement of a list. */
 export interface SavedView {
   readonly name: string;
-  /** As `writeListState` writes it without a prefix. */
+  /** In the form that `writeListState` writes without a prefix. */
   readonly query: string;
 }
 
 export interface SavedViews {
   read(): readonly SavedView[];
-  /** One of the same name is replaced. False: the browser does not let it be kept. */
+  /** Replaces a view of the same name. Returns false if the browser cannot store it. */
   save(view: SavedView): boolean;
   delete(name: string): boolean;
 }
 
 type Keeper = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Views of one list of one person, kept in this browser. */
+/** One person's views of one list, stored in this browser. */
 export function savedViews(key: string, storage: Keeper | null = localStorageOrNull()): SavedViews {
   const read = (): readonly SavedView[] => {
     const text = storage?.getItem(key) ?? null;
@@ -25,7 +25,7 @@ export function savedViews(key: string, storage: Keeper | null = localStorageOrN
       const kept: unknown = JSON.parse(text);
       return Array.isArray(kept) ? kept.filter(isView) : [];
     } catch (error) {
-      // Not written by this code: ignore it.
+      // Not written by this code, so ignore it.
       if (error instanceof SyntaxError) return [];
       throw error;
     }
@@ -37,7 +37,7 @@ export function savedViews(key: string, storage: Keeper | null = localStorageOrN
       else storage.setItem(key, JSON.stringify(views));
       return true;
     } catch {
-      // Storage is full or forbidden: the caller reports it.
+      // Storage is full or forbidden; the caller reports it.
       return false;
     }
   };

@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { IconSearch, IconX } from '../../ui/icons.ts';
 import { useProduct } from '../product-context.ts';
 
-/** Each letter is a search; the caller runs one at a time, and the last one counts. */
+/** Searches with every letter; the caller runs one search at a time and uses the last. */
 export function SearchBox({
   value,
   className,
@@ -23,7 +23,7 @@ export function SearchBox({
     onSearch(next);
   };
 
-  // Back, forward and “Clear” change the address from outside.
+  // Back, forward and “Clear” change the address without this input.
   useEffect(() => {
     if (value === sent.current) return;
     sent.current = value;

@@ -5,7 +5,7 @@ import { timesAround, timeText } from './times-around.ts';
 const said = (today: string, locale: string) =>
   timesAround(today, locale).map((time) => `${timeText(time, locale, englishPartWords.lists.lastDays)}: ${time.from} ${time.to}`);
 
-it('are in the language, and begin where its week begins', () => {
+it('have texts in the language, and weeks that start on its first weekday', () => {
   expect(said('2026-01-07', 'en-GB')).toEqual([
     'Today: 2026-01-07 2026-01-07',
     'Yesterday: 2026-01-06 2026-01-06',

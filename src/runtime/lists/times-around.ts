@@ -3,14 +3,14 @@ import { dayAfter, monthAfter, weekBegin } from '../parts/calendar-days.ts';
 export interface TimeAround {
   /** As in the address: `this-week`. */
   readonly name: string;
-  /** How many units from today's, or of how many days up to today. */
+  /** The offset from today's unit, or the number of days up to today. */
   readonly said: { readonly by: number; readonly unit: 'day' | 'week' | 'month' } | { readonly days: number };
-  /** Days, both included. */
+  /** First and last day, both included. */
   readonly from: string;
   readonly to: string;
 }
 
-/** Common days, weeks and months around a day, with the first day of the locale's week. */
+/** Common periods around a day; weeks start on the locale's first weekday. */
 export function timesAround(today: string, locale: string): readonly TimeAround[] {
   const weekday = new Date(`${today}T00:00:00Z`).getUTCDay();
   const monday = dayAfter(today, -((weekday + 7 - (weekBegin(locale) % 7)) % 7));
@@ -40,7 +40,7 @@ export function timesAround(today: string, locale: string): readonly TimeAround[
   ];
 }
 
-/** As the language says it: `This week`, `Last 7 days`. */
+/** The period's name in the language: `This week`, `Last 7 days`. */
 export function timeText({ said }: TimeAround, locale: string, lastDays: (count: number) => string): string {
   if ('days' in said) return lastDays(said.days);
   const text = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(said.by, said.unit);

@@ -10,7 +10,7 @@ import { ColumnValue } from '../values/column-value.tsx';
 import styles from './lists.module.css';
 import { useTotals } from './use-totals.ts';
 
-/** What the numbers add up to, under their columns; nothing where there are none. */
+/** The sums of columns, below them; renders nothing without sums. */
 export function TotalsRow({
   part,
   data,
@@ -22,11 +22,11 @@ export function TotalsRow({
   readonly part: PartOf<'list'>;
   readonly data: DataOf<'list' | 'cards'>;
   readonly list: List;
-  /** Cells before the first column. */
+  /** The number of cells before the first column. */
   readonly before: number;
-  /** And after the last. */
+  /** The number of cells after the last column. */
   readonly after: number;
-  /** The row's number, where not all rows are there; -1 where it is not known. */
+  /** The row's number if not all rows are present; -1 if it is unknown. */
   readonly place: number | undefined;
 }) {
   const { words } = useProduct();

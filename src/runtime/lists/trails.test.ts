@@ -10,20 +10,20 @@ const trail = (screen: string, paths: readonly string[], offset = 0, total = pat
   paths,
 });
 
-test('a record belongs to the list seen last that leads to it', () => {
+test('a record belongs to the last seen list that leads to it', () => {
   const trails = new Trails();
   trails.note(trail('Queue', ['/1', '/2', '/3']));
   trails.note(trail('Mine', ['/3', '/4']));
   expect(trails.around('/3')).toMatchObject({ trail: { part: { address: { screen: 'Mine' } } }, index: 0 });
   expect(trails.around('/2')).toMatchObject({ index: 1 });
   expect(trails.around('/9')).toBeNull();
-  // The same list, filtered: what it no longer shows is not beside anything.
+  // The same list with a filter: the records that it no longer shows have no neighbours.
   trails.note(trail('Queue', ['/1', '/3']));
   expect(trails.around('/2')).toBeNull();
   expect(trails.around('/3')).toMatchObject({ trail: { part: { address: { screen: 'Queue' } } }, index: 1 });
 });
 
-test('the page beside a trail: none before the first record, none after the last', () => {
+test('the page beside a trail: none before the first record or after the last', () => {
   const rows = ['/a', '/b', '/c'];
   expect(pageBeside(trail('Queue', rows, 0, 3), -1)).toBeNull();
   expect(pageBeside(trail('Queue', rows, 0, 3), 1)).toBeNull();

@@ -1,29 +1,29 @@
 import type { ListOptions } from '../../engine/part-data.ts';
 import type { PartAddress } from '../../engine/session.ts';
 
-/** What a list showed last: where its rows lead, in its order, as it was filtered. */
+/** The last state of a list: the paths that its rows lead to, in order, and its options. */
 export interface Trail {
   readonly part: PartAddress;
   readonly options: ListOptions;
-  /** Of the first path among all records of the list. */
+  /** Index of the first path among all records of the list. */
   readonly offset: number;
   readonly total: number;
-  /** There are more than `total`. */
+  /** `total` is a lower bound. */
   readonly more: boolean;
-  /** The place of each row that leads anywhere. */
+  /** The path of each row that leads to a screen. */
   readonly paths: readonly string[];
 }
 
 export interface Step {
   readonly trail: Trail;
-  /** Of the present record among the trail's paths. */
+  /** The index of the current record in the trail's paths. */
   readonly index: number;
 }
 
-/** Lists are forgotten when so many others were seen since. */
+/** Older lists are forgotten. */
 const mostTrails = 12;
 
-/** The lists that a person saw, so that their records lead to the next and the previous one. */
+/** The lists that a person saw, which connect their records to the next and the previous one. */
 export class Trails {
   readonly #seen = new Map<string, Trail>();
 
@@ -35,7 +35,7 @@ export class Trails {
     if (this.#seen.size > mostTrails && oldest !== undefined) this.#seen.delete(oldest);
   }
 
-  /** The list seen last that leads to a path; null: none does. */
+  /** The last seen list that leads to a path; null if none does. */
   around(path: string): Step | null {
     for (const trail of [...this.#seen.values()].reverse()) {
       const index = trail.paths.indexOf(path);
@@ -45,9 +45,7 @@ export class Trails {
   }
 }
 
-/**
- * The rows before (-1) or after (1) those of a trail: where they begin, and how many. Null: none.
- */
+/** The page before (-1) or after (1) a trail, as offset and limit; null if there is none. */
 export function pageBeside(
   { offset, total, paths, options }: Trail,
   side: -1 | 1,

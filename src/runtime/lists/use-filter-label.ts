@@ -6,12 +6,13 @@ import { dayAt } from '../parts/calendar-days.ts';
 import { useProduct } from '../product-context.ts';
 import { timesAround, timeText } from './times-around.ts';
 
-/** More values than these are a number. */
+/** With more values, only their number is shown. */
 const mostNamed = 3;
 
 /**
- * What a filter lets through, as a sentence: `Priority is High or Normal`, `Due from 5 Jan 2026`,
- * `Subject contains “boiler”`.
+ * A filter's condition in words: `Priority is High or Normal`, `Due from 5 Jan 2026`, `Subject
+ * contains
+ * “boiler”`.
  */
 export function useFilterLabel(entity: string, filter: FilterData, chosen: readonly string[]): string {
   const { model, words, labels, locale, platform, zone } = useProduct();
@@ -45,7 +46,7 @@ export function useFilterLabel(entity: string, filter: FilterData, chosen: reado
       }
       if (from === '') return `${name} ${lists.atMost(said(to))}`;
       if (to === '') return `${name} ${lists.atLeast(said(from))}`;
-      // Two ends of the same day, or the same number.
+      // Both bounds are the same day or number.
       return from === to ? `${name}: ${said(from)}` : `${name}: ${lists.between(said(from), said(to))}`;
     }
   }

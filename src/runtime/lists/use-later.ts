@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Calls `send` at once, or 250 ms after the last change: a number is typed digit by digit. What was
- * typed last is not lost with the component.
+ * Calls `send` immediately, or 250 ms after the last change, because numbers are typed digit by
+ * digit. Unmounting sends a waiting value.
  */
 export function useLater<T>(send: (value: T) => void): (value: T, now: boolean) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

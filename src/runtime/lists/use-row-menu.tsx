@@ -8,7 +8,7 @@ import type { RowMenuAt, RowMenu as Shown } from './row-menu.tsx';
 const RowMenu = whenNeeded<ComponentProps<typeof Shown>>(async () => (await import('./row-menu.tsx')).RowMenu, null);
 const RecordDrawer = whenNeeded<ComponentProps<typeof Beside>>(async () => (await import('./record-drawer.tsx')).RecordDrawer, null);
 
-/** `point`: where it was pressed; null: under the button. */
+/** `point`: the position of the press; null to open below the button. */
 export type OpenRowMenu = (row: RecordData, button: HTMLElement, point: RowMenuAt['point'], byKeyboard: boolean) => void;
 
 /** One menu for all rows of a list, and the record that is open beside it. */

@@ -5,8 +5,9 @@ import type { List } from '../parts/use-list.ts';
 import { type DataOf, usePart } from '../screen/use-part.ts';
 
 /**
- * Sums of the selected columns over all pages of a list, by field; requested after the rows. Null:
- * none, or not loaded yet.
+ * Sums of the selected columns over all pages of a list, by field; requested after the rows. Null
+ * if
+ * there are none, or until they have loaded.
  */
 export function useTotals(part: PartOf<'list'>, data: DataOf<'list' | 'cards'>, list: List): Readonly<Record<string, Json>> | null {
   const column = useColumns(part.fields, part.entity.text);

@@ -4,7 +4,7 @@ import { useProduct } from '../product-context.ts';
 import { useShownScreen } from '../screen/screen-context.ts';
 import type { DataOf } from '../screen/use-part.ts';
 
-/** Notes what a list shows, for the way from one of its records to the next. */
+/** Records the rows that a list shows, so that their screens can lead to the next one. */
 export function useTrail(part: string, data: DataOf<'list' | 'cards'> | null, options: ListOptions): void {
   const { trails, path } = useProduct();
   const { address } = useShownScreen();

@@ -9,14 +9,14 @@ import { type SavedView, savedViews } from './saved-views.ts';
 
 export interface Views {
   readonly saved: readonly SavedView[];
-  /** What the list shows now, as a view would hold it; empty: as the document has it. */
+  /** The list's state as a view would store it; empty if it is the document's. */
   readonly now: string;
   open(query: string): void;
   save(name: string): void;
   delete(name: string): void;
 }
 
-/** The saved arrangements of a list, of one person in this browser. */
+/** One person's saved views of a list, stored in this browser. */
 export function useViews(part: PartOf<'list' | 'cards'>, list: List): Views {
   const { model, words, person } = useProduct();
   const { screen } = useShownScreen();

@@ -28,11 +28,11 @@ export interface ViewPanelProps {
   readonly data: DataOf<'list' | 'cards'>;
   readonly list: List;
   readonly onSaveCsv: () => void;
-  /** Null: the person may not create such records. */
+  /** Null if the person may not create such records. */
   readonly onReadCsv: (() => void) | null;
 }
 
-/** How a list is arranged: everything that does not fit above it. */
+/** The settings of a list that do not fit above it. */
 export function ViewPanel({ part, data, list, onSaveCsv, onReadCsv }: ViewPanelProps) {
   const { words } = useProduct();
   const column = useColumns(part.fields, part.entity.text);
@@ -99,14 +99,14 @@ function Columns({ part, data, list }: Pick<ViewPanelProps, 'part' | 'data' | 'l
   const shown = data.fields;
   const rest = data.offered.filter((field) => !shown.includes(field));
   const change = (columns: readonly string[]): void => {
-    // A list has at least one column.
+    // A list keeps at least one column.
     if (columns.length > 0) list.change({ columns, page: list.set.page });
   };
   const move = (index: number, by: number): void => {
     const columns = [...shown];
     const [field] = columns.splice(index, 1);
     if (field !== undefined) columns.splice(index + by, 0, field);
-    // An order without a choice of columns is the person's own, as when a head is dragged.
+    // Reordering all columns changes the person's own layout, as dragging a header does.
     if (list.set.columns.length === 0 && layouts) layouts.change({ order: columns });
     else change(columns);
   };

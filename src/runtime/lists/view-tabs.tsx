@@ -18,7 +18,7 @@ import type { Views } from './use-views.ts';
 
 type Part = PartOf<'list' | 'cards'>;
 
-/** The saved views of a list, each with its count; nothing before the first is saved. */
+/** The saved views of a list, each with its count; renders nothing without any. */
 export function ViewTabs({ part, views }: { readonly part: Part; readonly views: Views }) {
   const { words } = useProduct();
   const { lists } = words.parts;
@@ -57,7 +57,7 @@ export function ViewTabs({ part, views }: { readonly part: Part; readonly views:
   );
 }
 
-/** Keeps under a name what the list shows; nothing where it is kept already. */
+/** Saves the list's state under a name; renders nothing if a view has it already. */
 export function SaveView({ views }: { readonly views: Views }) {
   const { words } = useProduct();
   const { lists } = words.parts;
@@ -83,12 +83,12 @@ export function SaveView({ views }: { readonly views: Views }) {
   );
 }
 
-/** How many records a view has. */
+/** The number of records in a view. */
 function Count({ part, query }: { readonly part: Part; readonly query: string }) {
   const { cache, model, locale, zone, platform } = useProduct();
   const { page } = useShownScreen();
   const today = dayAt(platform.now(), zone);
-  // Without rows, and without what there is to choose from in filters.
+  // Requests neither rows nor the choices of filters.
   const options = { ...optionsOf({ model, locale, zone, today }, part, part.id, query), totals: [] };
   const { data } = useQuery(cache.part(page, part.id, options), cache.client);
   const value = data?.outcome?.ok ? data.outcome.value : null;

@@ -16,10 +16,10 @@ import { Moment } from '../values/moment.tsx';
 import styles from './outbox.module.css';
 import { outboxWords } from './outbox-words.ts';
 
-/** How often it is read again: jobs are done without a change of the data. */
+/** Milliseconds between reads, because jobs finish without a change of the data. */
 const every = 5000;
 
-/** What leaves the product: what waits, what failed, and what was done. For its operators. */
+/** The mails and requests that the product sends: waiting, failed and done. For its operators. */
 export function OutboxPage() {
   const { session, locale, words: usual, labels } = useProduct();
   const words = outboxWords(locale);
@@ -31,7 +31,7 @@ export function OutboxPage() {
     const timer = setInterval(() => setRound((count) => count + 1), every);
     return () => clearInterval(timer);
   }, []);
-  // A change may have brought a job.
+  // A change may have added a job.
   const { data, failed } = useAnswer(() => session.jobs(), [session, version, round]);
 
   if (failed) return <Callout tone="danger">{usual.broken}</Callout>;
@@ -134,7 +134,7 @@ function Job({ job, changed }: { readonly job: JobData; readonly changed: () => 
   );
 }
 
-/** A mail as it would look. */
+/** A preview of a mail. */
 function Letter({ mail }: { readonly mail: NonNullable<JobData['mail']> }) {
   const { locale } = useProduct();
   if (mail.text === '') return null;

@@ -1,7 +1,7 @@
 import { own } from '../../base/own.ts';
 import type { JobStatus } from '../../store/outbox.ts';
 
-/** Words of the outbox; loaded with it. */
+/** Texts of the outbox; loaded with it. */
 export interface OutboxWords {
   readonly title: string;
   readonly about: string;
@@ -9,7 +9,7 @@ export interface OutboxWords {
   readonly none: string;
   readonly request: string;
   readonly to: string;
-  /** Before a time. */
+  /** Shown before a time. */
   readonly times: Readonly<Record<JobStatus, string>>;
   attempts(count: number): string;
   readonly retry: string;
@@ -18,7 +18,7 @@ export interface OutboxWords {
   readonly retried: string;
   readonly openLink: string;
   readonly hiddenLink: string;
-  /** The mail has no reader, so it is not sent. */
+  /** Shown if the mail has no recipient, and so is not sent. */
   readonly nobody: string;
   readonly timers: string;
 }

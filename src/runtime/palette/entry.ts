@@ -1,6 +1,6 @@
 import type { Command } from '../../ui/overlay/commands.ts';
 
-/** Something that a product's palette offers. */
+/** An entry of the palette. */
 export interface Entry extends Command {
   readonly group: 'screens' | 'records' | 'actions';
 }

@@ -9,7 +9,8 @@ import { useRecords } from './use-records.ts';
 const groups = ['screens', 'records', 'actions'] as const;
 
 /**
- * Everywhere one can go and everything one can do in a product, and the records that a query names.
+ * The palette's entries: all screens and actions of the product, and the records that match the
+ * query.
  */
 export function PaletteList({
   acting,

@@ -11,22 +11,21 @@ import type { PaletteList as List } from './palette-list.tsx';
 const PaletteList = whenNeeded<ComponentProps<typeof List>>(async () => (await import('./palette-list.tsx')).PaletteList);
 const ShortcutList = whenNeeded<object>(async () => (await import('./shortcut-list.tsx')).ShortcutList);
 
-/** Fetches the palette's code, so that its list is there as soon as it is wanted. */
+/** Loads the palette's code, so that its list appears as soon as the palette opens. */
 export const preloadPalette = (): Promise<void> => PaletteList.preload();
 
-/** As this machine's keyboard writes it. */
+/** The shortcut in the notation of this machine. */
 const keyOfPalette = (): string => (/mac|iphone|ipad/iu.test(navigator.platform) ? '⌘K' : 'Ctrl K');
 
 export type PaletteState = 'closed' | 'palette' | 'shortcuts';
 
-/** Where someone types, a character is a character. */
+/** Whether a key typed there enters a character. */
 const types = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select, [role="combobox"]') !== null);
 
 /**
- * Ctrl-K opens the palette, `?` the list of shortcuts. `whole`: the product has the page to itself,
- * and hears keys that nothing in it has the focus for; else those only that are pressed inside of
- * it.
+ * Ctrl-K opens the palette, `?` the list of shortcuts. `whole`: the product owns the page, so also
+ * handles keys pressed while nothing has the focus; otherwise only those pressed inside `shell`.
  */
 export function usePaletteKeys(
   shell: RefObject<HTMLElement | null>,
@@ -50,10 +49,10 @@ export function usePaletteKeys(
   return [state, setState];
 }
 
-/** For those who do not know the key. `field`: it looks like a box to search in. */
+/** Opens the palette without the shortcut. `field`: looks like a search box. */
 export function PaletteButton({ field = false, onPress }: { readonly field?: boolean; readonly onPress: () => void }) {
   const { words } = useProduct();
-  // What is seen is part of what is heard.
+  // The accessible name contains the visible text, so that voice control finds the button.
   const { title } = words.palette;
   const visible = title.includes(words.search) ? words.search : title;
   if (field)
@@ -74,8 +73,8 @@ export function PaletteButton({ field = false, onPress }: { readonly field?: boo
 }
 
 /**
- * Everywhere one can go and everything one can do, by its name. `acting`: one may act as the
- * example people.
+ * All screens and actions of the product, by name. `acting`: the person may act as the example
+ * people.
  */
 export function Palette({
   state,

@@ -1,10 +1,10 @@
 import { useProduct } from '../product-context.ts';
 import styles from './palette.module.css';
 
-/** What the keyboard can do everywhere in a product. */
+/** Lists the keyboard shortcuts that work everywhere in a product. */
 export function ShortcutList() {
   const { words } = useProduct();
-  // The key that a Mac has in Ctrl's place.
+  // A Mac has this key instead of Ctrl.
   const control = /Mac|iP(?:hone|ad|od)/u.test(navigator.userAgent) ? '⌘' : 'Ctrl';
   const { keys } = words.palette;
   const rows: readonly (readonly [keyof typeof keys, readonly string[]])[] = [

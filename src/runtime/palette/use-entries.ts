@@ -6,14 +6,12 @@ import { useMenu } from '../shell/use-organisation.ts';
 import { useAnswer } from '../use-answer.ts';
 import type { Entry } from './entry.ts';
 
-/**
- * Everywhere one can go and everything one can do. `acting`: one may act as the example people.
- */
+/** All screens and actions of the product. `acting`: the person may act as the example people. */
 export function useEntries(acting: boolean, onShortcuts: () => void): readonly Entry[] {
   const menu = useMenu();
   const { model, session, words, labels, person, location, open: go, run, refuse, actAs, themes, locale } = useProduct();
   const toaster = useToast();
-  // The menu of people says so where they cannot be had.
+  // The menu of people reports a failure to load them.
   const { data: actors } = useAnswer(acting ? () => session.actors() : null, [session, model, acting]);
 
   return useMemo(() => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { RelationData } from '../../engine/record-data.ts';
 import { useProduct } from '../product-context.ts';
 
-/** Delay after the last key in milliseconds, so that a word is one query. */
+/** Milliseconds after the last keystroke, so that a word is one query. */
 const pause = 120;
 const ofEach = 5;
 
@@ -13,7 +13,10 @@ export interface FoundRecords {
 
 const none: FoundRecords = { records: [], failed: false };
 
-/** Records that match a query, of entities with a screen; only those that this person can open. */
+/**
+ * The records that match a query, of entities with a screen, and only those that this person may
+ * open.
+ */
 export function useRecords(query: string): FoundRecords {
   const { session, model } = useProduct();
   const [found, setFound] = useState(none);

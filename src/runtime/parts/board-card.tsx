@@ -25,7 +25,7 @@ interface Face {
   readonly data: DataOf<'board'>;
 }
 
-/** A card as it looks, at rest or in the air. */
+/** The look of a card, in its column or while it is dragged. */
 export function CardFace({ part, record, data, lifted = false, tools }: Face & { readonly lifted?: boolean; readonly tools?: ReactNode }) {
   const { model } = useProduct();
   const column = useColumns(part.fields, record.entity);
@@ -64,7 +64,7 @@ export function CardFace({ part, record, data, lifted = false, tools }: Face & {
   );
 }
 
-/** The mouse and the finger take the card anywhere; the keyboard takes its handle. */
+/** Mouse and touch drag the whole card; the keyboard uses its handle. */
 export function BoardCard({
   part,
   record,
@@ -74,7 +74,7 @@ export function BoardCard({
   onMove,
 }: Face & {
   readonly moves: readonly BoardMove[];
-  /** The card is already in the column it was dropped on, and the answer has not come yet. */
+  /** The card is shown in the column it was dropped on, but the answer has not arrived yet. */
   readonly moving: boolean;
   readonly onMove: (move: BoardMove) => void;
 }) {

@@ -1,6 +1,6 @@
 import type { KeyboardCoordinateGetter } from '@dnd-kit/core';
 
-/** Arrow keys move a card between columns, in display order. */
+/** Lets the arrow keys move a card between columns, in display order. */
 export const fromColumnToColumn: KeyboardCoordinateGetter = (event, { currentCoordinates, context }) => {
   const step =
     event.code === 'ArrowRight' || event.code === 'ArrowDown' ? 1 : event.code === 'ArrowLeft' || event.code === 'ArrowUp' ? -1 : 0;

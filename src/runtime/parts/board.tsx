@@ -35,8 +35,9 @@ import { endsRecord, useEvent } from './use-event.tsx';
 type Data = DataOf<'board'>;
 
 /**
- * Columns by a state, an enum or a relation. A card can be moved by pointer, touch, keyboard or
- * menu, if the document allows it.
+ * Columns for a state, an enum or a relation. Cards move by pointer, touch, keyboard or menu, if
+ * the
+ * document allows it.
  */
 export const BoardPart: PartComponent<'board'> = ({ part }) => {
   const state = usePart(part.id, ['board']);
@@ -52,10 +53,10 @@ interface Pending {
   readonly to: string;
 }
 
-/** Names a column among all that cards can be dropped on; the one of no record has no value. */
+/** A column's id as a drop target, also for the column of records without a value. */
 const dropId = (value: string): string => `to ${value}`;
 
-/** The columns with a card already where it is on its way to. */
+/** Shows the card in the column that it is being moved to. */
 function columnsWith(data: Data, pending: Pending | null): Data['columns'] {
   if (!pending) return data.columns;
   return data.columns.map((column) => {
@@ -98,7 +99,7 @@ function Board({ part, data }: { readonly part: PartOf<'board'>; readonly data: 
       to.event === null
         ? await run({ kind: 'update', entity: record.entity, id: record.id, values })
         : await run({ kind: 'event', entity: record.entity, id: record.id, event: to.event, parameters: {} });
-    // What is shown says by now where the card really is.
+    // By now the data shows where the card really is.
     setPending(null);
     if (outcome.ok && to.event === null) said(record, values);
     if (!outcome.ok) refuse(outcome.refusals);
@@ -129,17 +130,18 @@ function Board({ part, data }: { readonly part: PartOf<'board'>; readonly data: 
     <DndContext
       sensors={sensors}
       accessibility={{ announcements, screenReaderInstructions: { draggable: spoken.how } }}
-      // A pointer is in the column it is in; the keyboard has no pointer.
+      // A pointer chooses the column below it; for the keyboard, the card's own rectangle does.
       collisionDetection={(given) => (given.pointerCoordinates ? pointerWithin(given) : rectIntersection(given))}
-      // Every column is as high as the highest, so there is more to drop on only sideways: the page
-      // stays, and the board moves slowly, with the pointer right at its edge.
+      // All columns have the same height, so only sideways is there more to drop on: the page does
+      // not
+      // scroll, and the board does slowly, with the pointer right at its edge.
       autoScroll={{ canScroll: (element) => element === across.current, threshold: { x: 0.06, y: 0.01 }, acceleration: 2 }}
       onDragStart={({ active }) => setDragged(data.columns.flatMap((column) => column.rows).find((row) => row.id === active.id) ?? null)}
       onDragCancel={() => setDragged(null)}
       onDragEnd={dropped}
     >
       <div className={styles['board']}>
-        {/* Without cards nothing in it takes the keyboard, and it may be wider than its place. */}
+        {/* Without cards nothing in it can be focused, but the keyboard may need to scroll it. */}
         <div ref={across} className={styles['columns']} {...(columns.every(({ rows }) => rows.length === 0) ? { tabIndex: 0 } : {})}>
           {columns.map((column) => (
             <Column
@@ -184,7 +186,7 @@ function Column({
 }: {
   readonly part: PartOf<'board'>;
   readonly column: Data['columns'][number];
-  /** While a card is dragged: how it may come here, or null. */
+  /** While a card is dragged: how it can move here, or null. */
   readonly move: BoardMove | null | undefined;
   readonly dragged: RecordData | null;
   readonly children: React.ReactNode[];

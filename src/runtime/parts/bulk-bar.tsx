@@ -20,8 +20,8 @@ import { endsRecord, type Triggered } from './use-event.tsx';
 type Bulk = Triggered;
 
 /**
- * What can be done to the chosen records. Each is its own transaction: some may be refused while
- * others are done.
+ * The actions for the selected records. Each record is its own transaction, so some may be refused
+ * while others succeed.
  */
 export function BulkBar({
   entity,
@@ -35,12 +35,12 @@ export function BulkBar({
 }: {
   readonly entity: string;
   readonly ids: readonly string[];
-  /** How many records the list has on all of its pages. */
+  /** The number of records on all pages of the list. */
   readonly total: number;
-  /** There are more than `total`. */
+  /** `total` is a lower bound. */
   readonly more: boolean;
   readonly bulk: readonly Bulk[];
-  /** The records of all pages, with this field. */
+  /** Loads the records of all pages, with this field. */
   readonly rowsOf: (field: string) => Promise<readonly RecordData[]>;
   /** Selects the records of all pages. */
   readonly onEvery: () => Promise<void>;
@@ -53,7 +53,7 @@ export function BulkBar({
   const said = useDeleted();
   const [busy, setBusy] = useState<string | null>(null);
   const [every, setEvery] = useState(false);
-  /** What needs an answer first. */
+  /** The action that asks for confirmation or parameters first. */
   const [asking, setAsking] = useState<Bulk | null>(null);
 
   const apply = async (event: string, parameters: Readonly<Record<string, Json>>): Promise<Outcome<Done>> => {
@@ -67,7 +67,7 @@ export function BulkBar({
     }
     setBusy(null);
     const reason = refused[0]?.[0];
-    // What every record refuses shows in the dialog, if one is open.
+    // If all records refuse, an open dialog shows the reason.
     if (reason && refused.length === ids.length && asking !== null) return { ok: false, refusals: refused[0] ?? [] };
     const done = ids.length - refused.length;
     if (reason) {
@@ -86,7 +86,7 @@ export function BulkBar({
     return { ok: true, value: { record: null, open: null } };
   };
 
-  /** What is chosen once must be possible for each of the records. */
+  /** A value chosen once must be possible for each of the records. */
   const forAll = (input: InputData): InputData =>
     input.choosing === undefined ? input : { ...input, choosing: { ...input.choosing, ids: ids.slice(0, mostDeleted) } };
   const ofAll = (one: Bulk): Bulk => ({ ...one, parameters: one.parameters.map(forAll) });

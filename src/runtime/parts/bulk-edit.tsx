@@ -15,7 +15,7 @@ import { valuesBefore } from '../undo.ts';
 
 type Values = Readonly<Record<string, Json>>;
 
-/** Gives one field of the chosen records a value; one press takes it all back. */
+/** Sets one field of the selected records; a single press undoes it for all. */
 export function BulkEdit({
   entity,
   ids,
@@ -25,7 +25,7 @@ export function BulkEdit({
   readonly entity: string;
   readonly ids: readonly string[];
   readonly rowsOf: (field: string) => Promise<readonly RecordData[]>;
-  /** The input whose value must be possible for each of the records. */
+  /** Adapts an input so that its value must be possible for each of the records. */
   readonly forAll: (input: InputData) => InputData;
 }) {
   const { session, run, words, labels, refuse } = useProduct();
@@ -38,7 +38,7 @@ export function BulkEdit({
     let live = true;
     session.editable(entity, at).then(
       (outcome) => live && setInputs(outcome.ok ? outcome.value : []),
-      // Without an answer nothing can be changed either.
+      // Without an answer nothing could be changed either.
       () => live && setInputs([]),
     );
     return () => {

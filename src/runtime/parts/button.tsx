@@ -8,14 +8,17 @@ import { usePart } from '../screen/use-part.ts';
 import type { PartComponent } from './part.ts';
 import { RefusableButton } from './refusable-button.tsx';
 
-/** Any action. One that only opens a screen is a link, so that it can be opened in another tab. */
+/**
+ * A button for any action. If it only opens a screen it is a link, so that it can open in another
+ * tab.
+ */
 export const ButtonPart: PartComponent<'button'> = ({ part }) => {
   const { run, refuse, open, labels } = useProduct();
   const { address } = useShownScreen();
   const state = usePart(part.id, ['button']);
   const { data } = state;
   const [busy, setBusy] = useState(false);
-  // A button that could not be asked about is not simply missing.
+  // A button whose data could not be read shows the failure.
   if (!data)
     return (
       <PartGate state={state} lines={0}>
@@ -23,7 +26,8 @@ export const ButtonPart: PartComponent<'button'> = ({ part }) => {
       </PartGate>
     );
   const onlyOpens = part.action.steps.every((step) => step.kind === 'open');
-  // The way to something new is what a screen's head is for.
+  // Opening another screen, such as the form for a new record, is the main action of a screen's
+  // head.
   const variant = onlyOpens ? 'primary' : 'secondary';
   if (data.address && data.enabled && onlyOpens) {
     return (

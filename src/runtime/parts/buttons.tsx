@@ -22,7 +22,7 @@ import type { PartComponent, PartOf } from './part.ts';
 import { RefusableButton } from './refusable-button.tsx';
 import { useEvent } from './use-event.tsx';
 
-/** The events of the record that this person may trigger, and deleting it. */
+/** The events of the record that the person may trigger, and deleting it. */
 export const ButtonsPart: PartComponent<'buttons'> = ({ part }) => {
   const state = usePart(part.id, ['buttons']);
   return (
@@ -100,21 +100,24 @@ function Buttons({ data, captions }: { readonly data: DataOf<'buttons'>; readonl
   );
 }
 
-/** What ends a record badly, or to no effect, is not offered beside what brings it on. */
+/**
+ * Whether an event ends a record badly or without a result. Such events stay apart from those that
+ * advance it.
+ */
 function isRare({ model, labels }: Pick<Product, 'model' | 'labels'>, entity: string, { field, to }: EventData): boolean {
   if (to === null || !isFinal(model, entity, field, to)) return false;
   return labels.colour(entity, field, to) === 'danger' || endsWithoutResult(`${to} ${labels.value(entity, field, to)}`);
 }
 
-/**
- * Whether an event brings a record on: to a state that the document names after the present one.
- */
+/** Whether an event advances a record: to a state that the document names after the current one. */
 function goesOn(model: ProductModel, record: RecordData, { field, to }: EventData, now: unknown): boolean {
   const states = machineOf(model, record.entity, field)?.states.map(({ name }) => name) ?? [];
   return to === null || typeof now !== 'string' || states.indexOf(to) > states.indexOf(now);
 }
 
-/** Deletes the screen's record and leaves: to where the person came from, else to the start. */
+/**
+ * Deletes the screen's record and leaves: back to the previous screen, or else to the first one.
+ */
 function useDeleting(record: RecordData | null): () => Promise<Outcome<Done>> {
   const { words, run, open, location, navigation } = useProduct();
   const said = useDeleted();

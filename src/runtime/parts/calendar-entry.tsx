@@ -11,12 +11,12 @@ import type { EntryColour } from './entry-colour.ts';
 
 export type CalendarEntry = DataOf<'calendar'>['entries'][number] & { readonly colour: EntryColour | null };
 
-/** Moves by days and minutes. */
+/** Moves an entry by days and minutes. */
 export type Move = (entry: CalendarEntry, days: number, minutes: number) => Promise<void>;
 
 /**
- * An entry on a day: a link if it leads somewhere. Movable entries can be dragged, or moved with
- * Shift and the arrow keys; `step` is the minutes of up and down, 0 if these are weeks.
+ * An entry on a day; a link if it leads to a screen. Movable entries can be dragged, or moved with
+ * Shift and the arrow keys. `step`: minutes per arrow up or down; 0 if these move by weeks.
  */
 export function EntryChip({
   entry,
@@ -85,7 +85,7 @@ export function EntryChip({
         ...(entry.colour?.hue == null ? {} : ({ '--hue': entry.colour.hue } as CSSProperties)),
         ...(transform ? { transform: `translate(${transform.x}px, ${transform.y}px)` } : {}),
       }}
-      // A press that ends a drag opens nothing.
+      // The click that ends a drag must not open the entry.
       onClickCapture={(event: MouseEvent) => isDragging && event.preventDefault()}
     >
       {entry.address ? (
@@ -104,7 +104,7 @@ export function EntryChip({
   );
 }
 
-/** The lower edge of a block: dragged, it changes when the entry ends. */
+/** The lower edge of a block: dragging it changes the entry's end. */
 function ResizeEdge({ onEnd }: { readonly onEnd: (minutes: number) => void }) {
   const begun = useRef<number | null>(null);
   const [by, setBy] = useState(0);
@@ -114,7 +114,7 @@ function ResizeEdge({ onEnd }: { readonly onEnd: (minutes: number) => void }) {
       className={styles['edge']}
       style={by === 0 ? undefined : { bottom: -by }}
       data-dragging={by !== 0 || undefined}
-      // The block around it would be dragged as a whole.
+      // Otherwise the whole block would be dragged too.
       onMouseDown={(event) => event.stopPropagation()}
       onTouchStart={(event) => event.stopPropagation()}
       onPointerDown={(event) => {

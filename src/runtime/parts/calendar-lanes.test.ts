@@ -9,25 +9,25 @@ const [one, two, three] = [court('1', 'Court 1'), court('2', 'Court 2'), court('
 const entries = [entry(two), entry(one), entry(null), entry(two)];
 const offered = offeredColours([one, two, three], () => 0);
 
-it('a lane for each colour, in the order of their names, also where nothing is booked', () => {
+it('each colour has a lane, in the order of their names, even without entries', () => {
   const lanes = lanesOf(offered, entries, 'None');
   expect(lanes.map(({ title }) => title)).toEqual(['Court 1', 'Court 2', 'Court 3', 'None']);
   expect(lanes.map((lane) => entries.filter((each) => isIn(lane, each)).length)).toEqual([1, 2, 0, 1]);
   expect(lanes.map(({ colour }) => colour?.value ?? null)).toEqual([one, two, three, null]);
 });
 
-it('records of one name have a lane each', () => {
+it('records with the same name have separate lanes', () => {
   const lanes = lanesOf([], [entry(court('a', 'Court')), entry(court('b', 'Court'))], 'None');
   expect(lanes.map(({ key }) => key)).toEqual(['a', 'b']);
 });
 
-it('no lanes for one colour or for too many', () => {
+it('there are no lanes for one colour, or for too many', () => {
   expect(lanesOf([], [entry(one), entry(one)], 'None')).toEqual([]);
   const many = Array.from({ length: 13 }, (_, index) => entry(court(String(index), `Court ${index}`)));
   expect(lanesOf([], many, 'None')).toEqual([]);
 });
 
-it('a day on its own is divided into its lanes, a week into its days', () => {
+it('a single day is divided into lanes, a week into days', () => {
   const lanes = lanesOf(offered, entries, 'None');
   const columns = columnsOf(['2026-01-05'], lanes);
   expect(columns.map(({ key }) => key)).toEqual(['2026-01-05 1', '2026-01-05 2', '2026-01-05 3', '2026-01-05 ']);

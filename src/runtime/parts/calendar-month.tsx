@@ -13,10 +13,10 @@ export interface CalendarDays {
   readonly entries: readonly CalendarEntry[];
   readonly weeks: readonly (readonly string[])[];
   readonly today: string;
-  /** Days outside it are dimmed; null: none are. */
+  /** Days outside it are dimmed; null to dim none. */
   readonly month: string | null;
   readonly onMove: Move;
-  /** Gives an entry another end. */
+  /** Changes an entry's end. */
   readonly onResize: Move;
   /** Begins a new entry on a day, in a minute of it; null: the person may create none. */
   readonly onCreate: ((day: string, minute: number | null, lane?: Lane | null) => void) | null;
