@@ -116,8 +116,14 @@ function tried({ world, stepper, lister, stateIn, wantsGuard }: LeafParts, { mov
     found.set(key, roles);
     return roles;
   };
+  const offeredNot = new Set<string>();
   return moves.flatMap((move, place) => {
     if (!lister.mayTry(move, of(move.person))) return [];
+    // A value that its field does not offer is refused whatever the others are: once is enough.
+    const wrong = move.kind === 'create' ? move.values.filter((choice) => !stepper.offers(move.entity, choice, view)) : [];
+    const names = wrong.map(({ name, words }) => `${move.person.account} ${name} ${JSON.stringify(words)}`);
+    if (names.some((name) => offeredNot.has(name))) return [];
+    for (const name of names) offeredNot.add(name);
     if ('id' in move) world.reads.record(move.entity, move.id);
     if (!lister.changes(move, view)) return [];
     const roles = move.kind === 'answer' ? [] : rolesIn(move.person, recordOf(world, move, view));

@@ -5,21 +5,19 @@ import { removeMember } from '../engine/operations/remove-member.ts';
 import { triggerEvent } from '../engine/operations/trigger-event.ts';
 import type { Product } from '../engine/product.ts';
 import type { Run } from '../engine/run.ts';
-import { parametersOf, writtenType } from '../engine/screens/parameters.ts';
 import { oldestFirst, readSent, settleSent } from '../engine/services/sent.ts';
 import { type Access, type Authority, nobody, type Person } from '../engine/world/world.ts';
 import { toJson } from '../expression/values/json.ts';
 import { timestampFromMilliseconds } from '../expression/values/time.ts';
 import { PlainDate, type Value } from '../expression/values/value.ts';
-import type { Entity, Field } from '../model/ast/entities.ts';
-import type { Transition } from '../model/ast/states.ts';
 import type { StoredJob } from '../store/outbox.ts';
 import type { Store } from '../store/store.ts';
-import { type Answer, answersTo } from './answers.ts';
+import type { Answer } from './answers.ts';
 import type { Bounds } from './bounds.ts';
 import type { Cone } from './cone.ts';
-import { type Choice, durationWords, freshFor, type Sample, samplesFor } from './samples.ts';
+import { type Choice, durationWords, type Sample } from './samples.ts';
 import type { View } from './view.ts';
+import { type Ways, waysOf } from './ways.ts';
 
 /** One step that one person can try; `wait` and `answer` belong to no person. */
 export type Move =
@@ -125,22 +123,6 @@ export function requestOf({ jobs }: Pick<Store, 'jobs'>, { id, service, event }:
   return job;
 }
 
-interface Ways {
-  readonly entity: Entity;
-  readonly answers: readonly Answer[];
-  /** The first of each is what is given where another is varied; null: not given. */
-  readonly create: readonly { readonly field: Field; readonly samples: readonly (Sample | null)[]; readonly told: boolean }[];
-  readonly update: readonly { readonly field: Field; readonly samples: readonly Sample[]; readonly told: boolean }[];
-  /** Fields that nothing reads. */
-  readonly others: readonly { readonly field: Field; readonly samples: readonly Sample[] }[];
-  readonly members: readonly { readonly field: string; readonly of: string }[];
-  readonly events: readonly {
-    readonly name: string;
-    readonly transitions: readonly Transition[];
-    readonly parameters: readonly { readonly name: string; readonly samples: readonly Sample[] }[];
-  }[];
-}
-
 /** Lists what can be tried in a world of this product, always in the same order. */
 export class MoveLister {
   readonly #product: Product;
@@ -149,6 +131,7 @@ export class MoveLister {
   readonly #account: string | null;
   readonly #probes: boolean;
   readonly #settled = new Set<string>();
+  readonly #granted = new WeakMap<Access, Map<string, boolean | null>>();
   /** Required fields of types that no value can be written for: their entity is not created. */
   readonly unwritable: readonly string[];
 
@@ -170,11 +153,13 @@ export class MoveLister {
     );
   }
 
-  /** Entities with a field whose value no other record may have. */
+  /** Entities that are created with a value that no other record may have. */
   get fresh(): readonly string[] {
     const isFresh = ({ samples }: { readonly samples: readonly (Sample | null)[] }): boolean =>
       samples.some((sample) => sample?.kind === 'fresh');
-    return this.#ways.filter(({ create }) => create.some(isFresh)).map(({ entity }) => entity.name.text);
+    return this.#ways
+      .filter(({ entity, create }) => entity.name.text !== this.#account && create.some(isFresh))
+      .map(({ entity }) => entity.name.text);
   }
 
   /** Entities whose records are given to events. */
@@ -247,11 +232,9 @@ export class MoveLister {
   /** Does section 6 not plainly say no? That depends on the person alone. */
   mayTry(move: Act, access: Access): boolean {
     const { entity } = move;
-    const may = (operation: string): boolean => access.grant(entity, operation).kind !== 'no';
-    const maySet = (operation: 'create' | 'update', field: string): boolean => {
-      const own = access.grant(entity, operation, field);
-      return own === null ? may(operation) : own.kind !== 'no';
-    };
+    const may = (operation: string): boolean => this.#mayEver(access, entity, operation, null) !== false;
+    const maySet = (operation: 'create' | 'update', field: string): boolean =>
+      this.#mayEver(access, entity, operation, field) ?? may(operation);
     switch (move.kind) {
       case 'create': {
         const ways = this.#ways.find((one) => one.entity.name.text === entity);
@@ -271,6 +254,20 @@ export class MoveLister {
       default:
         return true;
     }
+  }
+
+  /** Null: no row is about the field. The same people try many values. */
+  #mayEver(access: Access, entity: string, operation: string, field: string | null): boolean | null {
+    const known = this.#granted.get(access) ?? new Map<string, boolean | null>();
+    this.#granted.set(access, known);
+    const name = `${entity} ${operation} ${field}`;
+    let may = known.get(name);
+    if (may === undefined) {
+      const grant = field === null ? access.grant(entity, operation) : access.grant(entity, operation, field);
+      may = grant === null ? null : grant.kind !== 'no';
+      known.set(name, may);
+    }
+    return may;
   }
 
   /** Would anything be different afterwards? That depends on the record of the move alone. */
@@ -368,64 +365,4 @@ function* combined<T>(lists: readonly (readonly T[])[]): Generator<readonly T[]>
     }
     if (index < 0) return;
   }
-}
-
-function waysOf({ model, index }: Product, entity: Entity, cone: Cone): Ways {
-  const name = entity.name.text;
-  const pathOf = (field: Field): string => `${name}.${field.name.text}`;
-  const settable = entity.fields.filter(({ settable }) => settable);
-  const signIn = new Set(name === model.account?.entity.text ? model.account.signInWith.map(({ text }) => text) : []);
-  const sampled = (field: Field): readonly Sample[] => samplesFor(field.type, field.required, cone.uses.get(pathOf(field)), cone.steps);
-  const create = settable.flatMap((field): Ways['create'] => {
-    const told = cone.fields.has(pathOf(field));
-    const read = told || cone.checked.has(pathOf(field));
-    const unique =
-      field.unique ||
-      index.rules(name).some(({ must }) => must.kind === 'unique' && must.fields.some(({ text }) => text === field.name.text));
-    const fresh = unique ? freshFor(field) : null;
-    if (field.type.kind === 'members') return [];
-    if (!read) {
-      if (!field.required || field.default !== null || field.type.kind === 'list') return [];
-      return [{ field, told, samples: fresh === null ? sampled(field).slice(0, 1) : [fresh] }];
-    }
-    const samples = [...(fresh === null ? [] : [fresh]), ...sampled(field)];
-    // Not given is the same as null where there is no default.
-    const more = field.default !== null ? [null, ...samples] : field.required ? samples : [null, ...samples.slice(0, -1)];
-    return [{ field, told, samples: more }];
-  });
-  const given = settable
-    .filter((field) => field.type.kind !== 'members' && !signIn.has(field.name.text) && !index.roleFields.has(pathOf(field)))
-    .map((field) => ({ field, samples: sampled(field), told: cone.fields.has(pathOf(field)) }));
-  const isRead = ({ field, told }: (typeof given)[number]): boolean => told || cone.checked.has(pathOf(field));
-  const update = given.filter(isRead);
-  const others = given.filter((one) => !isRead(one));
-  const members = settable.flatMap((field) =>
-    field.type.kind === 'members' && cone.fields.has(pathOf(field)) ? [{ field: field.name.text, of: field.type.entity.text }] : [],
-  );
-  const events = index.eventsOf(name).map((event) => {
-    const transitions = index.rowsOf(name, event).map(({ transition }) => transition);
-    const parameters = new Map(transitions.flatMap(parametersOf).map((parameter) => [parameter.name.text, parameter]));
-    return {
-      name: event,
-      transitions,
-      parameters: [...parameters.values()].map((parameter) => {
-        const field = parameter.field === null ? null : index.field(name, parameter.field);
-        const own = cone.uses.get(`${name}.${event}(${parameter.name.text})`);
-        const fields = field === null ? undefined : cone.uses.get(pathOf(field));
-        const uses =
-          own === undefined
-            ? fields
-            : {
-                numbers: new Set([...own.numbers, ...(fields?.numbers ?? [])]),
-                sums: new Set([...own.sums, ...(fields?.sums ?? [])]),
-                texts: new Set([...own.texts, ...(fields?.texts ?? [])]),
-                lengths: new Set([...own.lengths, ...(fields?.lengths ?? [])]),
-              };
-        const samples = samplesFor(field?.type ?? writtenType(parameter), parameter.required, uses, cone.steps);
-        const read = own !== undefined || (field !== null && (cone.fields.has(pathOf(field)) || cone.checked.has(pathOf(field))));
-        return { name: parameter.name.text, samples: read ? samples : samples.slice(0, 1) };
-      }),
-    };
-  });
-  return { entity, create, update, others, members, events, answers: answersTo(model, name, cone) };
 }

@@ -1,3 +1,4 @@
+import { mayBeChosen } from '../engine/change/choices.ts';
 import type { TransitionRow } from '../engine/document/model-index.ts';
 import type { Observer } from '../engine/document/observer.ts';
 import type { Refusal } from '../engine/outcome.ts';
@@ -14,6 +15,7 @@ import { type Delta, deltaOf } from './delta.ts';
 import { newIdOf } from './ids.ts';
 import { Memo } from './memo.ts';
 import { type Act, doMove, requestOf } from './moves.ts';
+import type { Choice } from './samples.ts';
 import type { SmallWorld } from './small-world.ts';
 import { words } from './step-words.ts';
 import type { Template } from './template.ts';
@@ -181,6 +183,20 @@ export class Stepper {
   /** May a person read a record? */
   mayRead(person: Person, slot: number, view: View): boolean {
     return this.seenBy('read', person, slot, view, ({ access }, about) => about !== null && access.mayRead(about));
+  }
+
+  /** May a field hold the record that it is given, whatever else the record has? */
+  offers(entity: string, { name, words: said }: Choice, view: View): boolean {
+    const choices = this.#world.product.index.field(entity, name)?.choices ?? null;
+    if (choices === null || typeof said === 'string' || choices.reads.self.length > 0 || choices.reads.me) return true;
+    const slot = view.slotOf(said.record);
+    return this.seenBy(
+      `offers ${choices.source}`,
+      nobody,
+      slot,
+      view,
+      (world, record) => record === null || mayBeChosen(world, choices, record, record),
+    );
   }
 
   /** Is a condition true in a world, of one record or of all (null)? */

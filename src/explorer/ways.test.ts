@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { orders } from '../../testing/orders.ts';
+import { readModel } from '../model/read.ts';
+import { defaultBounds } from './bounds.ts';
+import { coneOf } from './cone.ts';
+import { type Act, MoveLister } from './moves.ts';
+import { search } from './search.ts';
+import { smallWorld } from './small-world.ts';
+import { Stepper } from './stepper.ts';
+import { Tally } from './tally.ts';
+import type { Tried } from './watcher.ts';
+
+const rows = ['open | close | closed | | `kind == "small" && paid < LIMIT` | WRONG | | final'];
+const kind = 'kind | enum small, medium, large | yes | small';
+const paid = 'paid | integer | yes | 1';
+
+/** What one clerk gives to new orders in the first world, and whether each was made. */
+async function created(text: string): Promise<{ readonly listed: number; readonly tried: readonly string[] }> {
+  const model = readModel(text);
+  const bounds = { ...defaultBounds, records: 1 };
+  const cone = coneOf(model, bounds.records);
+  const world = smallWorld(model, false, cone);
+  const stepper = new Stepper(world, cone);
+  const lister = new MoveLister(world.product, cone, bounds);
+  const clerk = world.people.find(({ account }) => world.names.get(account ?? '') === 'Cleo');
+  const isOurs = (move: Act): boolean => move.kind === 'create' && move.person === clerk;
+  const tried: string[] = [];
+  class Noting extends Tally {
+    override tried(one: Tried): void {
+      super.tried(one);
+      if (one.from !== 0 || !isOurs(one.move) || !('values' in one.move)) return;
+      const given = one.move.values.map(({ words }) => (typeof words === 'string' ? words : (world.names.get(words.record) ?? '')));
+      tried.push([...given, ...one.errors].join(' '));
+    }
+  }
+  await search({ world, cone, stepper, lister }, world.start, new Noting(model), { states: 50, stop: () => false });
+  const all = clerk === undefined ? [] : [...lister.all(clerk, stepper.viewOf(world.start))];
+  return { listed: all.filter(isOurs).length, tried };
+}
+
+test('a field that section 6 lets no role give is in no combination', async () => {
+  const all = await created(orders({ fields: [kind, paid], rows }));
+  const few = await created(orders({ fields: [kind, paid], rows, cells: { 'Order.paid: create, update': 'no | no' } }));
+  expect(few.listed).toBe(4);
+  // Nothing, and both sides of the limit.
+  expect(all.listed).toBe(few.listed * 4);
+});
+
+test('a value that a field does not offer is tried once', async () => {
+  const checker = 'checker | Person where `role == "boss"` | yes | ';
+  const { listed, tried } = await created(
+    orders({
+      fields: [kind, checker],
+      rows: ['open | close | closed | | `kind == "small" && checker == me` | WRONG | | final'],
+    }),
+  );
+  expect(listed).toBe(12);
+  expect(tried.toSorted()).toEqual(['"large" Bea', '"medium" Bea', '"small" Bea', 'Bea', 'Carl INVALID', 'Cleo INVALID'].toSorted());
+});

@@ -1,0 +1,94 @@
+import type { ModelIndex } from '../engine/document/model-index.ts';
+import type { Product } from '../engine/product.ts';
+import { parametersOf, writtenType } from '../engine/screens/parameters.ts';
+import type { Entity, Field } from '../model/ast/entities.ts';
+import type { Transition } from '../model/ast/states.ts';
+import { type Answer, answersTo } from './answers.ts';
+import type { Cone } from './cone.ts';
+import { freshFor, type Sample, samplesFor } from './samples.ts';
+
+/** What can be tried with the records of an entity. */
+export interface Ways {
+  readonly entity: Entity;
+  readonly answers: readonly Answer[];
+  /** The first of each is what is given where another is varied; null: not given. */
+  readonly create: readonly { readonly field: Field; readonly samples: readonly (Sample | null)[]; readonly told: boolean }[];
+  readonly update: readonly { readonly field: Field; readonly samples: readonly Sample[]; readonly told: boolean }[];
+  /** Fields that nothing reads. */
+  readonly others: readonly { readonly field: Field; readonly samples: readonly Sample[] }[];
+  readonly members: readonly { readonly field: string; readonly of: string }[];
+  readonly events: readonly {
+    readonly name: string;
+    readonly transitions: readonly Transition[];
+    readonly parameters: readonly { readonly name: string; readonly samples: readonly Sample[] }[];
+  }[];
+}
+
+/** Does section 6 refuse every role to give the field to a new record? */
+function isForNoOne(index: ModelIndex, entity: string, { name }: Field): boolean {
+  const has = (names: readonly { readonly text: string }[], one: string): boolean => names.some(({ text }) => text === one);
+  const rows = index.permissions(entity).filter(({ fields, operations }) => has(fields, name.text) && has(operations, 'create'));
+  return rows.length > 0 && rows.every(({ cells }) => [...cells.values()].every(({ grant }) => grant.kind === 'no'));
+}
+
+export function waysOf({ model, index }: Product, entity: Entity, cone: Cone): Ways {
+  const name = entity.name.text;
+  const pathOf = (field: Field): string => `${name}.${field.name.text}`;
+  const settable = entity.fields.filter(({ settable }) => settable);
+  const signIn = new Set(name === model.account?.entity.text ? model.account.signInWith.map(({ text }) => text) : []);
+  const sampled = (field: Field): readonly Sample[] => samplesFor(field.type, field.required, cone.uses.get(pathOf(field)), cone.steps);
+  const create = settable.flatMap((field): Ways['create'] => {
+    // A plain no is not tried: combinations with it would be listed in vain.
+    if ((!field.required || field.default !== null) && isForNoOne(index, name, field)) return [];
+    const told = cone.fields.has(pathOf(field));
+    const read = told || cone.checked.has(pathOf(field));
+    const unique =
+      field.unique ||
+      index.rules(name).some(({ must }) => must.kind === 'unique' && must.fields.some(({ text }) => text === field.name.text));
+    const fresh = unique ? freshFor(field) : null;
+    if (field.type.kind === 'members') return [];
+    if (!read) {
+      if (!field.required || field.default !== null || field.type.kind === 'list') return [];
+      return [{ field, told, samples: fresh === null ? sampled(field).slice(0, 1) : [fresh] }];
+    }
+    const samples = [...(fresh === null ? [] : [fresh]), ...sampled(field)];
+    // Not given is the same as null where there is no default.
+    const more = field.default !== null ? [null, ...samples] : field.required ? samples : [null, ...samples.slice(0, -1)];
+    return [{ field, told, samples: more }];
+  });
+  const given = settable
+    .filter((field) => field.type.kind !== 'members' && !signIn.has(field.name.text) && !index.roleFields.has(pathOf(field)))
+    .map((field) => ({ field, samples: sampled(field), told: cone.fields.has(pathOf(field)) }));
+  const isRead = ({ field, told }: (typeof given)[number]): boolean => told || cone.checked.has(pathOf(field));
+  const update = given.filter(isRead);
+  const others = given.filter((one) => !isRead(one));
+  const members = settable.flatMap((field) =>
+    field.type.kind === 'members' && cone.fields.has(pathOf(field)) ? [{ field: field.name.text, of: field.type.entity.text }] : [],
+  );
+  const events = index.eventsOf(name).map((event) => {
+    const transitions = index.rowsOf(name, event).map(({ transition }) => transition);
+    const parameters = new Map(transitions.flatMap(parametersOf).map((parameter) => [parameter.name.text, parameter]));
+    return {
+      name: event,
+      transitions,
+      parameters: [...parameters.values()].map((parameter) => {
+        const field = parameter.field === null ? null : index.field(name, parameter.field);
+        const own = cone.uses.get(`${name}.${event}(${parameter.name.text})`);
+        const fields = field === null ? undefined : cone.uses.get(pathOf(field));
+        const uses =
+          own === undefined
+            ? fields
+            : {
+                numbers: new Set([...own.numbers, ...(fields?.numbers ?? [])]),
+                sums: new Set([...own.sums, ...(fields?.sums ?? [])]),
+                texts: new Set([...own.texts, ...(fields?.texts ?? [])]),
+                lengths: new Set([...own.lengths, ...(fields?.lengths ?? [])]),
+              };
+        const samples = samplesFor(field?.type ?? writtenType(parameter), parameter.required, uses, cone.steps);
+        const read = own !== undefined || (field !== null && (cone.fields.has(pathOf(field)) || cone.checked.has(pathOf(field))));
+        return { name: parameter.name.text, samples: read ? samples : samples.slice(0, 1) };
+      }),
+    };
+  });
+  return { entity, create, update, others, members, events, answers: answersTo(model, name, cone) };
+}
