@@ -27,6 +27,7 @@ import { useLanguage } from './languages/use-language.ts';
 import { useOwnLanguage } from './languages/use-own-language.ts';
 import { Trails } from './lists/trails.ts';
 import type { ProductLocation } from './location.ts';
+import { createMinutes } from './minutes.ts';
 import { preloadPalette } from './palette/palette.tsx';
 import { partComponents } from './parts/index.ts';
 import { PlaceContext, type Product, ProductContext, type WhyOf } from './product-context.ts';
@@ -185,6 +186,7 @@ function Running({
   const session = useMemo(() => speaking(plainSession, words.refusal, isOther ? labels : null), [plainSession, words, labels, isOther]);
   const clock = useRef(platform);
   clock.current = platform;
+  const minutes = useMemo(() => createMinutes(platform), [platform]);
   // One for as long as the component lives: queries never move to another client.
   const [cache] = useState(() => new ProductCache(session, { locale, now: () => clock.current.now() }));
   const [trails] = useState(() => new Trails());
@@ -270,6 +272,7 @@ function Running({
       locale,
       zone: zoneOf(known.person.timeZone),
       platform,
+      minutes,
       person: known.person,
       navigation: known.navigation,
       organisations: known.organisations,
@@ -313,6 +316,7 @@ function Running({
     onTheme,
     locale,
     platform,
+    minutes,
     showWhy,
     whyOf,
     marks,

@@ -11,6 +11,7 @@ import type { ProductCache } from './cache/product-cache.ts';
 import type { ComponentLibrary } from './component.ts';
 import type { Trails } from './lists/trails.ts';
 import type { Place, ProductLocation } from './location.ts';
+import type { Minutes } from './minutes.ts';
 import type { Words } from './words.ts';
 
 /** What every part of the running product may use. */
@@ -34,6 +35,8 @@ export interface Product {
   /** The IANA name of the zone in which the person sees and enters times. */
   readonly zone: string;
   readonly platform: Platform;
+  /** The time as the screen shows it. */
+  readonly minutes: Minutes;
   readonly person: PersonData;
   readonly navigation: readonly NavigationItem[];
   /** The organisations in which the person works; null: the document has none. */

@@ -93,6 +93,17 @@ test('a command takes one request: its answer contains what the page shows', asy
   expect(await since()).toEqual(['run']);
 });
 
+test('an unchanged screen stays the same object when it is read again, so nothing is redrawn', async () => {
+  const { cache, go, product } = opened('Mia');
+  const page = await go('/');
+  const { queryKey } = cache.page(page, '');
+  const before = cache.client.getQueryData(queryKey);
+  // Who asks may have found the place by itself.
+  cache.show(pageAt(product.model, '/'), '');
+  await cache.refresh();
+  expect(cache.client.getQueryData(queryKey)).toBe(before);
+});
+
 test('signing in takes two requests: the command, and the screen that it leads to', async () => {
   const { cache, go, since, product } = opened(null);
   await go('/tickets/new');

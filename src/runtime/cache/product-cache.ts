@@ -375,6 +375,8 @@ function sharedEntry(before: PageEntry | undefined, after: PageEntry): PageEntry
   if (before === undefined) return after;
   const screen = replaceEqualDeep(before.screen, after.screen);
   const reads = replaceEqualDeep(before.reads, after.reads);
-  const isSame = after.page === before.page && after.account === before.account && screen === before.screen && reads === before.reads;
-  return isSame ? before : { ...after, screen, reads };
+  // Both have one key, so of one model they are one page.
+  const page = before.page.model === after.page.model ? before.page : after.page;
+  const isSame = page === before.page && after.account === before.account && screen === before.screen && reads === before.reads;
+  return isSame ? before : { ...after, page, screen, reads };
 }

@@ -14,7 +14,7 @@ import { useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
 import { useShownScreen } from '../screen/screen-context.ts';
 import type { DataOf } from '../screen/use-part.ts';
-import { RecordValue } from '../values/column-value.tsx';
+import { recordValue } from '../values/column-value.tsx';
 import { InlineEdit } from './inline-edit.tsx';
 import styles from './list.module.css';
 
@@ -50,7 +50,8 @@ export const RecordRow = memo(function RecordRow({
   readonly onPick: ((index: number, on: boolean, extend: boolean) => void) | null;
   readonly onMenu: OpenRowMenu | null;
 }) {
-  const { open, words } = useProduct();
+  const product = useProduct();
+  const { open, words } = product;
   const { paper } = useShownScreen();
   const places = usePlaces();
   const address = own(data.addresses, row.id);
@@ -82,7 +83,7 @@ export const RecordRow = memo(function RecordRow({
     // What is itself pressed holds nothing else to press.
     const links = !(field === first && address) && !edit;
     const whole = address === undefined && prose;
-    const shown = <RecordValue record={row} name={field} column={shownColumn} look={whole ? 'whole' : 'cell'} links={links} />;
+    const shown = recordValue(product, { record: row, name: field, column: shownColumn, look: whole ? 'whole' : 'cell', links });
     return (
       <Cell
         key={field}

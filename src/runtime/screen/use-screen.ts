@@ -2,7 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { Refusal } from '../../engine/outcome.ts';
 import type { Address } from '../../engine/record-data.ts';
-import { pageAt } from '../cache/page.ts';
+import { type Page, pageAt } from '../cache/page.ts';
+import type { PageEntry } from '../cache/product-cache.ts';
 import { preloadParts } from '../parts/index.ts';
 import { usePlace, useProduct } from '../product-context.ts';
 import { isOnPaper } from './paper.ts';
@@ -26,6 +27,15 @@ export type ScreenState =
 const patience = 150;
 
 const after = (milliseconds: number): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), milliseconds));
+
+function shownOf(page: Page | undefined, read: PageEntry['screen'] | undefined, onPaper: boolean): ShownScreen | null {
+  if (page === undefined || !read?.ok) return null;
+  const { address, screen, mainList } = page;
+  if (address === null || screen === null) return null;
+  const { value: data } = read;
+  const print = onPaper ? [...allParts(screen.parts)].find(({ id, kind }) => kind === 'print' && data.visible.includes(id)) : undefined;
+  return { page, screen, address, data, mainList, paper: print === undefined ? null : { caption: print.caption } };
+}
 
 /**
  * The screen at the place, read together with its parts, so that it appears whole. What was shown
@@ -59,18 +69,16 @@ export function useScreen(): ScreenState & { retry(): void; readonly key: string
   });
   const key = entry === undefined ? '' : current && visit.current.page !== page ? place.key : visit.current.key;
   const retry = (): void => void query.refetch();
+  const onPaper = isOnPaper(place.query);
+  // The same one while nothing of it changes: every row of a table hears of another.
+  const shown = useMemo(() => shownOf(entry?.page, entry?.screen, onPaper), [entry?.page, entry?.screen, onPaper]);
   const state = (): ScreenState => {
     if (entry === undefined) return { kind: query.isError ? 'failed' : 'waiting' };
-    const { address, screen, mainList } = entry.page;
-    if (entry.screen === null || address === null || screen === null) return { kind: 'nowhere' };
+    const { address } = entry.page;
+    if (entry.screen === null || address === null) return { kind: 'nowhere' };
     if (entry.screen.ok) {
+      if (shown === null) return { kind: 'nowhere' };
       const turn = `${JSON.stringify(address)} ${person.account?.id ?? ''} ${person.roles.join()}`;
-      const { visible } = entry.screen.value;
-      const print = isOnPaper(place.query)
-        ? [...allParts(screen.parts)].find(({ id, kind }) => kind === 'print' && visible.includes(id))
-        : undefined;
-      const paper = print === undefined ? null : { caption: print.caption };
-      const shown = { page: entry.page, screen, address, data: entry.screen.value, mainList, paper };
       return { kind: 'shown', turn, shown, account: entry.account };
     }
     const [refusal] = entry.screen.refusals;

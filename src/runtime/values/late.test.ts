@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../../engine/record-data.ts';
 import { readModel } from '../../model/read.ts';
-import { isLateness, lateSince } from './late.ts';
+import { deadlineOf, hasPassed, isLateness } from './late.ts';
 
 const model = readModel(`# Specification: Work
 
@@ -35,8 +35,10 @@ const model = readModel(`# Specification: Work
 | answered | success |
 `);
 const at = { now: Date.UTC(2026, 10, 24, 12), today: '2026-11-24' };
-const since = (field: string, values: Readonly<Record<string, Json>>) =>
-  lateSince(model, { entity: 'Task', id: '1', label: 'A', values }, field, at);
+const since = (field: string, values: Readonly<Record<string, Json>>) => {
+  const deadline = deadlineOf(model, { entity: 'Task', id: '1', label: 'A', values }, field);
+  return deadline !== null && hasPassed(deadline, field === 'dueOn', at) ? deadline : null;
+};
 
 test('a date that is due and has passed is late while the state is neither an end nor a success', () => {
   expect(since('due', { due: '2026-11-24T11:00:00Z', status: 'open' })).toBe('2026-11-24T11:00:00Z');

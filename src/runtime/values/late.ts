@@ -14,19 +14,14 @@ export const isLateness = (model: ProductModel, entity: string, field: string): 
 };
 
 /**
- * Since when a record is late by a date of its own that has passed: while a computed field says so,
- * or else its state is neither an end nor a success. Null: it is not late, or that is not known.
+ * The date of a record's own by which it is late once that has passed: while a computed field says
+ * so, or else its state is neither an end nor a success. Null: there is none.
  */
-export function lateSince(
-  model: ProductModel,
-  { entity, values }: RecordData,
-  field: string,
-  { now, today }: { readonly now: number; readonly today: string },
-): string | null {
-  const { kind } = typeOf(model, entity, field);
+export function deadlineOf(model: ProductModel, { entity, values }: RecordData, field: string): string | null {
   const value = own(values, field);
-  if ((kind !== 'date' && kind !== 'datetime') || typeof value !== 'string' || !saysDue.test(field)) return null;
-  if (kind === 'date' ? value >= today : new Date(value).getTime() >= now) return null;
+  if (typeof value !== 'string' || !saysDue.test(field)) return null;
+  const { kind } = typeOf(model, entity, field);
+  if (kind !== 'date' && kind !== 'datetime') return null;
   const said = Object.keys(values).find((name) => isLateness(model, entity, name));
   if (said !== undefined) return values[said] === true ? value : null;
   const stateField = stateFieldOf(model, entity);
@@ -34,3 +29,7 @@ export function lateSince(
   if (stateField === null || typeof state !== 'string' || isFinal(model, entity, stateField, state)) return null;
   return hueOfValue(model, entity, stateField, state) === finalHue ? null : value;
 }
+
+/** Whether a day, or a moment, is over. */
+export const hasPassed = (when: string, isDay: boolean, { now, today }: { readonly now: number; readonly today: string }): boolean =>
+  isDay ? when < today : new Date(when).getTime() < now;

@@ -8,7 +8,7 @@ import { IconCheck } from '../../ui/icons.ts';
 import { formatField } from '../field-types.ts';
 import { plainLine } from '../format.ts';
 import { currencyOf, hueOfValue, isPerson, isRelation, typeOf } from '../model-lookup.ts';
-import { useProduct } from '../product-context.ts';
+import { type Product, useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
 import { whenNeeded } from '../when-needed.tsx';
 import { isFileData } from './file-data.ts';
@@ -31,37 +31,35 @@ export interface ValueProps {
   readonly field: string;
   readonly value: Json | undefined;
   readonly look: 'cell' | 'whole';
-  readonly links?: boolean;
+  readonly links?: boolean | undefined;
 }
 
 /** A field's value as its type is read. Absent and null are a dash in a cell, else words. */
-export function Value({ entity, field, value, look, links = true }: ValueProps) {
-  const { model, words } = useProduct();
+export const Value = (props: ValueProps): ReactNode => shownValue(useProduct(), props);
+
+export function shownValue(product: Product, { entity, field, value, look, links }: ValueProps): ReactNode {
+  const { model, words } = product;
   if (value === null || value === undefined)
     return <span className={styles['faint']}>{look === 'cell' ? words.nothing : words.noValue}</span>;
-  return <Typed entity={entity} field={field} type={typeOf(model, entity, field)} value={value} look={look} links={links} />;
+  return shownTyped(product, { entity, field, type: typeOf(model, entity, field), value, look, links });
 }
 
+type TypedProps = Omit<ValueProps, 'value'> & { readonly type: FieldType; readonly value: Json };
+
 /** The same without a field of the model: an event's parameter, a figure. */
-export function Typed({
-  entity,
-  field,
-  type,
-  value,
-  look,
-  links = true,
-}: Omit<ValueProps, 'value'> & { readonly type: FieldType; readonly value: Json }): ReactNode {
-  const product = useProduct();
+export const Typed = (props: TypedProps): ReactNode => shownTyped(useProduct(), props);
+
+export function shownTyped(product: Product, { entity, field, type, value, look, links = true }: TypedProps): ReactNode {
   const text = typeof value === 'string' ? value : typeof value === 'number' ? String(value) : JSON.stringify(value);
   if (isFileData(value)) return <FileView file={value} look={look === 'cell' ? 'small' : 'large'} />;
-  if (isRelation(value)) return <Related value={value} links={links} />;
+  if (isRelation(value)) return related(product, value, links);
   if (type.kind === 'rows' && Array.isArray(value)) {
     if (look === 'cell') return String(value.length);
-    const show = (column: RowColumn, item: Json) => <Typed entity="" field="" type={column.type} value={item} look="cell" links={false} />;
+    const show = (column: RowColumn, item: Json) =>
+      shownTyped(product, { entity: '', field: '', type: column.type, value: item, look: 'cell', links: false });
     return <RowsView entity={entity} columns={type.columns} rows={value as readonly Json[]} show={show} />;
   }
-  if (Array.isArray(value))
-    return <Several entity={entity} field={field} type={type} values={value as readonly Json[]} look={look} links={links} />;
+  if (Array.isArray(value)) return several(product, { entity, field, type, values: value as readonly Json[], look, links });
   return views[type.kind]({ entity, field, type, value, text, look, links, product });
 }
 
@@ -69,7 +67,7 @@ interface Viewed extends Required<Omit<ValueProps, 'value'>> {
   readonly type: FieldType;
   readonly value: Json;
   readonly text: string;
-  readonly product: ReturnType<typeof useProduct>;
+  readonly product: Product;
 }
 
 type View = (viewed: Viewed) => ReactNode;
@@ -153,33 +151,31 @@ const views: Readonly<Record<FieldType['kind'], View>> = {
 };
 
 /** A record by its name: a person with a face, a link where a screen is about it. */
-export function Related({ value, links = true }: { readonly value: RelationData; readonly links?: boolean }) {
-  const { model } = useProduct();
+export const Related = ({ value, links = true }: { readonly value: RelationData; readonly links?: boolean }): ReactNode =>
+  related(useProduct(), value, links);
+
+function related({ model }: Product, value: RelationData, links: boolean): ReactNode {
   const name = links && value.address ? <ProductLink address={value.address}>{value.label}</ProductLink> : value.label;
   return isPerson(model, value.entity) ? <Person name={value.label}>{name}</Person> : name;
 }
 
-function Several({
-  entity,
-  field,
-  type,
-  values,
-  look,
-  links,
-}: Omit<ValueProps, 'value'> & { readonly type: FieldType; readonly values: readonly Json[] }) {
-  const { words, labels } = useProduct();
+function several(
+  product: Product,
+  { entity, field, type, values, look, links = true }: Omit<TypedProps, 'value'> & { readonly values: readonly Json[] },
+): ReactNode {
+  const { words, labels } = product;
   if (values.length === 0) return <span className={styles['faint']}>{look === 'cell' ? words.nothing : words.noValue}</span>;
   const most = look === 'cell' ? 3 : values.length;
   const of: FieldType = type.kind === 'list' ? type.of : { kind: 'text' };
   const shown = values.slice(0, most).map((value, index) => {
     const content = isRelation(value) ? (
-      <Related value={value} links={links ?? true} />
+      related(product, value, links)
     ) : of.kind === 'text' || of.kind === 'enum' ? (
       <Badge>{of.kind === 'enum' ? labels.value(entity, field, String(value)) : String(value)}</Badge>
     ) : value === null ? (
       words.nothing
     ) : (
-      <Typed entity={entity} field={field} type={of} value={value} look={look} links={links ?? true} />
+      shownTyped(product, { entity, field, type: of, value, look, links })
     );
     // biome-ignore lint/suspicious/noArrayIndexKey: a list's place is its item's name.
     return <span key={index}>{content}</span>;
