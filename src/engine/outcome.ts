@@ -43,6 +43,7 @@ export type OwnCode =
   | 'sign-in'
   | 'password-required'
   | 'wrong-password'
+  | 'other-password'
   | 'code-required'
   | 'wrong-code'
   | 'link-expired'

@@ -188,7 +188,7 @@ describe('the other parts', () => {
         to: 'closed',
         event: null,
         enabled: false,
-        refusal: { error: 'CONFLICT', message: 'No transition for you leads from “Open” to “Closed”.' },
+        refusal: { error: 'CONFLICT', message: 'You can’t move this from “Open” to “Closed”.' },
       },
     ]);
     await as('Bo');

@@ -22,11 +22,11 @@ export const linkMailWords: Readonly<Record<Language['words'], Readonly<Record<L
     ],
     confirm: (name) => [
       `Confirm your email address for ${name}`,
-      'Open this link and give your password. It works once, for one day.\n\nIf you didn’t ask for it, ignore this mail.',
+      'Open this link and enter your password. It works once, for one day.\n\nIf you didn’t ask for it, ignore this mail.',
     ],
     'sign-up': (name) => [
       `Finish signing up for ${name}`,
-      'Open this link and give the password that you chose. It works once, for one day.\n\nIf you didn’t sign up, ignore this mail: no account is made.',
+      'Open this link and enter the password that you chose. It works once, for one day.\n\nIf you didn’t sign up, ignore this mail: no account is created.',
     ],
     taken: (name) => [
       `You already have an account at ${name}`,

@@ -183,7 +183,7 @@ test('an account is created when its link is opened with its password, and not b
   expect(count()).toBe(before);
   expect(codes(enter(made, newcomer.password, newcomer.email))).toEqual(['UNAUTHORIZED']);
   const token = mailed(made);
-  expect(codes(use(made, token, { password: 'other-password' }))).toEqual(['INVALID wrong-password']);
+  expect(codes(use(made, token, { password: 'other-password' }))).toEqual(['INVALID other-password']);
   const done = use(made, token, { password: newcomer.password });
   expect(done.ok).toBe(true);
   expect(count()).toBe(before + 1);

@@ -199,7 +199,8 @@ function runStep(run: Run, action: Action, step: Step, state: ActionState): void
     case 'tell': {
       const { self } = state;
       const message = world.index.message(step.message.text);
-      if (self === null || message === null) throw unreadable(run, action, step, `nobody can be told “${step.message.text}” here`);
+      if (self === null || message === null)
+        throw unreadable(run, action, step, `the message “${step.message.text}” has no recipient here`);
       const to = step.to === null ? (message.to === null ? null : valueOrNull(message.to, world.scope(self))) : valueOrNull(step.to, scope);
       tell(run, message, self, to);
       return;
@@ -260,7 +261,7 @@ function mapOf(run: Run, expression: Expression | null, scope: Scope): Map<strin
     refusal(run.world.index, {
       error: 'INVALID',
       at: expression.span,
-      own: mistakeInDocument('Values are given as a map.'),
+      own: mistakeInDocument('Give the values as a map.'),
       because: `“${expression.source}” is not a map`,
     }),
   ]);

@@ -109,7 +109,12 @@ describe('choices of a field', () => {
     expect(await session.run({ kind: 'create', part: null, entity: 'Shift', values })).toMatchObject({
       ok: false,
       refusals: [
-        { error: 'INVALID', field: 'member', shown: { kind: 'at', field: 'member' }, message: 'Member isn’t one of those to choose from.' },
+        {
+          error: 'INVALID',
+          field: 'member',
+          shown: { kind: 'at', field: 'member' },
+          message: 'Member isn’t one of the available choices.',
+        },
       ],
     });
   });

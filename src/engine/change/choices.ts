@@ -40,6 +40,6 @@ export const wrongChoice = (world: World, entity: string, name: string, choices:
     entity,
     field: name,
     at: choices?.span ?? null,
-    own: unfit(entity, name, 'isn’t one of those to choose from', ''),
+    own: unfit(entity, name, 'isn’t one of the available choices', ''),
     because: `“${choices?.source ?? ''}” does not hold of what was chosen for ${entity}.${name}`,
   });

@@ -30,7 +30,7 @@ export function coerce(world: World, type: FieldType, valueType: Type, given: Va
         item === null ? new Mistake('must not be null') : coerce(world, type.of, itemType(valueType), item, may),
       );
     case 'rows':
-      return new Mistake('is worked out by the product');
+      return new Mistake('is calculated automatically');
     case 'inverse':
       return new Mistake('is the other side of a relation and is set there');
     default: {

@@ -10,5 +10,5 @@ export const checksumOf = (bytes: Uint8Array): string => bytesToHex(sha256(bytes
  */
 export function notWhole(bytes: Uint8Array, size: number | undefined, checksum: string | undefined): string | null {
   if (size !== undefined && bytes.length !== size) return `is not whole: it has ${bytes.length} bytes of ${size}`;
-  return checksum === undefined || checksumOf(bytes) === checksum ? null : 'was changed after it was written out: its checksum differs';
+  return checksum === undefined || checksumOf(bytes) === checksum ? null : 'was changed after the export: its checksum differs';
 }

@@ -71,7 +71,9 @@ export function fromCell(field: Field, written: string, files: ReadonlyMap<strin
     }
     case 'file': {
       const file = files.get(cell.trim());
-      return file === undefined ? { ok: false, message: `names a file that did not come along: ${cell.trim()}` } : value({ id: file.id });
+      return file === undefined
+        ? { ok: false, message: `names a file that is missing from the archive: ${cell.trim()}` }
+        : value({ id: file.id });
     }
     default:
       return value(isText(valueType) ? (formula.test(cell) && cell.startsWith("'") ? cell.slice(1) : cell) : cell.trim());

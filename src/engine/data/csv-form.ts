@@ -78,7 +78,7 @@ export function csvLosses(index: ModelIndex): readonly string[] {
         .map(({ entity: of, name }) => `${of}.${name.text}`),
     );
   return [
-    ...secret.map((field) => `${field}: passwords do not stand in tables.`),
+    ...secret.map((field) => `${field}: passwords are not exported to CSV.`),
     ...(index.model.machines.length === 0 ? [] : ['When records entered their state: timers would start over.']),
   ];
 }

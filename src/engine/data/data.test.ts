@@ -187,8 +187,8 @@ describe('import', () => {
     const wrong = said(take(product, csv(product, tables('none'))));
     expect(wrong.map((line) => line.replace(/ email: .*/, ' email'))).toEqual([
       'Person.csv, row 5 email',
-      'Order.csv, row 5 buyer: It leads to Person.csv, row 5, which cannot be taken.',
-      'Order.csv, row 1005 buyer: It leads to Person.csv, row 5, which cannot be taken.',
+      'Order.csv, row 5 buyer: It refers to Person.csv, row 5, which cannot be imported.',
+      'Order.csv, row 1005 buyer: It refers to Person.csv, row 5, which cannot be imported.',
     ]);
     expect(said(take(product, csv(product, tables('three@example.com'))))).toEqual([]);
     const { rows } = collectData(product);
@@ -280,7 +280,7 @@ describe('import', () => {
       'Person.csv, row 3 kind: Kind must be “plain” or “gold”.',
       'Person.csv, row 4 email: Email is already taken.',
       `Person.csv, row 5 id: The id ${ids[0]} is used twice: Person.csv, row 2 has it too.`,
-      'Order.csv, row 2 buyer: It leads to Person.csv, row 3, which cannot be taken.',
+      'Order.csv, row 2 buyer: It refers to Person.csv, row 3, which cannot be imported.',
       'Order.csv, row 3: The lines do not add up to 7.00 EUR. (the rule “adds up” does not hold)',
       'Order.csv, row 5 buyer: Buyer must be an existing person.',
       'Order.csv, row 5 total: Total must be an amount with at most two places.',
@@ -313,16 +313,16 @@ describe('import', () => {
   test('text that is not JSON, or not data, is refused with a message', () => {
     const product = productOf(shop);
     const why = (text: string): string[] => said(take(product, readJson(bytes(text), 'data.json')));
-    expect(why('{')[0]).toMatch(/^data\.json: This is no JSON: /);
+    expect(why('{')[0]).toMatch(/^data\.json: This is not JSON: /);
     expect(why('[]')).toEqual([
       'data.json: There is no “entities” in it: an object with a list of records for each entity, as `data export` writes it.',
     ]);
     expect(why('{"entities": {"Person": [1], "Order": {}}, "version": 2, "files": {"a": {"base64": "!"}}, "since": [{}]}')).toEqual([
       'data.json: It is of version 2; this program knows version 1 only.',
-      'data.json, Person 1: This is no record: an object with a value for each field.',
+      'data.json, Person 1: This is not a record: write an object with a value for each field.',
       'data.json: The value of Order isn’t a list of records.',
       'data.json: The file a is not whole: it needs a name, a mediaType and base64.',
-      'data.json: “since” is no list of { entity, field, id, at }.',
+      'data.json: “since” is not a list of { entity, field, id, at }.',
     ]);
     expect(why('{"entities": {"Person": [{"name": 5, "wish": 1}]}}')).toEqual([
       expect.stringMatching(/^data\.json, Person 1 name: Name must be text\./),

@@ -115,7 +115,7 @@ function putAll(product: Product, data: DataSet, known: Known, problems: RowProb
     const broken = referencesOf(index, row).find((reference) => reasonOf(keyOf(reference.entity, reference.id)) !== undefined);
     if (broken === undefined) return put(product, ahead, one, (field) => lateOf(one.at)?.has(field) !== true, numbers);
     const where = reasonOf(keyOf(broken.entity, broken.id))?.place ?? '';
-    const wrong = [{ place: row.place, field: broken.field, message: `It leads to ${where}, which cannot be taken.` }];
+    const wrong = [{ place: row.place, field: broken.field, message: `It refers to ${where}, which cannot be imported.` }];
     return { isNew: false, after: null, wrong };
   };
   const putSome = (places: Uint32Array) => {

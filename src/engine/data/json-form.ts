@@ -107,7 +107,7 @@ export function readJson(bytes: Bytes, name: string): ReadData {
     return reader.read();
   } catch (error) {
     if (!(error instanceof NotJson)) throw error;
-    return { ok: false, problems: [{ place: name, field: null, message: `This is no JSON: ${error.message}.` }] };
+    return { ok: false, problems: [{ place: name, field: null, message: `This is not JSON: ${error.message}.` }] };
   }
 }
 
@@ -193,7 +193,7 @@ class JsonReader {
     walk.list((record) => {
       const place = walk.step();
       places.push(place);
-      if (!isObject(walk.read(place))) this.#wrong('This is no record: an object with a value for each field.', words(record));
+      if (!isObject(walk.read(place))) this.#wrong('This is not a record: write an object with a value for each field.', words(record));
     });
     const values = (place: number) => new Map(Object.entries(walk.read(places.at(place)) as Readonly<Record<string, Json>>));
     this.#rows.push(new LazyRows(entity, places.length, words, values));
@@ -237,7 +237,7 @@ class JsonReader {
   }
 }
 
-const noMoments = '“since” is no list of { entity, field, id, at }.';
+const noMoments = '“since” is not a list of { entity, field, id, at }.';
 
 /** Positions of values, in 16 bytes each. */
 class Places {

@@ -21,7 +21,7 @@ export function textOf(snapshot: Pick<Snapshot, 'settings'>): string {
 export function restoreStore(store: PouringStore, pieces: SnapshotPieces, model: RunModel): void {
   const isReadAsThen = JSON.stringify(pieces.schema) === JSON.stringify(schemaOf(model));
   const losses = isReadAsThen ? [] : lossesOf(gathered(pieces), model);
-  if (losses.length > 0) throw new DataWouldBeLost('this version reads the document otherwise', losses);
+  if (losses.length > 0) throw new DataWouldBeLost('this version reads the document differently', losses);
   store.restoreFrom(model, pieces);
   store.migrate(model, store.plan(model));
 }

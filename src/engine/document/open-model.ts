@@ -40,7 +40,7 @@ export class DataWouldBeLost extends Error {
 function bothReadings(question: MaybeRenamed): string {
   const name = renamedName(question);
   const renamed = question.candidates.map((to) => `if “${name}” is called “${to}” now, “--renamed ${name}=${to} --apply”`);
-  return `Say to “ninefold data change” what is meant: ${renamed.join('; ')}; if “${name}” is gone, “--accept-losses --apply”. Or write it into the document: a table Was, Is, How below the entity’s fields`;
+  return `Run “ninefold data change” to say what you meant: ${renamed.join('; ')}; if “${name}” is gone, “--accept-losses --apply”. Or write it into the document: a table Was, Is, How below the entity’s fields`;
 }
 
 export interface Opening<M extends RunModel> {
@@ -86,12 +86,12 @@ export function openModel<M extends RunModel>({ store, asked, read, onLoss, goOn
     if (onLoss === 'refuse')
       throw new DataWouldBeLost('the data was made under another text of this document', plan.losses, plan.questions);
     if (kept === null)
-      throw new DataWouldBeLost('the product’s data was made under a document that is not known any more', plan.losses, plan.questions);
+      throw new DataWouldBeLost('the document that the product’s data was made under is no longer known', plan.losses, plan.questions);
   }
   const model = readKept(kept);
   // Another release of Ninefold may read the same text differently.
   const plan = store.plan(model);
-  if (plan.losses.length > 0) throw new DataWouldBeLost('this version reads the document otherwise', plan.losses);
+  if (plan.losses.length > 0) throw new DataWouldBeLost('this version reads the document differently', plan.losses);
   if (keep !== undefined && takesAway(plan)) keep((sink) => store.snapshotInto(sink, model));
   store.migrate(model, plan);
   return model;

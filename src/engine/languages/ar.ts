@@ -56,7 +56,7 @@ export function arabicRefusal({ code, data }: OwnMessage): string {
     case 'no-field':
       return `${field} ليس حقلًا في ${entity}.`;
     case 'no-way':
-      return `لا يوجد لك انتقال من «${data['from'] ?? ''}» إلى «${data['to'] ?? ''}».`;
+      return `لا يمكنك نقل هذا من «${data['from'] ?? ''}» إلى «${data['to'] ?? ''}».`;
     case 'not-asked':
       return `${field} غير مطلوب هنا.`;
     case 'mistake-in-document':
@@ -73,6 +73,8 @@ export function arabicRefusal({ code, data }: OwnMessage): string {
       return 'أدخل كلمة المرور الحالية.';
     case 'wrong-password':
       return 'كلمة المرور الحالية غير صحيحة.';
+    case 'other-password':
+      return 'هذه ليست كلمة المرور التي اخترتها عند التسجيل.';
     case 'code-required':
       return 'أدخل الرمز من تطبيق المصادقة.';
     case 'wrong-code':

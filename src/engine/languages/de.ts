@@ -56,7 +56,7 @@ export function germanRefusal({ code, data }: OwnMessage): string {
     case 'no-field':
       return `${field} ist kein Feld von ${entity}.`;
     case 'no-way':
-      return `Von „${data['from'] ?? ''}“ führt für Sie kein Übergang zu „${data['to'] ?? ''}“.`;
+      return `Sie können das nicht von „${data['from'] ?? ''}“ nach „${data['to'] ?? ''}“ verschieben.`;
     case 'not-asked':
       return `${field} wird hier nicht abgefragt.`;
     case 'mistake-in-document':
@@ -73,6 +73,8 @@ export function germanRefusal({ code, data }: OwnMessage): string {
       return 'Geben Sie Ihr aktuelles Passwort ein.';
     case 'wrong-password':
       return 'Das aktuelle Passwort ist nicht korrekt.';
+    case 'other-password':
+      return 'Das ist nicht das Passwort, das Sie bei der Registrierung gewählt haben.';
     case 'code-required':
       return 'Geben Sie den Code aus Ihrer Authenticator-App ein.';
     case 'wrong-code':

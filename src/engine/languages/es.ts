@@ -56,7 +56,7 @@ export function spanishRefusal({ code, data }: OwnMessage): string {
     case 'no-field':
       return `${field} no es un campo de ${entity}.`;
     case 'no-way':
-      return `Para usted, ninguna transición lleva de «${data['from'] ?? ''}» a «${data['to'] ?? ''}».`;
+      return `No puede mover esto de «${data['from'] ?? ''}» a «${data['to'] ?? ''}».`;
     case 'not-asked':
       return `${field} no se pide aquí.`;
     case 'mistake-in-document':
@@ -70,9 +70,11 @@ export function spanishRefusal({ code, data }: OwnMessage): string {
     case 'TOO_EXPENSIVE':
       return 'La solicitud es demasiado grande. Redúzcala e inténtelo de nuevo.';
     case 'password-required':
-      return 'Introduce tu contraseña actual.';
+      return 'Introduzca su contraseña actual.';
     case 'wrong-password':
       return 'La contraseña actual no es correcta.';
+    case 'other-password':
+      return 'Esta no es la contraseña que eligió al registrarse.';
     case 'code-required':
       return 'Introduzca el código de su aplicación de autenticación.';
     case 'wrong-code':

@@ -56,7 +56,7 @@ export function frenchRefusal({ code, data }: OwnMessage): string {
     case 'no-field':
       return `${field} n’est pas un champ de ${entity}.`;
     case 'no-way':
-      return `Pour vous, aucune transition ne mène de « ${data['from'] ?? ''} » à « ${data['to'] ?? ''} ».`;
+      return `Vous ne pouvez pas déplacer cet élément de « ${data['from'] ?? ''} » vers « ${data['to'] ?? ''} ».`;
     case 'not-asked':
       return `${field} n’est pas demandé ici.`;
     case 'mistake-in-document':
@@ -73,6 +73,8 @@ export function frenchRefusal({ code, data }: OwnMessage): string {
       return 'Indiquez votre mot de passe actuel.';
     case 'wrong-password':
       return 'Le mot de passe actuel est incorrect.';
+    case 'other-password':
+      return 'Ce n’est pas le mot de passe choisi lors de l’inscription.';
     case 'code-required':
       return 'Saisissez le code de votre application d’authentification.';
     case 'wrong-code':

@@ -112,7 +112,7 @@ function unconfirmedAddress(world: World, account: Account, entity: Entity, reco
     ...refusal(world.index, {
       error: 'EMAIL_UNCONFIRMED',
       at: account.span,
-      own: () => ({ code: 'confirm-email', data: {}, message: 'Confirm your email address first: ask for a link to it.' }),
+      own: () => ({ code: 'confirm-email', data: {}, message: 'Confirm your email address first. Request a link.' }),
       because: 'the email address of the account is not confirmed',
     }),
     status: 403,

@@ -197,7 +197,7 @@ function signedUp({ world, account, password, link }: Using, values: Given): Dec
       entity: password.entity,
       field: password.name.text,
       at: account.span,
-      own: () => ({ code: 'wrong-password', data: {}, message: 'This is not your current password.' }),
+      own: () => ({ code: 'other-password', data: {}, message: 'This is not the password that you chose when you signed up.' }),
       because: 'the password is not the one that was given at the sign-up',
     });
     return { refusals: [wrong], guess: about };

@@ -117,7 +117,7 @@ function noWay({ index }: World, record: RecordValue, by: string, from: string, 
   const { entity } = record;
   const own = (labels: Labels): SaidOwn => {
     const data = { from: labels.value(entity, by, from), to: labels.value(entity, by, to) };
-    return { code: 'no-way', data, message: `No transition for you leads from “${data.from}” to “${data.to}”.` };
+    return { code: 'no-way', data, message: `You can’t move this from “${data.from}” to “${data.to}”.` };
   };
   return refusal(index, { error: 'CONFLICT', entity, record, because: own(index.labels).message, own });
 }

@@ -115,7 +115,7 @@ function left(model: Model): Loss[] {
         return [{ span: field.span, message: `The field ${name} is not in it: no column keeps it.` }];
       return saysDefault(model, field)
         ? []
-        : [{ span: field.span, message: `The default of ${name} is not in it: it is worked out by the product.` }];
+        : [{ span: field.span, message: `The default of ${name} is not in it: the product calculates it.` }];
     }),
   );
   return [
