@@ -123,7 +123,7 @@ test.each<[string, string, string, readonly string[], readonly string[]]>([
   ['currencies', '| money in currency | yes', '| money in ¦ | yes', ['currency', 'name'], ['rate', 'percent']],
   ['values of entries', '{due: date, ', '{due: ¦, ', ['date', 'percent'], ['file', 'Person']],
   ['series', '`sum(plan.map', '`ser¦(plan.map', ['series'], []],
-  ['the entry before', 'previous.rest * rate', 'prev¦ * rate', ['previous', 'amount'], []],
+  ['the previous entry', 'previous.rest * rate', 'prev¦ * rate', ['previous', 'amount'], []],
 ])('%s are offered', (_, before, typed, some, none) => {
   const labels = offered(before, typed);
   expect(labels).toEqual(expect.arrayContaining([...some]));
@@ -152,7 +152,7 @@ test('the pointer shows what they are', () => {
   const hovered = (words: string, name: string): string => hoverAt(model, loans.indexOf(words) + words.indexOf(name))?.markdown ?? '';
   expect(hovered('| rate | percent', 'rate')).toContain('percent');
   expect(hovered('money in currency | yes', 'currency')).toContain('**Loan.currency** · field');
-  expect(hovered('`series(payments', 'series')).toContain('each entry is worked out from the one before');
+  expect(hovered('`series(payments', 'series')).toContain('each entry is computed from the previous one');
   expect(hovered('previous.rest * rate', 'previous')).toContain('due: date');
 });
 
@@ -173,7 +173,7 @@ test.each([
   ['list of {due: date,', 'list of {due: Person,', '“Person” is no type of a value in an entry'],
   ['list of {due: date,', 'list of {due: date, due: date,', '“due” appears twice'],
   ['"rest": previous.rest - amount / payments}', '"left": previous.rest}', 'The entries of a series have the same names'],
-  ['`series(payments,', '`series(name,', 'series() makes a whole number of entries, but “name” is text'],
+  ['`series(payments,', '`series(name,', 'The count of series() must be a whole number, but “name” is text'],
   ['interest: money, rest: money}', 'interest: date, rest: money}', 'must'],
   [', previous, {"due"', ', {"due"', 'series() takes how many entries'],
 ])('%s → %s is told', (right, wrong, message) => {

@@ -29,7 +29,7 @@ export function missingRow(model: Model, entity: string, operations: string, eve
  * row.
  */
 export function granted(model: Model, role: string, entity: string, operation: string): readonly Fix[] {
-  const title = `Let ${role} do it: “${entity}: ${operation}”`;
+  const title = `Allow “${entity}: ${operation}” for ${role}`;
   const rows = rowsFor(model, entity, operation);
   const own = rows.find(({ operations, through }) => operations.length === 1 && through === null);
   if (own !== undefined) return cellWritten(model, own.span, role, 'yes', title);

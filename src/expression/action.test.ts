@@ -213,7 +213,7 @@ describe('checkAction', () => {
       message: 'The event “resolv” is not declared in section 4; did you mean “resolve”?',
     },
     { source: 'resolve u', where: withTicket, kind: 'undefined-event', message: '“resolve” is an event of Ticket, not of User.' },
-    { source: 'resolve 5', where: withTicket, kind: 'type', message: '“resolve” is done to a record, but “5” is an integer.' },
+    { source: 'resolve 5', where: withTicket, kind: 'type', message: '“resolve” needs a record, but “5” is an integer.' },
     {
       source: 'reopen t with {"reasn": "x"}',
       where: withTicket,

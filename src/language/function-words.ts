@@ -13,26 +13,26 @@ export interface FunctionWords {
 }
 
 const macros: readonly FunctionWords[] = [
-  macro('all', 'Does the condition hold for every element?', 'x, condition', 'boolean'),
-  macro('exists', 'Does the condition hold for at least one element?', 'x, condition', 'boolean'),
-  macro('exists_one', 'Does the condition hold for exactly one element?', 'x, condition', 'boolean'),
-  macro('filter', 'The elements for which the condition holds.', 'x, condition', 'list'),
-  macro('map', 'What the expression gives for each element.', 'x, expression', 'list'),
+  macro('all', 'True if the condition is true for every element.', 'x, condition', 'boolean'),
+  macro('exists', 'True if the condition is true for at least one element.', 'x, condition', 'boolean'),
+  macro('exists_one', 'True if the condition is true for exactly one element.', 'x, condition', 'boolean'),
+  macro('filter', 'The elements for which the condition is true.', 'x, condition', 'list'),
+  macro('map', 'A list of the results of the expression, one for each element.', 'x, expression', 'list'),
   {
     name: 'series',
-    summary: 'A list in which each entry is worked out from the one before; at most 1,000 entries.',
+    summary: 'A list in which each entry is computed from the previous one; at most 1,000 entries.',
     forms: ['series(count, {first entry}, previous, {next entry}) → list'],
     style: 'function',
   },
   {
     name: 'has',
-    summary: 'Is the field of a record not null, or the key in a map?',
+    summary: 'True if the field of the record is not null, or if the map contains the key.',
     forms: ['has(record.field) → boolean'],
     style: 'function',
   },
   {
     name: 'given',
-    summary: 'Was the name of Takes, of the query or of an event’s parameter in the request? Null and left out differ.',
+    summary: 'True if the request contains the name (from Takes, the query or the parameters of the event), even if its value is null.',
     forms: ['given(name) → boolean'],
     style: 'function',
   },

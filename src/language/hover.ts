@@ -24,8 +24,8 @@ export interface Hover {
 }
 
 const builtIn: Readonly<Record<string, string>> = {
-  self: 'The record of this place.',
-  old: 'The record as it was before.',
+  self: 'The current record.',
+  old: 'The record before the change.',
   me: 'The record of the person acting; null when they are signed out.',
   now: 'The moment of the operation.',
   today: 'The day of the operation, in TIME_ZONE.',

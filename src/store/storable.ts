@@ -14,8 +14,8 @@ export function refuseUnstorable(entity: string, field: string, value: Value): v
 
 function whyUnstorable(value: Value): string | null {
   if (typeof value === 'string') {
-    if (value.includes('\0')) return 'holds the character NUL, which a database cannot keep';
-    return halfCharacter.test(value) ? 'holds half of a character, which a database cannot keep' : null;
+    if (value.includes('\0')) return 'contains a NUL character, which a database cannot store';
+    return halfCharacter.test(value) ? 'contains a lone surrogate, which a database cannot store' : null;
   }
   if (Array.isArray(value)) return firstOf(value as readonly Value[]);
   if (value instanceof Map) return firstOf([...(value.keys() as Iterable<Value>), ...(value.values() as Iterable<Value>)]);

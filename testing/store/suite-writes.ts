@@ -183,10 +183,10 @@ export function writeTests({ model, ana, bo, cy, insert, write, where, numbers, 
   test('refuses texts that some database would cut off or change, wherever they stand', async () => {
     const store = await filled();
     const attempt = (values: Record<string, Value>) => () => write(store, insert('Ticket', ticket(15, ana, values)));
-    expect(attempt({ subject: 'a\0b' })).toThrow('Ticket.subject holds the character NUL, which a database cannot keep');
-    expect(attempt({ tags: ['a', 'b\0'] })).toThrow('Ticket.tags holds the character NUL');
-    expect(attempt({ extra: new Map<string, Value>([['a', ['\0']]]) })).toThrow('Ticket.extra holds the character NUL');
-    expect(attempt({ body: '\ud83d' })).toThrow('Ticket.body holds half of a character, which a database cannot keep');
+    expect(attempt({ subject: 'a\0b' })).toThrow('Ticket.subject contains a NUL character, which a database cannot store');
+    expect(attempt({ tags: ['a', 'b\0'] })).toThrow('Ticket.tags contains a NUL character');
+    expect(attempt({ extra: new Map<string, Value>([['a', ['\0']]]) })).toThrow('Ticket.extra contains a NUL character');
+    expect(attempt({ body: '\ud83d' })).toThrow('Ticket.body contains a lone surrogate, which a database cannot store');
     expect(() => write(store, { kind: 'update', entity: 'Ticket', id: idOf(11), values: { body: '\0' } })).toThrow(ValueConflict);
     write(store, insert('Ticket', ticket(15, ana, { body: '\u0001 😀 \uffff' })));
     expect(store.record('Ticket', idOf(15))?.['body']).toBe('\u0001 😀 \uffff');

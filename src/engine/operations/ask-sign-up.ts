@@ -19,7 +19,7 @@ const mostKept = 20_000;
 
 export const askSignUp = defineOperation<AskSignUpInput, null>({
   name: 'ask-sign-up',
-  summary: 'Mails a link that makes an account; or, where the address has one already, says so in the mail.',
+  summary: 'Sends a link by email that creates an account; if the address already has one, the mail says so.',
   decide(world, { values, language }) {
     const { account } = world.index.model;
     const found = passwordField(world);

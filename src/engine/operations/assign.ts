@@ -11,7 +11,7 @@ export interface AssignInput {
 
 export const assign = defineOperation<AssignInput, null>({
   name: 'assign',
-  summary: 'Sets fields of a record as the effect of an event; to the rules it is part of that event.',
+  summary: 'Sets fields of a record as part of an event; rules treat both as one change.',
   decide(world, { entity: name, id, values: given }) {
     const entity = world.index.entity(name);
     if (entity === null || world.stored(name, id) === null) return refuse(notFound(world, name));

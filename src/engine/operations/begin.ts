@@ -14,7 +14,7 @@ export interface BeginInput extends TransitionRow {
  */
 export const begin = defineOperation<BeginInput, null>({
   name: 'begin',
-  summary: 'Applies the guard and the effect of the start to a new record.',
+  summary: 'Checks the guard of the start transition for a new record and runs its effect.',
   decide(world, { machine: { entity }, transition, id }) {
     const record = world.record(entity, id);
     if (record === null) return refuse(notFound(world, entity));

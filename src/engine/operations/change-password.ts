@@ -21,7 +21,7 @@ export function mayChangePassword(world: World): boolean {
 
 export const changePassword = defineOperation<ChangePasswordInput, { readonly entity: string; readonly id: string }>({
   name: 'change-password',
-  summary: 'Changes the password of the person acting, who gives the current one; ends all other sessions.',
+  summary: 'Changes the password of the signed-in person after checking the current one, and ends all other sessions.',
   decide(world, { current, next }) {
     const found = passwordField(world);
     const me = world.me();

@@ -12,7 +12,7 @@ export interface CheckInput {
 
 export const check = defineOperation<CheckInput, null>({
   name: 'check',
-  summary: 'Raises an error unless an expression holds.',
+  summary: 'Raises an error unless an expression is true.',
   decide(world, { condition, error, scope }) {
     if (world.index.dependsOnHole(condition) || holds(condition, scope)) return { changes: [], write: null, result: null };
     return refuse(refusal(world.index, { error, record: scope.self, at: condition.span, because: `“${condition.source}” does not hold` }));

@@ -27,7 +27,7 @@ export interface CreateInput {
 
 export const create = defineOperation<CreateInput, { readonly entity: string; readonly id: string }>({
   name: 'create',
-  summary: 'Makes a new record: what was given, and the defaults.',
+  summary: 'Creates a record from the given values and the defaults.',
   decide(world, input) {
     const entity = world.index.entity(input.entity);
     if (entity === null)

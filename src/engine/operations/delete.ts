@@ -13,7 +13,7 @@ export interface DeleteInput {
 
 export const deleteRecord = defineOperation<DeleteInput, null>({
   name: 'delete',
-  summary: 'Deletes a record, where section 4 lets it, if it has rows for delete.',
+  summary: 'Deletes a record; if section 4 has rows for delete, one of them must allow it.',
   decide(world, { entity: name, id, authority }) {
     if (world.index.entity(name) === null) return refuse(notFound(world, name));
     const rows = world.index.rowsOf(name, 'delete');

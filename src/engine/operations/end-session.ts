@@ -10,7 +10,7 @@ export interface EndSessionInput {
 
 export const endSession = defineOperation<EndSessionInput, null>({
   name: 'end-session',
-  summary: 'Ends one of the sessions of the person acting: on another device, for example.',
+  summary: 'Ends one session of the signed-in person, for example on another device.',
   decide(world, { session }) {
     const { account, token } = world.person;
     const kept = account === null ? [] : world.store.sessions(account);

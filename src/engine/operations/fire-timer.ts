@@ -23,7 +23,7 @@ const unchanged = (result: Result): Decision<Result> => ({ changes: [], write: n
 
 export const fireTimer = defineOperation<TimerInput, Result>({
   name: 'fire-timer',
-  summary: 'Moves a record along a transition whose time has come, with the product’s own authority.',
+  summary: 'Runs a transition that has come due, with the authority of the product.',
   decide(world, { machine, transition, id, at }) {
     const isOnce = world.index.entity(machine.entity) === null && id === productId;
     const record = isOnce ? null : world.record(machine.entity, id);

@@ -10,7 +10,7 @@ export interface ForgetDeviceInput {
 
 export const forgetDevice = defineOperation<ForgetDeviceInput, null>({
   name: 'forget-device',
-  summary: 'Forgets a device that signed in to the account of the person acting: it counts as a strange one again.',
+  summary: 'Forgets a device of the signed-in person, so that its next sign-in counts as one from a new device.',
   decide(world, { device }) {
     const key = ownKey(world);
     const devices = key === null ? [] : remembered(world.store, key);

@@ -19,7 +19,7 @@ export interface GetInput {
 
 export const get = defineOperation<GetInput, RecordValue>({
   name: 'get',
-  summary: 'Finds exactly one record, or refuses with NOT_FOUND or the error it names.',
+  summary: 'Finds exactly one record, or refuses with NOT_FOUND or the error after `else`.',
   decide(world, { entity, where, error, scope, authority }) {
     const refused = authority === 'person' ? unreadable(world, entity) : null;
     if (refused !== null) return refuse(refused);

@@ -40,7 +40,7 @@ const isMade = (world: World, role: string, { signUpAs }: Account): boolean =>
 
 export const invite = defineOperation<InviteInput, null>({
   name: 'invite',
-  summary: 'Mails a link with which its receiver makes an account that has a role.',
+  summary: 'Sends a link by email that creates an account with a role.',
   decide(world, { address, role, language }) {
     const { account } = world.index.model;
     if (account === null || !invitedRoles(world).includes(role)) {

@@ -17,7 +17,7 @@ export interface ListInput {
 
 export const list = defineOperation<ListInput, Page>({
   name: 'list',
-  summary: 'A page of the records that the person may read.',
+  summary: 'Returns a page of the records that the person may read.',
   decide(world, { entity, where, scope, sort, limit, offset, authority }) {
     const refused = authority === 'person' ? unreadable(world, entity) : null;
     if (refused !== null) return refuse(refused);

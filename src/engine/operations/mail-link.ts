@@ -14,7 +14,7 @@ export interface MailLinkInput {
 
 export const mailLink = defineOperation<MailLinkInput, null>({
   name: 'mail-link',
-  summary: 'Mails a link that resets a password or confirms an address, if an account has that address.',
+  summary: 'Sends a link by email that resets a password or confirms an address, if an account has that address.',
   decide(world, { purpose, address, language }) {
     const { account } = world.index.model;
     if (account === null || !(purpose === 'reset' ? account.resetPassword : account.confirmEmail)) {

@@ -17,7 +17,7 @@ const nothing: Decision<null> = { changes: [], write: null, result: null };
 /** If no guard holds, nothing happens; that is not a refusal. */
 export const noteChange = defineOperation<ChangeInput, null>({
   name: 'note-change',
-  summary: 'Does what section 4 says happens when fields of a record changed, with the product’s own authority.',
+  summary: 'Runs the effects of section 4 for changed fields, with the authority of the product.',
   decide(world, { entity, id, rows }) {
     const record = world.record(entity, id);
     if (record === null) return refuse(notFound(world, entity));

@@ -28,7 +28,7 @@ export const hasSecondFactor = (world: World): boolean =>
 
 export const changeSecondFactor = defineOperation<SecondFactorInput, SecondFactorShown | null>({
   name: 'second-factor',
-  summary: 'Turns the second factor of the person acting on or off, or renews the recovery codes.',
+  summary: 'Turns the second factor of the signed-in person on or off, or creates new recovery codes.',
   decide(world, { step, currentPassword = '', code = '' }) {
     const { account } = world.index.model;
     const me = world.me();

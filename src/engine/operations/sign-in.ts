@@ -37,7 +37,7 @@ export interface SignedIn {
 
 export const signIn = defineOperation<SignInInput, SignedIn>({
   name: 'sign-in',
-  summary: 'Begins a session for the account that the values belong to.',
+  summary: 'Starts a session for the account that the given values identify.',
   decide(world, { values, error = 'UNAUTHORIZED', confirming = false }) {
     const account = world.index.model.account;
     const entity = account === null ? null : world.index.entity(account.entity.text);

@@ -31,7 +31,7 @@ export interface SignUpInput {
 
 export const signUp = defineOperation<SignUpInput, SignedIn>({
   name: 'sign-up',
-  summary: 'Makes an account, as the role that section 6 says, and begins its session.',
+  summary: 'Creates an account with the sign-up role of section 6 and starts its session.',
   decide(world, { values }) {
     const account = world.index.model.account;
     if (account === null || !account.signUp) {

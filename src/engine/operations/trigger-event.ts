@@ -23,7 +23,7 @@ export interface EventInput {
 
 export const triggerEvent = defineOperation<EventInput, { readonly entity: string; readonly id: string }>({
   name: 'trigger-event',
-  summary: 'Moves a record along the first transition of its event whose guard holds.',
+  summary: 'Runs the first transition of an event whose guard is true.',
   decide(world, { entity: name, id, event, parameters, authority }) {
     const entity = world.index.entity(name);
     if (entity === null) return refuse(notFound(world, name));

@@ -37,7 +37,7 @@ export interface UpdateInput {
 
 export const update = defineOperation<UpdateInput, { readonly entity: string; readonly id: string }>({
   name: 'update',
-  summary: 'Changes fields of a record.',
+  summary: 'Updates fields of a record.',
   decide(world, { entity: name, id, values: given, authority, currentPassword = null, unconfirmed = false, lists = [] }) {
     const entity = world.index.entity(name);
     if (entity === null) return refuse(notFound(world, name));

@@ -158,7 +158,11 @@ function reportUnknown(context: Context, node: CallNode): void {
 function checkSeries(context: Context, node: Extract<Node, { kind: 'macro' }>, check: Check): Node {
   const target = check(node.target);
   if (!isOpen(target.type) && target.type.kind !== 'integer')
-    context.report('type', target, `series() makes a whole number of entries, but ${context.quote(target)} is ${typeWords(target.type)}.`);
+    context.report(
+      'type',
+      target,
+      `The count of series() must be a whole number, but ${context.quote(target)} is ${typeWords(target.type)}.`,
+    );
   const filter = node.filter === null ? null : check(node.filter);
   const first = filter?.type ?? anyType;
   const body = context.within(node.variable, first, () => check(node.body));
@@ -201,11 +205,7 @@ export function checkMacro(context: Context, node: Extract<Node, { kind: 'macro'
   }
   let element = target.type.kind === 'map' || target.type.kind === 'view' ? textType : elementOf(target.type);
   if (element === undefined) {
-    context.report(
-      'type',
-      target,
-      `“${node.macro}” asks each element of a list, but ${context.quote(target)} is ${typeWords(target.type)}.`,
-    );
+    context.report('type', target, `“${node.macro}” needs a list, but ${context.quote(target)} is ${typeWords(target.type)}.`);
     element = anyType;
   }
   return context.within(node.variable, element, () => {

@@ -360,7 +360,7 @@ class ActionChecker {
     if (type.kind === 'list' && type.of.kind === 'record') return type.of.entity;
     if (isOpen(type) || (type.kind === 'list' && isOpen(type.of)) || target.node === null) return null;
     const { from } = target.span;
-    const message = `“${action}” is done to a record, but “${target.source}” is ${typeWords(type)}.`;
+    const message = `“${action}” needs a record, but “${target.source}” is ${typeWords(type)}.`;
     this.#report('type', { text: target.source, span: { from, to: target.span.to } }, message);
     return null;
   }

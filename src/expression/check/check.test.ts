@@ -246,7 +246,7 @@ describe('problems', () => {
       '“comments” is a list of Comment and has no fields. Ask each of its elements: comments.map(x, x.body).',
     ],
     ['subject.size', 'type', '“subject” is text and has no fields.'],
-    ['subject.exists(c, true)', 'type', '“exists” asks each element of a list, but “subject” is text.'],
+    ['subject.exists(c, true)', 'type', '“exists” needs a list, but “subject” is text.'],
     ['comments.exists(c, c.body)', 'type', 'The condition of “exists” must be true or false, but “c.body” is text.'],
     [
       'comments.exists(status, status.body == "")',
@@ -265,14 +265,14 @@ describe('problems', () => {
       'self-comparison',
       'Both sides of “==” are the same. If the other one is meant, say so: “self.x” or the name of the record before the dot.',
     ],
-    ['self == null', 'undefined-name', 'There is no “self” here: this place is not about one record.', nowhere],
+    ['self == null', 'undefined-name', 'There is no “self” here: there is no current record.', nowhere],
     [
       'old.status == "open"',
       'undefined-name',
-      'There is no “old” here: only a rule that holds on update, and a permission to update, add or remove, knows the record as it was.',
+      'There is no “old” here: only a rule on update, and a permission to update, add or remove, has the record before the change.',
     ],
     ['token == "a"', 'undefined-name', 'There is no “token” here: only calls and their views know the session’s token.'],
-    ['email == "a"', 'undefined-name', '“email” is a field of User, the record of this place. Inside where, write “self.email”.', inWhere],
+    ['email == "a"', 'undefined-name', '“email” is a field of User, the current record. Inside where, write “self.email”.', inWhere],
     [
       't.id == id',
       'self-comparison',

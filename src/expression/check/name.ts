@@ -64,11 +64,11 @@ function checkBuiltIn(context: Context, node: NameNode): Node | undefined {
     case 'self':
       if (self !== null) return found(node, { kind: 'self' }, recordOf(self));
       if (row !== null) return found(node, { kind: 'row' }, recordOf(row));
-      return missing('There is no “self” here: this place is not about one record.');
+      return missing('There is no “self” here: there is no current record.');
     case 'old':
       if (old && self !== null) return found(node, { kind: 'old' }, recordOf(self));
       return missing(
-        'There is no “old” here: only a rule that holds on update, and a permission to update, add or remove, knows the record as it was.',
+        'There is no “old” here: only a rule on update, and a permission to update, add or remove, has the record before the change.',
       );
     case 'me':
       context.me = true;
@@ -102,7 +102,7 @@ function reportUnknown(context: Context, node: NameNode, hint: Type | undefined)
     return;
   }
   if (row !== null && self !== null && context.fieldsOf(self).has(name)) {
-    const message = `“${name}” is a field of ${self}, the record of this place. Inside where, write “self.${name}”.`;
+    const message = `“${name}” is a field of ${self}, the current record. Inside where, write “self.${name}”.`;
     context.report('undefined-name', node, message, { ...about, suggestions: [`self.${name}`] });
     return;
   }

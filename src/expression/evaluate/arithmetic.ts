@@ -14,7 +14,7 @@ export type Outcome = { readonly value: Value } | { readonly wrong: string } | u
 const tooLarge: Outcome = { wrong: 'the result is larger than an integer can be' };
 const outOfTime: Outcome = { wrong: 'the result lies outside the years 1 to 9999' };
 const tooLong: Outcome = { wrong: 'the result is longer than a duration can be' };
-const tooMuch: Outcome = { wrong: 'the result is too long to be kept' };
+const tooMuch: Outcome = { wrong: 'the result is too long to store' };
 const byZero: Outcome = { wrong: 'a division by zero' };
 
 const ok = (value: Value | undefined, wrong: Outcome): Outcome => (value === undefined ? wrong : { value });

@@ -85,7 +85,7 @@ describe('the budget of an operation', () => {
         ['long', long],
       ]),
     );
-    expect(run).toThrow('too long to be kept');
+    expect(run).toThrow('too long to store');
   });
 
   test('costs the same each time, more for longer conditions, and nothing without lists', () => {

@@ -62,7 +62,7 @@ function called(node: CallNode, run: Implementation, values: readonly Value[], s
     for (const value of values) weigh(value, scope);
     const value = run(values, scope, node);
     if (value === undefined) return new Failure(`${node.name}() is not asked of ${values.map(valueWords).join(' and ')}`, node);
-    if (typeof value === 'string' && value.length > maximumLength) return new Failure('the result is too long to be kept', node);
+    if (typeof value === 'string' && value.length > maximumLength) return new Failure('the result is too long to store', node);
     return weigh(value, scope);
   } catch (error) {
     if (error instanceof Wrong) return new Failure(error.message, node);

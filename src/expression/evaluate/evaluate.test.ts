@@ -139,9 +139,9 @@ describe('evaluate', () => {
     [`${Array(300).fill('1 / 0 == 1').join(' || ')} || true`, true],
     [`${Array(300).fill('1 / 0 == 1').join(' && ')} && false`, false],
     [`${Array(300).fill('true').join(' && ')} && 1 / 0 == 1`, '! a division by zero'],
-    [`["ab"]${'.map(x, x + x)'.repeat(60)}[0].size()`, '! the result is too long to be kept'],
-    [`[1.5]${'.map(x, x * x)'.repeat(60)}[0]`, '! the result is too long to be kept'],
-    [`["ab"]${'.map(x, x.replace("", x))'.repeat(60)}[0].size()`, '! the result is too long to be kept'],
+    [`["ab"]${'.map(x, x + x)'.repeat(60)}[0].size()`, '! the result is too long to store'],
+    [`[1.5]${'.map(x, x * x)'.repeat(60)}[0]`, '! the result is too long to store'],
+    [`["ab"]${'.map(x, x.replace("", x))'.repeat(60)}[0].size()`, '! the result is too long to store'],
     // Times
     ['now - createdAt', 'P1DT1H30M0.5S'],
     ['days(now - createdAt)', 1],

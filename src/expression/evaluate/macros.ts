@@ -24,7 +24,7 @@ export function compileMacro(node: MacroNode, target: Compiled, filter: Compiled
     if (list instanceof Failure) return list;
     if (isRecordList(list)) return overRecords(node, list, body, scope, cost);
     const elements = Array.isArray(list) ? (list as readonly Value[]) : isMap(list) ? [...list.keys()] : undefined;
-    if (elements === undefined) return new Failure(`“${node.macro}” asks each element of a list, not of ${valueWords(list)}`, node.target);
+    if (elements === undefined) return new Failure(`“${node.macro}” needs a list, not ${valueWords(list)}`, node.target);
     if (node.macro === 'map') return mapped(node, elements, filter, body, scope, cost);
     return asked(node, elements, body, scope, cost);
   };
@@ -36,7 +36,7 @@ const longestSeries = 1000;
 /** Computes each entry from the one before. */
 function entries(node: MacroNode, count: Result, first: Compiled | null, next: Compiled, scope: Scope, cost: number): Result {
   if (count instanceof Failure || first === null) return count;
-  if (typeof count !== 'number') return new Failure(`series() makes a whole number of entries, not ${valueWords(count)}`, node.target);
+  if (typeof count !== 'number') return new Failure(`The count of series() must be a whole number, not ${valueWords(count)}`, node.target);
   if (count > longestSeries) return new Failure(`series() makes at most ${longestSeries} entries, not ${count}`, node.target);
   const made: Value[] = [];
   for (let place = 0; place < count; place++) {

@@ -11,7 +11,7 @@ export const re2 = onDemand(async () => (await import('re2js')).RE2JS);
 /** Compiles a regular expression. Throws EvaluationError if the pattern is invalid. */
 export function compilePattern(pattern: string): RE2JS {
   const compiler = re2.get();
-  if (compiler === null) throw new Error('the model asks “matches”, and nobody has loaded RE2 for it');
+  if (compiler === null) throw new Error('RE2 is not loaded, but the model uses “matches”');
   try {
     return compiler.compile(pattern);
   } catch {

@@ -299,7 +299,7 @@ export class StepReader {
   }
 
   #tell(first: Token): Unplaced {
-    if (this.#vocabulary.place !== 'effect') throw new Broken(first.from, first.to, 'Only an Effect (section 4) tells people something.');
+    if (this.#vocabulary.place !== 'effect') throw new Broken(first.from, first.to, '“tell” is allowed only in an Effect (section 4).');
     this.#index++;
     const message = this.#word('a message');
     return { kind: 'tell', message, to: this.#keyword('to') ? this.#expression('to', 'which person') : null };

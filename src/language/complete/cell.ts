@@ -54,8 +54,8 @@ export function completeCell(model: Model, place: Place): Completion[] {
       return [
         ...events(model, entity),
         item('delete', 'keyword', 'the record is deleted', 2),
-        item('after', 'keyword', 'by itself, so long after the state was entered', 2, 'after `'),
-        item('at', 'keyword', 'by itself, at a time of the record', 2, 'at `'),
+        item('after', 'keyword', 'automatically, a duration after entering the state', 2, 'after `'),
+        item('at', 'keyword', 'automatically, at a time of the record', 2, 'at `'),
       ];
     case 'word Word':
       return [...readByUsers(model).map(({ word }) => item(word, 'value', 'users read it')), ...roles(model)];

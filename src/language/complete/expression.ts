@@ -175,12 +175,12 @@ function namesInScope(model: Model, place: Place, code: string, offset: number):
   const before = /\bseries\(.*\}\s*,\s*([A-Za-z_]\w*)\s*,/su.exec(code)?.[1];
   return [
     ...macroNames,
-    ...(before === undefined ? [] : [item(before, 'name', 'the entry before', 0)]),
+    ...(before === undefined ? [] : [item(before, 'name', 'the previous entry', 0)]),
     ...bound,
     ...fields(model, entity),
     ...words(['me', 'now', 'today'], 'keyword', 'of the operation', 3),
-    ...(entity === null ? [] : [item('self', 'keyword', `the ${entity} of this place`, 2)]),
-    ...(hasOld(place) ? [item('old', 'keyword', 'the record as it was', 3)] : []),
+    ...(entity === null ? [] : [item('self', 'keyword', `the current ${entity}`, 2)]),
+    ...(hasOld(place) ? [item('old', 'keyword', 'the record before the change', 3)] : []),
     ...constants(model, 2),
     ...entities(model, 3),
     ...(place.section === 1 || (place.form.kind === 'cell' && place.form.table === 'example') ? examples(model) : []),

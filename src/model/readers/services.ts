@@ -76,7 +76,7 @@ const signedForm = /^hmac\s+sha256\s+([A-Za-z][A-Za-z\d-]*)\s+by\s+(\S+)$/i;
 
 /** Reads `hmac sha256 X-Signature by PAY_SECRET`; null: the call is not signed. */
 export function readSigned(reading: Reading, row: FormRow, call: string): Signature | null {
-  const phrase = reading.cell(row.cell('Signed'), section, `how ${call} is signed`, 'Nobody may make this call.')?.plain() ?? null;
+  const phrase = reading.cell(row.cell('Signed'), section, `how ${call} is signed`, 'The call is refused.')?.plain() ?? null;
   const cell = row.cell('Signed');
   if (phrase === null) {
     // An undecided signature refuses every call: unsigned callers must not get in.
@@ -85,12 +85,12 @@ export function readSigned(reading: Reading, row: FormRow, call: string): Signat
   const match = signedForm.exec(phrase.text);
   const refused: Signature = { span: phrase.span, header: '', secret: { text: '', span: phrase.span } };
   if (match === null) {
-    const message = `“${phrase.text}” says not how a call is signed: write “hmac sha256 HEADER by SECRET”, such as “hmac sha256 X-Signature by PAY_SECRET”. Nobody may make this call.`;
+    const message = `“${phrase.text}” is not a valid signature: write “hmac sha256 HEADER by SECRET”, such as “hmac sha256 X-Signature by PAY_SECRET”. The call is refused.`;
     reading.notes.misread(section, phrase.span, 'unknown-value', message);
     return refused;
   }
   if (/^(GET|DELETE)\b/.test(call)) {
-    const message = 'A signature is over the body, and this call has none: use POST, PUT or PATCH. Nobody may make this call.';
+    const message = 'A signature is over the body, and this call has none: use POST, PUT or PATCH. The call is refused.';
     reading.notes.misread(section, phrase.span, 'unknown-value', message);
     return refused;
   }

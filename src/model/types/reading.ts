@@ -7,9 +7,9 @@ import { type PlainType, usual } from './type.ts';
 /** Any text that a database can store. */
 export function text(given: Value): Value | Mistake {
   if (typeof given !== 'string') return new Mistake('must be text', 'text');
-  if (given.includes('\0')) return new Mistake('must not hold the character with the number zero');
+  if (given.includes('\0')) return new Mistake('must not contain a NUL character');
   // A lone surrogate has no UTF-8 encoding: a database would store something else.
-  return /\p{Surrogate}/u.test(given) ? new Mistake('must not hold half of a character (a lone surrogate)') : given;
+  return /\p{Surrogate}/u.test(given) ? new Mistake('must not contain a lone surrogate') : given;
 }
 
 /** The length in code points, as expressions and databases count. */

@@ -72,7 +72,7 @@ const replace: Implementation = ([text, search, replacement, count = -1]) => {
   const most = whole(count);
   if (typeof text !== 'string' || typeof search !== 'string' || typeof replacement !== 'string' || most === undefined) return undefined;
   const parts = search === '' ? characters(text) : text.split(search);
-  if (text.length + (parts.length + 1) * replacement.length > maximumLength) return wrong('the result is too long to be kept');
+  if (text.length + (parts.length + 1) * replacement.length > maximumLength) return wrong('the result is too long to store');
   if (search === '') {
     // An empty search text matches between all characters and at both ends.
     const limit = most < 0 ? parts.length + 1 : Math.min(most, parts.length + 1);
@@ -106,7 +106,7 @@ const join: Implementation = ([list = null, separator = '']) => {
   const parts = items(list);
   if (parts === undefined || typeof separator !== 'string' || !parts.every((part) => typeof part === 'string')) return undefined;
   const length = parts.reduce((sum, part) => sum + part.length + separator.length, 0);
-  return length > maximumLength ? wrong('the result is too long to be kept') : parts.join(separator);
+  return length > maximumLength ? wrong('the result is too long to store') : parts.join(separator);
 };
 
 const letters: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i' };
