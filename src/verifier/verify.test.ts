@@ -158,6 +158,7 @@ const sample: Readonly<Record<string, readonly string[]>> = {
     'countIgnoresWaiting',
     'guardBeforeState',
   ],
+  auction: ['itemsNeedASession', 'declinedIsAccepted', 'declineForgetsReason', 'declinedCount', 'hiddenItemsAreEdited', 'mineIsTheBuyers'],
   laboratory: [
     'signOutKeepsSession',
     'sendPricesOneSample',
