@@ -16,8 +16,7 @@ export interface ShownColumn {
   readonly type: FieldType;
   /**
    * The entity and field whose values these are: the column's own field, or the last one of its
-   * path.
-   * Both are empty for other expressions.
+   * path. Both are empty for other expressions.
    */
   readonly entity: string;
   readonly field: string;

@@ -24,8 +24,7 @@ export interface ComponentScope {
   read(entity: string, options?: ListOptions): Promise<Outcome<RecordsData>>;
   /**
    * Creates, changes or deletes records, or triggers an event, under the product's usual rules.
-   * Shows
-   * a refusal as section 8 says, and also returns it.
+   * Shows a refusal as section 8 says, and also returns it.
    */
   run(command: Command): Promise<Outcome<Done>>;
   /** Opens a screen; `parameters` are those of its route. */

@@ -5,9 +5,8 @@ import type { FilterOperator } from './languages/part-words.ts';
 
 /*
  * A filter in the address: `f.status=open&f.status=assigned` is one of these, `!open` none of
- * these,
- * `~boiler` contains, `1..5` between, `@this-week` a period relative to today; an empty value means
- * no value, and `!` alone any value.
+ * these, `~boiler` contains, `1..5` between, `@this-week` a period relative to today; an empty
+ * value means no value, and `!` alone any value.
  */
 
 /** A filter as its panel edits it. */

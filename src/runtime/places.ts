@@ -7,14 +7,14 @@ type Marks = Readonly<Record<string, string>>;
 const none: Marks = {};
 
 /**
- * Attributes that tell the workbench which place of the document, and which record, an element
- * shows. Otherwise none.
+ * Attributes that tell the workbench which part of the document, and which record, an element
+ * shows; empty outside the workbench.
  */
 export interface Places {
-  /** `data-at="120-148"`: the span of a part, a field's row, a transition's row, a state. */
+  /** `data-at="120-148"`: the span of a part, a field's row, a transition's row or a state. */
   at(span: Span | null | undefined): Marks;
   field(entity: string | null, field: string): Marks;
-  /** `data-record`: its id. */
+  /** `data-record`: the record's id. */
   record(id: string): Marks;
 }
 

@@ -43,46 +43,47 @@ import type { Words } from './words.ts';
 
 export interface ProductAppProps {
   readonly session: Session;
-  /** What the session runs; a new one for each change of the document. */
+  /** The session's model; a new object for each change of the document. */
   readonly model: ProductModel;
   readonly location: ProductLocation;
   readonly theme?: Theme;
-  /** The person chooses another theme; without it, they cannot. */
+  /** Called when the person chooses a theme; without it they cannot. */
   readonly onTheme?: (theme: Theme) => void;
-  /** Shows a place of the document: a refusal's row, a hole. Without it no “Why?” is offered. */
+  /** Shows a place of the document, such as a refusal's row. Without it there is no “Why?”. */
   readonly onWhy?: (span: Span) => void;
-  /** Explains a refusal: why, who may, what would allow it. Left out: `onWhy` shows its row. */
+  /** Explains a refusal: the reason, who may do it, what would allow it. Defaults to `onWhy`. */
   readonly onRefused?: (refusal: Refusal) => void;
   /**
-   * Hears what the page is about; the page's title is set when left out. In a pane, the page has a
-   * title of its own.
+   * Called with the title of the screen. By default it becomes the page's title; in a pane, the
+   * page has a title of its own.
    */
   readonly onTitle?: (title: string) => void;
-  /** Fills in a section (1 to 9) of a product that nothing is known about. */
+  /** Starts filling in a section (1 to 9) of an empty product. */
   readonly onFill?: (section: number) => void;
-  /** What is around the screens; both when left out. */
+  /** What surrounds the screens; all of it by default. */
   readonly chrome?: Partial<Chrome>;
-  /** Marks for holes and assumptions; drawn when left out. */
+  /** Whether holes and assumptions are marked; true by default. */
   readonly marks?: boolean;
-  /** Everything says in its attributes which place of the document it shows; not when left out. */
+  /** Whether elements have attributes that name their place in the document; false by default. */
   readonly places?: boolean;
-  /** A press of a button that is refused runs its command all the same; not when left out. */
+  /** Whether pressing a refused button still runs its command; false by default. */
   readonly triesRefused?: boolean;
   /**
-   * Of the reader, best first; the browser's when left out. The document's own comes before them.
+   * The reader's languages, preferred first; by default the browser's. The document's own comes
+   * first.
    */
   readonly languages?: readonly string[];
   readonly components?: ComponentLibrary;
-  /** The address of a picture in place of the product's initial. */
+  /** The URL of a picture that replaces the product's initial. */
   readonly logo?: string | null;
-  /** The address of a picture for the way in. */
+  /** The URL of a picture for the sign-in page. */
   readonly cover?: string | null;
-  /** Is above the screens. */
+  /** Shown above the screens. */
   readonly notice?: ReactNode;
   readonly platform?: Platform;
 }
 
-/** The running product. It fills its parent. */
+/** The running product. It fills its parent element. */
 export function ProductApp(props: ProductAppProps) {
   const { theme = 'system', languages = navigator.languages } = props;
   const { model } = props;
@@ -92,9 +93,9 @@ export function ProductApp(props: ProductAppProps) {
   const readers = [...(chosen === null ? [] : [chosen]), ...(ofPerson === null ? [] : [ofPerson]), ...languages];
   const language = offeredLanguage(model.languages, readers);
   const { words, locale, direction } = useLanguage(language ?? model.language, readers);
-  // For a moment an empty page is better than words in the wrong language.
+  // Briefly nothing is better than texts in the wrong language.
   if (words === null) return null;
-  // Beside another product on one page, each has its own.
+  // Two products on one page need notification regions with different names.
   const ui = props.chrome?.main === false ? { ...words.ui, notifications: `${words.ui.notifications} 2` } : words.ui;
   return (
     <UiRoot theme={theme} words={ui} language={locale} direction={direction}>
@@ -112,7 +113,7 @@ export function ProductApp(props: ProductAppProps) {
   );
 }
 
-/** A number that goes up with each other session. */
+/** A number that rises whenever the session changes. */
 function useTurn(session: Session): number {
   const turn = useRef({ session, count: 0 });
   if (turn.current.session !== session) turn.current = { session, count: turn.current.count + 1 };
@@ -122,8 +123,8 @@ function useTurn(session: Session): number {
 const noComponents: ComponentLibrary = {};
 
 /**
- * The session did not answer (its tab or its server went away): whether the command was done is
- * unknown, and its message says so.
+ * The refusal of a command whose session did not answer, because its tab or server is gone. Whether
+ * it was done is unknown, and the message says so.
  */
 const unanswered = (error: unknown, words: Words): { readonly ok: false; readonly refusals: readonly Refusal[] } => ({
   ok: false,
@@ -170,12 +171,12 @@ function Running({
 }: ProductAppProps & {
   readonly words: Words;
   readonly locale: string;
-  /** Which of the document's languages is shown; null: it has at most one. */
+  /** The language of the document's that is shown; null if it has at most one. */
   readonly language: string | null;
   readonly onLanguage: (language: string) => void;
-  /** False: the browser could not keep the chosen language. */
+  /** False if the browser could not store the chosen language. */
   readonly languageKept: boolean;
-  /** Hears which language the document reads from the record of who acts. */
+  /** Called with the language that the acting person's record names. */
   readonly onPerson: (language: string | null) => void;
 }) {
   const labels = useMemo(
@@ -187,7 +188,7 @@ function Running({
   const clock = useRef(platform);
   clock.current = platform;
   const minutes = useMemo(() => createMinutes(platform), [platform]);
-  // One for as long as the component lives: queries never move to another client.
+  // One for the component's whole life, because queries cannot move to another client.
   const [cache] = useState(() => new ProductCache(session, { locale, now: () => clock.current.now() }));
   const [trails] = useState(() => new Trails());
   useLayoutEffect(() => cache.speak(session, locale), [cache, session, locale]);
@@ -195,7 +196,7 @@ function Running({
   const { data: known } = useQuery<Known>(cache.me(), cache.client);
   const [failed, setFailed] = useState(false);
   const scroller = useRef<HTMLElement>(null);
-  // The workbench makes a new function each time it draws; parts must not be drawn again for that.
+  // The workbench passes a new function with every render, which must not render the parts again.
   const why = useRef(onWhy);
   why.current = onWhy;
   const hasWhy = onWhy !== undefined;
@@ -227,7 +228,8 @@ function Running({
 
   useEffect(() => cache.start(), [cache]);
 
-  // The first screen, and with it who acts; screen/use-screen.ts then finds it there.
+  // Reads the first screen and the acting person; screen/use-screen.ts then finds both in the
+  // cache.
   const begin = useCallback(() => {
     setFailed(false);
     const { path, query } = location.current();
@@ -240,7 +242,7 @@ function Running({
     if (!begun) begin();
   }, [begun, begin]);
 
-  // The first form should not wait for its code, nor the first screen for the forms'.
+  // Loads forms early, so that the first one opens immediately, but after the first screen.
   useEffect(() => {
     const timer = setTimeout(() => void Promise.allSettled([preloadForms(), preloadDialogs(), preloadPalette()]), 1500);
     return () => clearTimeout(timer);
@@ -249,7 +251,7 @@ function Running({
   const chooseLanguage = useRef(onLanguage);
   chooseLanguage.current = onLanguage;
   const { refuse, clear } = refusals;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was refused belongs to the place where it was.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new place clears refusals.
   useEffect(() => clear('all'), [clear, place.path]);
 
   const isBeside = chrome?.main === false;

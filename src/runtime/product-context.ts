@@ -14,65 +14,62 @@ import type { Place, ProductLocation } from './location.ts';
 import type { Minutes } from './minutes.ts';
 import type { Words } from './words.ts';
 
-/** What every part of the running product may use. */
+/** What all components of the running product share. */
 export interface Product {
   readonly session: Session;
-  /** What is known of the product's screens. */
+  /** The data of the product's screens. */
   readonly cache: ProductCache;
   readonly model: ProductModel;
-  /** The lists that the person saw. */
+  /** The lists that the person has seen. */
   readonly trails: Trails;
   readonly location: ProductLocation;
   readonly words: Words;
-  /** What users read in place of the document's names. */
+  /** The labels that people read instead of the document's names. */
   readonly labels: Labels;
-  /** The languages that the document has words in; null where it has at most one. */
+  /** The languages that the document has words for; null if it has at most one. */
   readonly languages: { readonly offered: readonly string[]; readonly shown: string; choose(language: string): void } | null;
-  /** Those that the product's owner supplied, by name. */
+  /** The components that the product's author supplied, by name. */
   readonly components: ComponentLibrary;
-  /** BCP 47, for numbers and dates. */
+  /** A BCP 47 tag, for numbers and dates. */
   readonly locale: string;
-  /** The IANA name of the zone in which the person sees and enters times. */
+  /** The IANA name of the time zone in which the person sees and enters times. */
   readonly zone: string;
   readonly platform: Platform;
   /** The time as the screen shows it. */
   readonly minutes: Minutes;
   readonly person: PersonData;
   readonly navigation: readonly NavigationItem[];
-  /** The organisations in which the person works; null: the document has none. */
+  /** The organisations in which the person works; null if the document has none. */
   readonly organisations: OrganisationsData | null;
-  /** A picture in place of the product's initial. */
+  /** The URL of a picture that replaces the product's initial; null for none. */
   readonly logo: string | null;
-  /** The address of a picture beside the way in; null: there is none. */
+  /** The URL of a picture for the sign-in page; null for none. */
   readonly cover: string | null;
-  /**
-   * Shows the row of the document that refused something; null where there is no document to show.
-   */
+  /** Shows the row of the document that refused something; null if there is no document to show. */
   readonly onWhy: ((span: Span) => void) | null;
-  /** What “Why?” does about a refusal; null where nothing can be shown. */
+  /** What “Why?” does for a refusal; null if there is nothing to show. */
   readonly whyOf: WhyOf;
-  /** Which theme was chosen, and how another one is; null where something else decides. */
+  /** The chosen theme, and a function that changes it; null if something else decides. */
   readonly themes: { readonly chosen: Theme; choose(theme: Theme): void } | null;
-  /** Marks for holes and assumptions are drawn. */
+  /** Whether holes and assumptions are marked. */
   readonly marks: boolean;
-  /** Elements say in attributes which place of the document they show (places.ts). */
+  /** Whether elements have attributes that name their place in the document (places.ts). */
   readonly places: boolean;
-  /** A press of a button that is refused runs its command all the same, to be recorded. */
+  /** Whether pressing a refused button still runs its command, so that it can be recorded. */
   readonly triesRefused: boolean;
 
-  /** The name of a page region; beside another product on the page, with the acting person. */
+  /**
+   * The accessible name of a page region; adds the acting person if another product is on the page.
+   */
   region(name: string): string;
-  /** Names the page after what is shown. */
+  /** Sets the page's title. */
   title(text: string): void;
-  /** The path of an address, for the location. */
+  /** The path of an address in the product's location. */
   path(address: Address): string;
   open(address: Address, how?: 'push' | 'replace'): void;
-  /** Runs a command; afterwards everything that is shown, and who acts, is as it is then. */
+  /** Runs a command. When it resolves, the page and the acting person reflect the result. */
   run(command: Command): Promise<Outcome<Done>>;
-  /**
-   * Shows refusals where the catalogue says. Those at a field must have been taken by a form
-   * before.
-   */
+  /** Shows refusals where section 8 says. A form must have handled those at a field before. */
   refuse(refusals: readonly Refusal[]): void;
   actAs(id: string | null): Promise<void>;
 }
@@ -87,13 +84,13 @@ export function useProduct(): Product {
   return product;
 }
 
-/** Goes up with every change: for what is read beside the screen. */
+/** A number that rises with every change, for data read outside the screen. */
 export function useVersion(): number {
   const { cache } = useProduct();
   return useSyncExternalStore(cache.subscribe, cache.version);
 }
 
-/** The place of the location, as it changes. */
+/** The current place of the location. */
 export const PlaceContext = createContext<Place>({ path: '/', query: '', key: '0', by: 'push' });
 
 export const usePlace = (): Place => useContext(PlaceContext);

@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEvent } from 'react';
 import type { Address } from '../engine/record-data.ts';
 import { useProduct } from './product-context.ts';
 
-/** A link to a place in the product. Modified clicks are the browser's. */
+/** A link to a location in the product. The browser handles modified clicks. */
 export function ProductLink({
   address,
   query = '',

@@ -32,20 +32,20 @@ describe('a list’s state in the address', () => {
     rows: 50,
   };
 
-  it('comes back as it was written', () => {
+  it('survives a round trip', () => {
     expect(readListState(writeListState('', null, state), null)).toEqual(state);
     expect(readListState(writeListState('', '1.0', state), '1.0')).toEqual(state);
     expect(writeListState('', null, state)).toContain('cols=number,due&sum=number');
   });
 
-  it('leaves what is not its own', () => {
+  it('leaves other keys alone', () => {
     const query = writeListState('tab.1=board&0.q=other', null, state);
     expect(new URLSearchParams(query).get('tab.1')).toBe('board');
     expect(readListState(query, '0').search).toBe('other');
     expect(writeListState(query, null, emptyListState)).toBe('tab.1=board&0.q=other');
   });
 
-  it('reads nothing from nonsense', () => {
+  it('ignores invalid values', () => {
     expect(readListState('page=-3&sort=-,,&q=', null)).toEqual(emptyListState);
     expect(readListState('page=1e99', null).page).toBe(0);
   });
@@ -59,7 +59,7 @@ describe('a list’s state in the address', () => {
     expect(listOptions(emptyListState, null, typeOf)).toEqual({});
   });
 
-  it('asks for a range only of what has an order, and for what holds a text only of texts', () => {
+  it('requests a range only for ordered types, and a substring only for texts', () => {
     const filters = (query: string) => listOptions(readListState(query, null), null, typeOf).filters;
     expect(filters('f.subject=a..b')).toEqual({ subject: ['a..b'] });
     expect(filters('f.number=1..')).toEqual({ number: { from: 1 } });
@@ -70,13 +70,13 @@ describe('a list’s state in the address', () => {
     expect(filters('f.late=~a')).toEqual({ late: [false] });
   });
 
-  it('asks for what is not one of several, what is empty or not, and times around today', () => {
+  it('requests exclusions, empty and non-empty values, and periods relative to today', () => {
     const options = (query: string) => listOptions(readListState(query, null), null, typeOf);
     expect(options('f.subject=!a&f.subject=!b&f.number=!&f.due=')).toEqual({
       filters: { subject: { not: ['a', 'b'] }, number: { not: [null] }, due: [null] },
     });
     expect(options('f.due=@this-week').filters).toEqual({ due: { from: '2026-01-05', to: '2026-01-11' } });
-    // It lets nothing through, and is reported.
+    // It matches nothing, and is reported.
     expect(options('f.due=@never').filters).toEqual({ due: { from: 'never', to: 'never' } });
     expect(options('f.due=@this-week&f.number=1&match=any').match).toBe('any');
     expect(options('f.number=1&match=any').match).toBeUndefined();
@@ -97,7 +97,7 @@ describe('a list’s state in the address', () => {
     expect(readFilter(['\\!a'], 'text')).toMatchObject({ operator: 'is', values: ['\\!a'] });
   });
 
-  it('asks for columns, a group and rows to a page', () => {
+  it('requests columns, a group and rows per page', () => {
     expect(listOptions(readListState('cols=due,,number&group=status&rows=100&page=2', null), 10, typeOf)).toEqual({
       fields: ['due', 'number'],
       group: 'status',
@@ -107,7 +107,7 @@ describe('a list’s state in the address', () => {
     expect(listOptions(readListState('group=&rows=1000000', null), null, typeOf)).toEqual({ group: null });
   });
 
-  it('writes values of filters as text and reads them again', () => {
+  it('writes filter values as text and reads them back', () => {
     for (const [value, type] of [
       [true, 'boolean'],
       [null, 'relation'],
@@ -124,7 +124,7 @@ describe('a list’s state in the address', () => {
 });
 
 describe('toggledSort', () => {
-  it('goes up, down, and away', () => {
+  it('goes from ascending to descending to none', () => {
     const up = toggledSort([], 'due', false);
     const down = toggledSort(up, 'due', false);
     expect(up).toEqual([{ field: 'due', descending: false }]);
@@ -132,7 +132,7 @@ describe('toggledSort', () => {
     expect(toggledSort(down, 'due', false)).toEqual([]);
   });
 
-  it('keeps the other columns when it extends, each in its place', () => {
+  it('extends to other columns, keeping the position of each', () => {
     const two = toggledSort([{ field: 'a', descending: false }], 'b', true);
     expect(two.map((one) => one.field)).toEqual(['a', 'b']);
     expect(toggledSort(two, 'a', true)).toEqual([
@@ -142,7 +142,7 @@ describe('toggledSort', () => {
   });
 });
 
-it('sets and takes out one value of the query', () => {
+it('sets and removes one parameter of the query', () => {
   expect(withParameter('a=1', 'tab', 'board')).toBe('a=1&tab=board');
   expect(withParameter('a=1&tab=board', 'tab', null)).toBe('a=1');
 });

@@ -4,9 +4,9 @@ import { type Around, filterWanted } from './filter-state.ts';
 
 /**
  * A person's settings of a list, as in the address:
- * `q=boiler&sort=-priority,due&page=2&f.status=open&f.status=assigned&cols=number,subject`. For
- * the values of filters see filter-state.ts. A part that is not the screen's first list has its id
- * before each key.
+ * `q=boiler&sort=-priority,due&page=2&f.status=open&f.status=assigned&cols=number,subject`. For the
+ * values of filters see filter-state.ts. Any part but the screen's first list prefixes its keys
+ * with its id.
  */
 export interface ListState {
   readonly search: string;
@@ -14,15 +14,15 @@ export interface ListState {
   /** From 0. */
   readonly page: number;
   readonly filters: Readonly<Record<string, readonly string[]>>;
-  /** Need a record fit only one of the filters? */
+  /** Whether a record needs to match only one of the filters. */
   readonly any: boolean;
-  /** Empty: those of the part. */
+  /** Empty for the part's own columns. */
   readonly columns: readonly string[];
-  /** Null: as the part says; empty: not grouped. */
+  /** Null for the part's own group; empty for none. */
   readonly group: string | null;
   /** Columns with a total. */
   readonly sums: readonly string[];
-  /** How many to a page; null: as the part says. */
+  /** Rows per page; null for the part's own number. */
   readonly rows: number | null;
 }
 
@@ -38,7 +38,7 @@ export const emptyListState: ListState = {
   rows: null,
 };
 
-/** How many rows one may have on a page. */
+/** The choices of rows per page. */
 export const rowChoices: readonly number[] = [25, 50, 100, 250, 1000];
 
 const prefixOf = (part: string | null): string => (part === null ? '' : `${part}.`);
@@ -72,7 +72,7 @@ export function readListState(query: string, part: string | null): ListState {
 
 const ownKeys: ReadonlySet<string> = new Set(['q', 'sort', 'page', 'match', 'cols', 'sum', 'group', 'rows']);
 
-/** The query with this list's state in it; everything else in it stays. */
+/** The query with this list's state; other parameters stay. */
 export function writeListState(query: string, part: string | null, state: ListState): string {
   const prefix = prefixOf(part);
   const parameters = new URLSearchParams(query);
@@ -90,14 +90,14 @@ export function writeListState(query: string, part: string | null, state: ListSt
   if (state.group !== null) parameters.set(`${prefix}group`, state.group);
   if (state.rows !== null) parameters.set(`${prefix}rows`, String(state.rows));
   for (const [field, values] of Object.entries(state.filters)) for (const value of values) parameters.append(`${prefix}f.${field}`, value);
-  // A comma may be unescaped in a query, and people read addresses.
+  // Queries may contain plain commas, and people read addresses.
   return parameters.toString().replaceAll('%2C', ',');
 }
 
-/** How many rows a page has by default. */
+/** Rows per page by default. */
 const usualRows = 25;
 
-/** The request to the session. `typeOf` gives a field's type in the notation. */
+/** The options to request from the session. `typeOf` returns a field's type in the notation. */
 export function listOptions(state: ListState, perPage: number | null, typeOf: (field: string) => string, around: Around): ListOptions {
   const filters: Record<string, FilterWanted> = {};
   for (const [field, values] of Object.entries(state.filters)) setOwn(filters, field, filterWanted(values, typeOf(field), around));
@@ -126,7 +126,7 @@ export function toggledSort(sort: ListState['sort'], field: string, extend: bool
     : sort.map((one) => (one.field === field ? { field, descending: true } : one));
 }
 
-/** One value of the query set or (null) taken out. */
+/** Sets a parameter of the query, or removes it if `value` is null. */
 export function withParameter(query: string, key: string, value: string | null): string {
   const parameters = new URLSearchParams(query);
   if (value === null) parameters.delete(key);

@@ -10,7 +10,7 @@ const screens = [
 ];
 
 describe('routes', () => {
-  it('finds the fixed route before the one with a parameter, whatever their order', () => {
+  it('finds a fixed route before one with a parameter, in any order', () => {
     expect(locate(screens, '/tickets/new')?.screen).toBe('New ticket');
     expect(locate(screens, '/tickets/4')).toEqual({ screen: 'Ticket', parameters: { number: '4' } });
     expect(locate(screens, '/other/new')?.screen).toBe('Any');
@@ -25,7 +25,7 @@ describe('routes', () => {
     }
   });
 
-  it('does not fail on a malformed address', () => {
+  it('returns null for a malformed address', () => {
     expect(locate(screens, '/tickets/%E0%A4%A')).toBeNull();
     expect(pathOf(screens, { screen: 'Gone', parameters: {} })).toBe('/');
   });

@@ -1,7 +1,7 @@
 import { own, setOwn } from '../base/own.ts';
 import type { Address } from '../engine/record-data.ts';
 
-/** What is needed of a screen to find it by its route. */
+/** The properties of a screen that routing needs. */
 export interface Routed {
   readonly name: { readonly text: string };
   readonly route: string;
@@ -17,7 +17,7 @@ function decoded(segment: string): string | null {
   }
 }
 
-/** The parameters of a path under a route, or null when they do not fit. */
+/** The parameters of a path under a route; null if the path does not match. */
 export function parametersOf(route: string, path: string): Readonly<Record<string, string>> | null {
   const pattern = segments(route);
   const parts = segments(path);
@@ -32,13 +32,16 @@ export function parametersOf(route: string, path: string): Readonly<Record<strin
   return found;
 }
 
-/** How fixed a route is, segment by segment: `/tickets/new` before `/tickets/:number`. */
+/** Ranks a route by its fixed segments: `/tickets/new` before `/tickets/:number`. */
 const fixedness = (route: string): string =>
   segments(route)
     .map((segment) => (segment.startsWith(':') ? '1' : '0'))
     .join('');
 
-/** The screen at a path. Of several routes that fit, the one with the earliest fixed segment. */
+/**
+ * The screen at a path; null if none matches. Of several, the route with the earliest fixed segment
+ * wins.
+ */
 export function locate(screens: readonly Routed[], path: string): Address | null {
   let best: { readonly address: Address; readonly rank: string } | null = null;
   for (const screen of screens) {
@@ -50,10 +53,10 @@ export function locate(screens: readonly Routed[], path: string): Address | null
   return best?.address ?? null;
 }
 
-/** Whether a query names a page of the product itself, which no screen of the document is. */
+/** Whether a query names a page of the product itself rather than a screen of the document. */
 export const isOwnPage = (query: string): boolean => query.startsWith('~');
 
-/** The path of an address; `/` for a screen that is not there. */
+/** The path of an address; `/` for a missing screen. */
 export function pathOf(screens: readonly Routed[], address: Address): string {
   const route = screens.find((screen) => screen.name.text === address.screen)?.route ?? '/';
   const path = segments(route).map((segment) =>

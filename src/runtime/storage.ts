@@ -1,4 +1,4 @@
-/** What this browser keeps for this site; null where it is forbidden. */
+/** This browser's localStorage for the site; null if the browser forbids it. */
 export function localStorageOrNull(): Storage | null {
   try {
     return localStorage;

@@ -1,9 +1,9 @@
 import { momentOf, offsetAt } from '../expression/values/time-zone.ts';
 
-/** The time zone of this browser, by its IANA name. */
+/** This browser's time zone, as an IANA name. */
 export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The zone that a person's record names; the browser's where it names none that is known. */
+/** The time zone of a person's record; the browser's if it has none, or an unknown one. */
 export function zoneOf(name: string | null): string {
   if (name === null) return browserZone();
   try {
@@ -14,14 +14,17 @@ export function zoneOf(name: string | null): string {
   }
 }
 
-/** What clocks in the zone show at a moment, in the UTC fields of a Date; null: no moment. */
+/** A moment as local time of the zone, in the UTC fields of a Date; null if either is invalid. */
 export function clockAt(iso: string, zone: string): Date | null {
   const time = new Date(iso).getTime();
   const offset = Number.isNaN(time) ? undefined : offsetAt(zone, Math.floor(time / 1000));
   return offset === undefined ? null : new Date(time + offset * 1000);
 }
 
-/** The moment (ISO 8601, UTC) at which clocks in the zone show what `clock` has in UTC. */
+/**
+ * The moment (ISO 8601, UTC) at which the zone's local time has the UTC fields of `clock`; null if
+ * either is invalid.
+ */
 export function momentAt(clock: Date, zone: string): string | null {
   const time = clock.getTime();
   if (Number.isNaN(time)) return null;

@@ -11,7 +11,7 @@ const record: RecordData = {
   values: { subject: 'Boiler', due: null, assignee: relation('bo'), watchers: [relation('ana'), relation('bo')], tags: ['a'] },
 };
 
-it('takes back exactly what was given, relations by their ids', () => {
+it('restores exactly the values that were given, relations by id', () => {
   expect(valuesBefore(record, { subject: 'Valve', assignee: null, watchers: [], tags: [] })).toEqual({
     subject: 'Boiler',
     assignee: 'bo',
@@ -21,6 +21,6 @@ it('takes back exactly what was given, relations by their ids', () => {
   expect(valuesBefore(record, { due: '2026-01-05T09:00:00Z' })).toEqual({ due: null });
 });
 
-it('promises nothing about what cannot be read', () => {
+it('is null if a value cannot be read', () => {
   expect(valuesBefore(record, { subject: 'x', password: 'y' })).toBeNull();
 });

@@ -4,13 +4,13 @@ import { useToast } from '../ui/overlay/toast.tsx';
 import { isRelation } from './model-lookup.ts';
 import { useProduct } from './product-context.ts';
 
-/** A value as an update takes it: relations and members by their ids. */
+/** A value in the form of an update: relations and members by id. */
 const asGiven = (value: Json): Json =>
   isRelation(value) ? value.id : Array.isArray(value) ? (value as readonly Json[]).map(asGiven) : value;
 
 /**
- * The values that undo an update: the former ones. Null if one is unknown (a password, or a field
- * that the person may not read).
+ * The values that undo an update. Null if one is unknown (a password, or a field that the person
+ * may not read).
  */
 export function valuesBefore(record: RecordData, given: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> | null {
   const before: Record<string, Json> = {};
@@ -22,7 +22,10 @@ export function valuesBefore(record: RecordData, given: Readonly<Record<string, 
   return before;
 }
 
-/** Announces a change with an undo: an update like any other, under the same rules. */
+/**
+ * Returns a function that announces a change and offers to undo it: an update under the usual
+ * rules.
+ */
 export function useSaid(): (record: RecordData, given: Readonly<Record<string, Json>>) => void {
   const { run, refuse, words } = useProduct();
   const toaster = useToast();
@@ -41,13 +44,16 @@ export function useSaid(): (record: RecordData, given: Readonly<Record<string, J
   };
 }
 
-/** Announces a deletion with an undo; `tokens`: what puts back what was deleted. */
+/**
+ * Returns a function that announces a deletion and offers to undo it. `tokens`: one for each
+ * deleted record; no undo is offered if one is missing.
+ */
 export function useDeleted(): (message: string, tokens: readonly (string | null | undefined)[]) => void {
   const { run, refuse, words } = useProduct();
   const toaster = useToast();
   return (message, tokens) => {
     const undo = async (): Promise<void> => {
-      // What was deleted last comes back first: others may belong to it.
+      // Restores in reverse order, because records deleted earlier may belong to later ones.
       for (const token of tokens.toReversed()) {
         const outcome = await run({ kind: 'restore', token: token ?? '' });
         if (outcome.ok) continue;

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 
 export interface Answer<T> {
-  /** Null: there is none yet. The last one stays until the next. */
+  /** Null until the first answer; then the last one stays until the next. */
   readonly data: T | null;
-  /** The last call failed. */
+  /** Whether the last call failed. */
   readonly failed: boolean;
 }
 
 /**
- * What a call answers, and again whenever one of `changes` does; null: nothing is requested. An
- * answer that comes after the next request, or after the component is gone, is dropped.
+ * The answer of a call, which runs again whenever one of `changes` differs; null runs none. Drops
+ * answers that arrive after the next call, or after the component unmounts.
  */
 export function useAnswer<T>(ask: (() => Promise<T>) | null, changes: readonly unknown[]): Answer<T> {
   const [answer, setAnswer] = useState<Answer<T>>({ data: null, failed: false });
@@ -22,7 +22,7 @@ export function useAnswer<T>(ask: (() => Promise<T>) | null, changes: readonly u
     return () => {
       live = false;
     };
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the caller says what changes the answer.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the caller lists them.
   }, changes);
   return answer;
 }

@@ -6,14 +6,14 @@ import { Skeleton } from '../ui/display/skeleton.tsx';
 export type WhenNeeded<P extends object> = ComponentType<P> & { preload(): Promise<void> };
 
 /**
- * Like React's lazy, but without a flash if the code is loaded: it then renders immediately. Its
- * placeholder is as quiet as that of data.
+ * Like React's lazy, but renders immediately, without a flash, if the code has loaded. The default
+ * placeholder looks like that of data.
  */
 export function whenNeeded<P extends object>(
   load: () => Promise<ComponentType<P>>,
   place: ReactNode = <Skeleton lines={6} />,
 ): WhenNeeded<P> {
-  // Code, not state: the same for every product that runs on the page.
+  // Code rather than state: all products on the page share it.
   let loaded: ComponentType<P> | null = null;
   const preload = async (): Promise<void> => {
     try {
@@ -36,7 +36,7 @@ export function whenNeeded<P extends object>(
         live = false;
       };
     }, []);
-    // The frame around the part says so and offers to reload the page.
+    // The frame around the part reports it and offers to reload the page.
     if (failure !== null) throw failure;
     const Loaded = loaded;
     return Loaded ? <Loaded {...props} /> : place;

@@ -3,10 +3,10 @@ import type { Theme } from '../ui/root/theme.ts';
 import type { UiWords } from '../ui/root/words.ts';
 import type { PartWords } from './languages/part-words.ts';
 
-/** The product's own words in one place: everything from neither the document nor the engine. */
+/** The product's own texts: everything that comes from neither the document nor the engine. */
 export interface Words {
   readonly ui: UiWords;
-  /** The fields that every record has. */
+  /** Labels of the fields that every record has. */
   readonly builtIn: Readonly<Record<'createdAt' | 'updatedAt' | 'createdBy', string>>;
   readonly navigation: string;
   readonly openNavigation: string;
@@ -19,7 +19,7 @@ export interface Words {
   readonly signIn: string;
   readonly signUp: string;
   readonly signedIn: string;
-  /** `fields`: the labels of what was requested. */
+  /** `fields`: the labels of the requested fields. */
   readonly signInRefused: (fields: Iterable<string>) => string;
   readonly why: string;
   readonly whyLong: (message: string) => string;
@@ -44,7 +44,7 @@ export interface Words {
   readonly holePart: string;
   readonly noComponent: (name: string) => string;
   readonly noComponentText: string;
-  /** Where such a component comes from, for the author of the document. */
+  /** Tells the document's author where a component comes from. */
   readonly noComponentHow: string;
   readonly componentFailed: (name: string) => string;
   readonly search: string;
@@ -53,20 +53,20 @@ export interface Words {
   readonly skip: string;
   readonly noMatches: string;
   readonly noMatchesText: string;
-  /** `entities`: the word for several; null where the document gives none. */
+  /** `entities`: the plural; null if the document has none. */
   readonly emptyList: (entities: string | null) => string;
-  /** Below it, where the person may create one. */
+  /** Shown below it if the person may create a record. */
   readonly emptyListText: string;
   readonly selected: (count: number) => string;
   readonly selectAll: string;
   readonly selectRow: (label: string) => string;
   readonly clearSelection: string;
   readonly bulkDone: (event: string, count: number) => string;
-  /** `what`: `3 comments`. */
+  /** `what`: the deleted records, as `3 comments`. */
   readonly bulkDeleted: (count: number, what: string) => string;
   readonly bulkRefused: (refused: number, count: number, message: string) => string;
   readonly edit: (field: string) => string;
-  /** Above a form that changes the record of the screen. */
+  /** The heading of a form that changes the screen's record. */
   readonly editTitle: string;
   readonly save: string;
   readonly create: (entity: string) => string;
@@ -81,24 +81,24 @@ export interface Words {
   readonly deleteTitle: (label: string) => string;
   readonly deleteText: string;
   readonly undoText: string;
-  /** The way up from a screen, for those who do not see it. */
+  /** The accessible name of the breadcrumb. */
   readonly breadcrumb: string;
   readonly previousRecord: string;
   readonly nextRecord: string;
   /** `2 of 14`. */
   readonly placeOf: (place: string, total: string) => string;
-  /** The menu of what is rare. */
+  /** The label of the menu of rare actions. */
   readonly moreActions: string;
-  /** Before an event that leads into a state without a way out. */
+  /** Asks before an event that leads to a final state. */
   readonly confirmTitle: (event: string) => string;
   readonly confirmText: (state: string) => string;
   readonly bulkConfirmTitle: (event: string, count: number) => string;
   readonly bulkConfirmText: (state: string) => string;
-  /** `names`: with their numbers: `2 copies`. */
+  /** `names`: with their counts, as `2 copies`. */
   readonly usedBy: (names: readonly string[]) => string;
   readonly hiddenGoAlong: string;
   readonly cannotDelete: (refused: number, count: number, message: string) => string;
-  /** What is deleted along with a record, by the names of the entities. */
+  /** Says what is deleted along with a record; `names`: the labels of the entities. */
   readonly goesAlong: (names: Iterable<string>) => string;
   readonly bulkDeleteTitle: (count: number) => string;
   readonly cancel: string;
@@ -109,13 +109,13 @@ export interface Words {
   readonly notJson: string;
   readonly yes: string;
   readonly no: string;
-  /** In a cell. */
+  /** Shown for a missing value in a cell. */
   readonly nothing: string;
-  /** Beside the name of a field. */
+  /** Shown for a missing value beside a field's name. */
   readonly noValue: string;
-  /** Behind it, where a press adds one. */
+  /** Follows it if pressing adds a value. */
   readonly addValue: string;
-  /** Behind a date: `2 hours late`. */
+  /** Follows a date: `2 hours late`. */
   readonly late: (time: string) => string;
   readonly write: string;
   readonly preview: string;
@@ -129,23 +129,24 @@ export interface Words {
   readonly discardDraft: string;
   readonly draftKept: string;
   readonly draftFailed: string;
-  /** `atLeast`: there may be more than `count`. */
+  /** `atLeast`: `count` is a lower bound. */
   readonly more: (count: number, atLeast?: boolean) => string;
   readonly moveTo: string;
   readonly moveCard: (label: string) => string;
   readonly emptyColumn: string;
-  /** Above what happened to a record. */
+  /** The heading of a record's history. */
   readonly activity: string;
   readonly noHistory: string;
-  /** What happened with no person behind it. */
+  /** Shown for changes without a person. */
   readonly byItself: Readonly<Record<'create' | 'update' | 'delete' | 'restore', string>>;
   readonly fromSample: string;
   /**
-   * What someone did: `withdrew this copy`. `past`: the past form of an English event; `entity`:
-   * null if the names are in another language; `state`: where it led, as it is shown.
+   * Says what someone did: `withdrew this copy`. `past`: forms the past tense of an English event;
+   * `entity`: null if the labels are in another language; `state`: the label of the resulting
+   * state.
    */
   readonly did: (event: string, entity: string | null, past: (event: string) => string, state: string | null) => string;
-  /** What a timer did, a whole sentence; `state`: where it led, as it is shown. */
+  /** A sentence about what a timer did; `state`: the label of the resulting state. */
   readonly movedByItself: (state: string) => string;
   readonly changedByItself: string;
   readonly operations: Readonly<Record<'create' | 'update' | 'delete' | 'restore', (entity: string) => string>>;
@@ -156,9 +157,9 @@ export interface Words {
   readonly noData: string;
   readonly openImage: string;
   readonly view: string;
-  /** `count of Ticket by status per month`: a chart's name. */
+  /** A chart's title: `count of Ticket by status per month`. */
   readonly chartTitle: (chart: ChartWords) => string;
-  /** How a card is moved with the keyboard, for those who hear the screen. */
+  /** Tells screen reader users how to move a card by keyboard. */
   readonly dragging: {
     readonly how: string;
     readonly lifted: (label: string) => string;
@@ -167,33 +168,33 @@ export interface Words {
     readonly dropped: (label: string, column: string) => string;
     readonly cancelled: (label: string) => string;
   };
-  /** That acting as someone else is allowed here. */
+  /** Says that acting as other people is allowed here. */
   readonly actFreely: string;
   readonly account: AccountWords;
   readonly inbox: InboxWords;
   readonly site: SiteWords;
   readonly palette: PaletteWords;
   readonly parts: PartWords;
-  /** The engine's own messages in this language; null: as the engine says them, in English. */
+  /** The engine's messages in this language; null for the engine's own English ones. */
   readonly refusal: Say;
 }
 
 export interface ChartWords {
   readonly aggregate: 'count' | 'sum' | 'avg' | 'min' | 'max';
   readonly entity: string;
-  /** The word for several; null where the document gives none. */
+  /** The plural; null if the document has none. */
   readonly entities: string | null;
-  /** What is added up; empty for count. */
+  /** The label of the aggregated field; empty for count. */
   readonly field: string;
-  /** Null: by the time at which each was made. */
+  /** The label of the grouping field; null for the time of creation. */
   readonly by: string | null;
   readonly per: 'day' | 'week' | 'month' | 'year' | null;
 }
 
-/** Of one's own messages. */
+/** Texts of the person's inbox. */
 export interface InboxWords {
   readonly title: string;
-  /** Of the button; `count`: as it is shown. */
+  /** The label of the button; `count`: formatted. */
   readonly unread: (count: string) => string;
   readonly none: string;
   readonly readAll: string;
@@ -202,28 +203,28 @@ export interface InboxWords {
   readonly ways: Readonly<Record<'app' | 'mail', string>>;
 }
 
-/** Of one's own account. */
+/** Texts of the person's account. */
 export interface AccountWords {
   readonly title: string;
   readonly nothing: string;
   readonly password: string;
   readonly current: string;
-  /** Above the question for the current password. */
+  /** Shown above the input for the current password. */
   readonly confirm: string;
   readonly next: string;
   readonly change: string;
   readonly changed: string;
   readonly sessions: string;
-  /** Before a time: `Signed in 3 days ago`. */
+  /** Shown before a time: `Signed in 3 days ago`. */
   readonly began: string;
-  /** Before a time: `Ends in 27 days`. */
+  /** Shown before a time: `Ends in 27 days`. */
   readonly expires: string;
   readonly here: string;
   readonly end: string;
   readonly endAll: string;
 }
 
-/** Of a product that was built to files. */
+/** Texts of a built product. */
 export interface SiteWords {
   readonly starting: string;
   readonly notStarted: string;

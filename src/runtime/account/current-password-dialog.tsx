@@ -25,8 +25,8 @@ function withProof(command: Command, asks: CurrentPasswordFormProps['asks']): ((
 }
 
 /**
- * Sends commands. If one is refused for lack of the current password or a code, opens a dialog
- * that asks for it and sends the command again.
+ * Sends commands. If one is refused for lack of the current password or a code, opens a dialog that
+ * asks for it and sends the command again.
  */
 export function useConfirmed(): {
   readonly confirmed: (send: Send, command: Command) => Promise<Outcome<Done>>;

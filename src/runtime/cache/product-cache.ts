@@ -270,8 +270,7 @@ export class ProductCache {
 
   /**
    * Requests a part that was not read with its page, such as another order of a list. Parts wanted
-   * at
-   * the same moment share one request; the next request waits for its answer.
+   * at the same moment share one request; the next request waits for its answer.
    */
   #want(page: Page, request: PartRequest, signal: AbortSignal): Promise<PartEntry> {
     return new Promise((resolve, reject) => {

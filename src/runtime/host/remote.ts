@@ -60,8 +60,7 @@ export function connectToServer({ address, fetch, online, listen, tabs }: Remote
     line.addEventListener('changed', ({ data }: MessageEvent<string>) => tell(JSON.parse(data) as readonly DataChange[]));
     line.addEventListener('error', () => {
       // The browser reconnects by itself after a broken connection, but not after a refusal: then
-      // the
-      // server is reachable but full.
+      // the server is reachable but full.
       if (line.readyState !== closed) return reach(false);
       opened = true;
       again = setTimeout(follow, listenAgain);

@@ -94,8 +94,7 @@ export async function runDocument({ opened, document, reader, goOn, platform }: 
   if (!isSeeded(product)) seedExamples(product);
   else if (model === asked) seedNewExamples(product);
   // In the browser's file, writing a long text takes as long as reading it, so it waits for a
-  // pause.
-  // Other stores write to memory.
+  // pause. Other stores write to memory.
   const late = opened.keeping === keptAtOnce ? lateText(store) : null;
   const runs = (sent: string): boolean => sent === document && product.model === asked;
 
@@ -207,8 +206,7 @@ class DocumentHost extends SessionHost implements OwnHost {
 
   /**
    * Deletes all data, keeps the document, and creates the examples again. The person of the same
-   * name
-   * goes on acting, since all records are new.
+   * name goes on acting, since all records are new.
    */
   async reset(): Promise<void> {
     const { store } = this.#opened;

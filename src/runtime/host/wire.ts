@@ -3,10 +3,8 @@ import type { CallName } from '../../engine/session-calls.ts';
 
 /*
  * The messages between tabs and the worker, plain data so that they pass through a worker's port
- * and
- * a BroadcastChannel alike. Comlink would suit the worker, but a BroadcastChannel transfers no
- * ports,
- * and a call to a closed tab would wait forever.
+ * and a BroadcastChannel alike. Comlink would suit the worker, but a BroadcastChannel transfers no
+ * ports, and a call to a closed tab would wait forever.
  */
 
 /** From a tab to the owner of the data. `client` identifies the tab. */

@@ -23,8 +23,8 @@ export function endsOf(model: ProductModel, entity: string | null, inputs: reado
 const usual = 3_600_000;
 
 /**
- * The values to change with one value: with a start also its end, at the same distance as before.
- * A missing end, or one before its start, becomes an hour later, or the same day for dates.
+ * The values to change with one value: with a start also its end, at the same distance as before. A
+ * missing end, or one before its start, becomes an hour later, or the same day for dates.
  */
 export function withEnd(ends: Ends, values: FormValues, name: string, value: Json): FormValues {
   const end = ends.get(name);

@@ -19,8 +19,7 @@ const savedWhenChosen: ReadonlySet<string> = new Set(['relation', 'file', 'image
 
 /**
  * The input in place of its value. Enter (Ctrl+Enter in multi-line text) or leaving it saves,
- * Escape
- * cancels; a refusal appears below.
+ * Escape cancels; a refusal appears below.
  */
 export function FieldEditor({
   record,

@@ -118,8 +118,7 @@ function readLines(input: InputData, value: Json, options: ReadOptions): { reado
 
 /**
  * What a form sends: only changed values, so that the product fills in defaults. Moments are typed
- * in
- * the time zone `zone`. A required input that is empty is reported in `wrong`. `whole`: send all
+ * in the time zone `zone`. A required input that is empty is reported in `wrong`. `whole`: send all
  * non-empty values, changed or not (an event's parameters).
  */
 export function readForm(inputs: readonly InputData[], values: FormValues, { zone, whole = false }: ReadOptions): Reading {

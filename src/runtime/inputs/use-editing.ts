@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 /**
  * The state of a value that is edited in place. Closing it by key returns the focus to the button
- * in
- * `box` that opened it.
+ * in `box` that opened it.
  */
 export function useEditing() {
   const [editing, setEditing] = useState(false);

@@ -5,8 +5,7 @@ export type CountForms = Partial<Record<Intl.LDMLPluralRule, string>> & { readon
 
 /**
  * Chooses the plural form of a language: `counter('ar')(3, { few: '# سجلات', … })`. `more`: the
- * count
- * is a lower bound, written with a plus sign.
+ * count is a lower bound, written with a plus sign.
  */
 export function counter(locale: string): (count: number, forms: CountForms, more?: boolean) => string {
   return (count, forms, more = false) =>

@@ -50,8 +50,7 @@ function decoded(bytes: Uint8Array): { readonly text: string; readonly oldEncodi
 
 /**
  * The input for each column, by index; null for none. A column matches an input by its field name
- * or
- * its label.
+ * or its label.
  */
 export function guessColumns(columns: readonly string[], inputs: readonly InputData[]): readonly (string | null)[] {
   const plain = (text: string): string => text.toLowerCase().replace(/[\s_-]+/gu, '');

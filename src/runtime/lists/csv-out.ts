@@ -33,8 +33,7 @@ const isNumber = (text: string): boolean => /^-?\d+(?:\.\d+)?$/u.test(text);
 
 /**
  * Prefixes an apostrophe to text that a spreadsheet would read as a formula, and to text that
- * already
- * has such an apostrophe.
+ * already has such an apostrophe.
  */
 const guarded = (value: Json): string => {
   const text = cellText(value);

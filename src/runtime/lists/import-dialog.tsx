@@ -21,8 +21,7 @@ const batch = 200;
 
 /**
  * Creates records from a file: assigns columns, shows the errors of each row, then imports all
- * rows,
- * the valid ones, or none.
+ * rows, the valid ones, or none.
  */
 export function ImportDialog({ part, onClose }: { readonly part: PartOf<'list' | 'cards'>; readonly onClose: () => void }) {
   const { words, labels, session } = useProduct();
@@ -228,7 +227,7 @@ function Columns({
         </thead>
         <tbody>
           {file.columns.map((column, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a file's columns may share a name; their place is theirs.
+            // biome-ignore lint/suspicious/noArrayIndexKey: column names may repeat.
             <Row key={index}>
               <Cell>{column}</Cell>
               <Cell>{file.rows.find((row) => (row[index] ?? '') !== '')?.[index]?.slice(0, 80) ?? words.nothing}</Cell>

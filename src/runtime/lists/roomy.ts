@@ -9,10 +9,8 @@ const short = 24;
 
 /**
  * The columns that share the spare width of a table: those with long texts, or else the one with
- * the
- * longest text or name. Short numbers get none. Maps each column to the length of its longest
- * value,
- * in characters.
+ * the longest text or name. Short numbers get none. Maps each column to the length of its longest
+ * value, in characters.
  */
 export function roomyColumns(
   rows: readonly RecordData[],

@@ -11,8 +11,7 @@ const mostNamed = 3;
 
 /**
  * A filter's condition in words: `Priority is High or Normal`, `Due from 5 Jan 2026`, `Subject
- * contains
- * “boiler”`.
+ * contains “boiler”`.
  */
 export function useFilterLabel(entity: string, filter: FilterData, chosen: readonly string[]): string {
   const { model, words, labels, locale, platform, zone } = useProduct();

@@ -6,8 +6,7 @@ import { type DataOf, usePart } from '../screen/use-part.ts';
 
 /**
  * Sums of the selected columns over all pages of a list, by field; requested after the rows. Null
- * if
- * there are none, or until they have loaded.
+ * if there are none, or until they have loaded.
  */
 export function useTotals(part: PartOf<'list'>, data: DataOf<'list' | 'cards'>, list: List): Readonly<Record<string, Json>> | null {
   const column = useColumns(part.fields, part.entity.text);

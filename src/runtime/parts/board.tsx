@@ -36,8 +36,7 @@ type Data = DataOf<'board'>;
 
 /**
  * Columns for a state, an enum or a relation. Cards move by pointer, touch, keyboard or menu, if
- * the
- * document allows it.
+ * the document allows it.
  */
 export const BoardPart: PartComponent<'board'> = ({ part }) => {
   const state = usePart(part.id, ['board']);
@@ -133,8 +132,7 @@ function Board({ part, data }: { readonly part: PartOf<'board'>; readonly data: 
       // A pointer chooses the column below it; for the keyboard, the card's own rectangle does.
       collisionDetection={(given) => (given.pointerCoordinates ? pointerWithin(given) : rectIntersection(given))}
       // All columns have the same height, so only sideways is there more to drop on: the page does
-      // not
-      // scroll, and the board does slowly, with the pointer right at its edge.
+      // not scroll, and the board does slowly, with the pointer right at its edge.
       autoScroll={{ canScroll: (element) => element === across.current, threshold: { x: 0.06, y: 0.01 }, acceleration: 2 }}
       onDragStart={({ active }) => setDragged(data.columns.flatMap((column) => column.rows).find((row) => row.id === active.id) ?? null)}
       onDragCancel={() => setDragged(null)}

@@ -30,8 +30,7 @@ const keyOf = (colour: EntryColour | null): string =>
 
 /**
  * The lanes of a calendar; empty if lanes would not help. `offered`: the colours that have a lane
- * even
- * without entries.
+ * even without entries.
  */
 export function lanesOf(offered: readonly EntryColour[], entries: readonly Coloured[], none: string): readonly Lane[] {
   const found = new Map<string, Lane>();

@@ -18,13 +18,13 @@ export interface CalendarDays {
   readonly onMove: Move;
   /** Changes an entry's end. */
   readonly onResize: Move;
-  /** Begins a new entry on a day, in a minute of it; null: the person may create none. */
+  /** Starts a new entry on a day, at a minute of it; null if the person may create none. */
   readonly onCreate: ((day: string, minute: number | null, lane?: Lane | null) => void) | null;
-  /** Of the rooms, people or states that entries are coloured by; empty: none. */
+  /** The lanes of the rooms, people or states that colour entries; empty for none. */
   readonly lanes: readonly Lane[];
 }
 
-/** What falls on each day, from the earliest. */
+/** The entries of each day, earliest first. */
 export function entriesByDay(entries: readonly CalendarEntry[], zone: string): ReadonlyMap<string, readonly CalendarEntry[]> {
   const byDay = new Map<string, CalendarEntry[]>();
   for (const entry of [...entries].sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))) {
@@ -34,10 +34,10 @@ export function entriesByDay(entries: readonly CalendarEntry[], zone: string): R
   return byDay;
 }
 
-/** A day shows so many in a month; the others are under a button. */
+/** A day in a month shows this many entries; a button opens the rest. */
 const most = 3;
 
-/** Days as boxes; on a narrow screen one under the other, and only those that have something. */
+/** Days as boxes; on a narrow screen stacked, without the empty ones. */
 export function CalendarMonth({ entries, weeks, today, month, onMove, onResize, onCreate }: CalendarDays) {
   const { words, locale, zone } = useProduct();
   const byDay = entriesByDay(entries, zone);
@@ -139,7 +139,7 @@ function Day({
       data-empty={empty || outside || undefined}
       data-over={isOver || undefined}
       data-creates={onCreate === null ? undefined : true}
-      // The keyboard has a button in the head of the calendar.
+      // The keyboard has a button in the calendar's head.
       onClick={onCreate === null ? undefined : (event) => event.target === event.currentTarget && onCreate()}
     >
       {children}

@@ -1,20 +1,20 @@
 import { momentAt } from '../time-zone.ts';
 import { dayAfter, monthAfter, weekBegin, weeksOf } from './calendar-days.ts';
 
-/** `lanes`: a week with a row for each room, person or state that entries are coloured by. */
+/** `lanes`: a week with a row for each room, person or state that colours entries. */
 export type CalendarView = 'month' | 'week' | 'day' | 'lanes';
 const calendarViews: readonly CalendarView[] = ['month', 'week', 'day', 'lanes'];
 
-/** The period of a calendar, as in the address: `by.2=week&at.2=2026-01-05`. */
+/** The view and day of a calendar, as in the address: `by.2=week&at.2=2026-01-05`. */
 export interface CalendarState {
   readonly view: CalendarView;
-  /** The day that it is about: `2026-01-05`. */
+  /** A day within the period: `2026-01-05`. */
   readonly at: string;
 }
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/u.test(text) && dayAfter(text, 0) === text;
 
-/** Nonsense in the address is a month with today in it. */
+/** Reads a calendar's state; for an invalid address, the current month. */
 export function readCalendarState(query: string, id: string, today: string): CalendarState {
   const parameters = new URLSearchParams(query);
   const view = calendarViews.find((one) => one === parameters.get(`by.${id}`)) ?? 'month';
@@ -22,7 +22,7 @@ export function readCalendarState(query: string, id: string, today: string): Cal
   return { view, at: isDay(at) ? at : today };
 }
 
-/** The query with this calendar's state in it; what goes without saying is left out. */
+/** The query with this calendar's state; defaults are left out. */
 export function writeCalendarState(query: string, id: string, { view, at }: CalendarState, today: string): string {
   const parameters = new URLSearchParams(query);
   parameters.delete(`by.${id}`);
@@ -32,7 +32,7 @@ export function writeCalendarState(query: string, id: string, { view, at }: Cale
   return parameters.toString();
 }
 
-/** The visible days in weeks; for a month including those that complete its first and last week. */
+/** The visible days by week; a month includes the days that complete its first and last week. */
 export function daysInSight({ view, at }: CalendarState, locale: string): readonly (readonly string[])[] {
   const begin = weekBegin(locale);
   if (view === 'month') return weeksOf(at.slice(0, 7), begin);
@@ -41,7 +41,7 @@ export function daysInSight({ view, at }: CalendarState, locale: string): readon
   return week === undefined ? [[at]] : [week];
 }
 
-/** The day to go to for the time before (-1) or after (1). */
+/** A day in the period `by` steps later, or earlier if negative. */
 export function stepped({ view, at }: CalendarState, by: number): string {
   if (view === 'day') return dayAfter(at, by);
   if (view !== 'month') return dayAfter(at, 7 * by);

@@ -8,7 +8,7 @@ import { EntryChip } from './calendar-entry.tsx';
 import { isIn } from './calendar-lanes.ts';
 import { type CalendarDays, entriesByDay } from './calendar-month.tsx';
 
-/** A week with a row for each room, person or state: what is free is seen at once. */
+/** A week with a row for each room, person or state, so that free time is easy to see. */
 export function CalendarRows({ entries, weeks, today, lanes, onMove, onResize, onCreate }: CalendarDays) {
   const { locale, zone } = useProduct();
   const days = weeks.flat();
@@ -49,7 +49,7 @@ export function CalendarRows({ entries, weeks, today, lanes, onMove, onResize, o
   );
 }
 
-/** One lane on one day. */
+/** A lane on one day. */
 function Place({ id, onCreate, children }: { readonly id: string; readonly onCreate: (() => void) | null; readonly children: ReactNode }) {
   const { setNodeRef, isOver } = useDroppable({ id });
   return (
@@ -59,7 +59,7 @@ function Place({ id, onCreate, children }: { readonly id: string; readonly onCre
       data-place={id}
       data-over={isOver || undefined}
       data-creates={onCreate === null ? undefined : true}
-      // The keyboard has a button in the head of the calendar.
+      // The keyboard has a button in the calendar's head.
       onClick={onCreate === null ? undefined : (event) => event.target === event.currentTarget && onCreate()}
     >
       {children}

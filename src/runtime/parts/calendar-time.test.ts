@@ -4,7 +4,7 @@ import { blocksOf, moved } from './calendar-time.ts';
 
 const today = '2026-01-05';
 
-describe('what a calendar shows', () => {
+describe('the state of a calendar', () => {
   it('is in the address, without defaults', () => {
     for (const state of [
       { view: 'month', at: today },
@@ -16,19 +16,19 @@ describe('what a calendar shows', () => {
     expect(writeCalendarState('q=1&by.2=day&at.2=2026-01-09', '2', { view: 'month', at: today }, today)).toBe('q=1');
   });
 
-  it('is a month with today in it where the address is nonsense', () => {
+  it('is the current month if the address is invalid', () => {
     for (const query of ['by.2=year&at.2=2026-02-30', 'at.2=soon', 'by.3=day']) {
       expect(readCalendarState(query, '2', today)).toEqual({ view: 'month', at: today });
     }
   });
 
-  it('goes on by its own length', () => {
+  it('moves by its own period', () => {
     expect(stepped({ view: 'month', at: '2026-01-31' }, 1)).toBe('2026-02-01');
     expect(stepped({ view: 'week', at: '2026-01-05' }, -1)).toBe('2025-12-29');
     expect(stepped({ view: 'day', at: '2026-02-28' }, 1)).toBe('2026-03-01');
   });
 
-  it('asks for all days in sight, of moments to the end of the last', () => {
+  it('requests all visible days, with moments up to the end of the last', () => {
     const week = daysInSight({ view: 'week', at: '2026-01-07' }, 'de');
     expect(week).toEqual([['2026-01-05', '2026-01-06', '2026-01-07', '2026-01-08', '2026-01-09', '2026-01-10', '2026-01-11']]);
     expect(rangeOfDays(week, 'date', 'Europe/Madrid')).toEqual({ from: '2026-01-05', to: '2026-01-11' });
@@ -41,8 +41,8 @@ describe('what a calendar shows', () => {
 });
 
 describe('moving', () => {
-  it('keeps the clock on the wall, and a date a date', () => {
-    // Madrid changes its clocks in this night.
+  it('keeps the local time, and keeps dates as dates', () => {
+    // Madrid changes its clocks that night.
     expect(moved('2026-03-28T09:00:00Z', { days: 1, minutes: 15 }, 'Europe/Madrid')).toBe('2026-03-29T08:15:00.000Z');
     expect(moved('2026-02-28', { days: 7, minutes: 0 }, 'Europe/Madrid')).toBe('2026-03-07');
   });
@@ -53,7 +53,7 @@ describe('a day of a week', () => {
   const laid = (items: readonly { from: string; to: string | null }[]) =>
     blocksOf(items, today, 'Asia/Tokyo').map(({ from, to, lane, lanes }) => [from / 60, to / 60, lane, lanes]);
 
-  it('lays side by side what overlaps, and beside nothing what does not', () => {
+  it('lays overlapping entries side by side, and others at full width', () => {
     const items = [
       { from: at(9), to: at(11) },
       { from: at(10), to: at(12) },
@@ -68,7 +68,7 @@ describe('a day of a week', () => {
     ]);
   });
 
-  it('cuts at midnight what began before or ends after, and keeps the last minute in sight', () => {
+  it('cuts entries at midnight, and keeps the last minute visible', () => {
     expect(laid([{ from: at(22, 0, 4), to: at(3, 0, 6) }])).toEqual([[0, 24, 0, 1]]);
     expect(laid([{ from: at(23, 55), to: null }])).toEqual([[23.5, 24, 0, 1]]);
   });

@@ -9,7 +9,7 @@ export function minuteOf(value: string, zone: string): number {
 
 const wholeDay = 24 * 60;
 
-/** Moves by days and wall-clock minutes: across a daylight saving change ten o'clock stays ten. */
+/** Moves by days and local minutes: across a daylight saving change, ten o'clock stays ten. */
 export function moved(value: string, { days, minutes }: { readonly days: number; readonly minutes: number }, zone: string): string {
   if (value.length === 10) return dayAfter(value, days);
   const clock = clockAt(value, zone);
@@ -19,8 +19,8 @@ export function moved(value: string, { days, minutes }: { readonly days: number;
 }
 
 /**
- * An entry on one day of a week: from and to in minutes since midnight, and its column among
- * overlapping ones.
+ * An entry on a day: from and to in minutes since midnight, and its column among the overlapping
+ * entries.
  */
 export interface Block<T> {
   readonly item: T;
@@ -31,10 +31,10 @@ export interface Block<T> {
   readonly lanes: number;
 }
 
-/** No block is lower than this, in minutes: it must be seen and hit. */
+/** The minimum height in minutes, so that a block can be seen and pressed. */
 const shortest = 30;
 
-/** Lays out a day's entries, side by side where they overlap. Entries are cut at midnight. */
+/** Lays out a day's entries, overlapping ones side by side. Cuts entries at midnight. */
 export function blocksOf<T extends { readonly from: string; readonly to: string | null }>(
   items: readonly T[],
   day: string,
@@ -66,14 +66,14 @@ export function blocksOf<T extends { readonly from: string; readonly to: string 
   return blocks;
 }
 
-/** Pixels of an hour; the style sheet has the same. */
+/** Pixels per hour; the style sheet has the same value. */
 export const hour = 40;
-/** What is dragged goes by quarters of an hour. */
+/** Dragging moves in steps of this many minutes. */
 export const step = 15;
 
-/** How far something that was dragged so many pixels down has been moved, in minutes. */
+/** Converts a vertical drag in pixels to minutes, in whole steps. */
 export const minutesOfPixels = (pixels: number): number => Math.round((pixels / hour) * (60 / step)) * step;
 
-/** Minutes of a day as they are typed: `09:30`. */
+/** A minute of the day as a time: `09:30`. */
 export const clockOf = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;

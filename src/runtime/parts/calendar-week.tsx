@@ -12,7 +12,7 @@ import { blocksOf, hour, minuteOf, step } from './calendar-time.ts';
 
 const hours = Array.from({ length: 24 }, (_, index) => index);
 
-/** A week or a day with its hours. On a narrow screen a week is a list of its days. */
+/** A week or a day by the hour. On a narrow screen a week is a list of its days. */
 export function CalendarWeek(props: CalendarDays) {
   const { locale, zone } = useProduct();
   const { entries, weeks, today, lanes, onMove, onResize, onCreate } = props;
@@ -22,7 +22,7 @@ export function CalendarWeek(props: CalendarDays) {
   const columns = columnsOf(days, lanes);
   const now = new Date(useNow()).toISOString();
   const [begins = ''] = days;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each week begins where its first entry does.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each period scrolls once.
   useLayoutEffect(() => {
     const inSight = entries.filter((entry) => days.includes(dayOf(entry.from, zone)));
     const first = Math.min(8 * 60, ...inSight.map((entry) => minuteOf(entry.from, zone)));
@@ -100,7 +100,7 @@ export function CalendarWeek(props: CalendarDays) {
   );
 }
 
-/** New entries begin at half hours. */
+/** Where a press starts a new entry, in minutes since midnight: half hours. */
 const minuteAt = (event: MouseEvent<HTMLElement>): number => {
   const { top } = event.currentTarget.getBoundingClientRect();
   return Math.min(23 * 60 + 30, Math.max(0, Math.floor(((event.clientY - top) / hour) * 2) * 30));

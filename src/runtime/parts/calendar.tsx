@@ -33,7 +33,7 @@ import type { PartComponent, PartOf } from './part.ts';
 
 type CalendarData = DataOf<'calendar'>;
 
-/** A month, week or day with its entries. The address holds which one. */
+/** A month, week or day with its entries; the address has the state. */
 export const CalendarPart: PartComponent<'calendar'> = ({ part }) => {
   const { model, locale, zone } = useProduct();
   const { mainList } = useShownScreen();
@@ -51,7 +51,7 @@ export const CalendarPart: PartComponent<'calendar'> = ({ part }) => {
   );
 };
 
-/** Where an entry is to go; shown there until the answer comes. */
+/** An entry's new times, shown until the answer arrives. */
 interface Pending {
   readonly id: string;
   readonly from: string;
@@ -72,8 +72,8 @@ function Calendar({ part, data, today }: { readonly part: PartOf<'calendar'>; re
   const weeks = daysInSight(state, locale);
   const root = useRef<HTMLDivElement>(null);
   /**
-   * The entry being moved by keyboard: it is rendered again on another day, and the focus must
-   * follow.
+   * The entry that the keyboard is moving: it is rendered again on another day, where it needs the
+   * focus.
    */
   const held = useRef<string | null>(null);
   useLayoutEffect(() => {
@@ -103,7 +103,7 @@ function Calendar({ part, data, today }: { readonly part: PartOf<'calendar'>; re
   );
   const offered = offeredColours(data.lanes, (text) => hues.get(text) ?? hueOf(text));
   const lanes = lanesOf(offered, entries, words.ui.none);
-  // An address may name lanes that this calendar has not.
+  // The address may ask for lanes that this calendar lacks.
   const view = state.view === 'lanes' && lanes.length === 0 ? 'week' : state.view;
   const colours = [...new Map(entries.flatMap(({ colour }) => (colour === null ? [] : [[colour.text, colour]]))).values()];
 
@@ -117,7 +117,7 @@ function Calendar({ part, data, today }: { readonly part: PartOf<'calendar'>; re
       values,
     );
   };
-  /** What puts a record into a lane. A state is changed by its events alone. */
+  /** The values that put a record into a lane; none for a state, which only events change. */
   const ofLane = ({ colour }: Lane, as: 'id' | 'record'): Readonly<Record<string, Json>> => {
     const field = part.colour?.name.text;
     if (field === undefined || colour === null || typeOf(model, part.entity.text, field).kind === 'state') return {};
@@ -126,7 +126,7 @@ function Calendar({ part, data, today }: { readonly part: PartOf<'calendar'>; re
   };
   const resize = (entry: CalendarEntry, days: number, minutes: number): Promise<void> => {
     const to = entry.to === null ? null : moved(entry.to, { days, minutes }, zone);
-    // It ends after it has begun.
+    // An entry may not end before it starts.
     return change(entry, entry.from, to, to !== null && to !== entry.to && to >= entry.from);
   };
   const change = async (
@@ -145,13 +145,13 @@ function Calendar({ part, data, today }: { readonly part: PartOf<'calendar'>; re
     };
     setPending({ id: entry.record.id, from, to });
     const outcome = await run({ kind: 'update', entity: entry.record.entity, id: entry.record.id, values });
-    // What is shown says by now where the entry really is.
+    // By now the data shows where the entry really is.
     setPending(null);
     if (outcome.ok) {
       setNews(calendar.moved(entry.record.label, [from, ...(to === null ? [] : [to])].map(when).join(' – ')));
       said(entry.record, values);
     } else {
-      // At which field it is wrong is nothing that could be seen here.
+      // A calendar has no field that could show a refusal, so a notification does.
       refuse(
         outcome.refusals.map((refusal) => (refusal.shown.kind === 'at' ? { ...refusal, shown: { kind: 'toast', field: null } } : refusal)),
       );
@@ -172,7 +172,7 @@ function Calendar({ part, data, today }: { readonly part: PartOf<'calendar'>; re
     ask === null || !data.creates
       ? null
       : (day: string, minute: number | null, lane: Lane | null = null): void => {
-          // In a month a day is pressed, not a time: work begins at nine.
+          // A month has days to press but no times: start at nine.
           const begins = minute ?? 9 * 60;
           const at = (of: number): string => (data.type === 'date' ? day : `${day}T${clockOf(of)}`);
           ask({

@@ -18,7 +18,7 @@ import { ListFoot, ListTools } from './list-tools.tsx';
 import type { PartComponent, PartOf } from './part.ts';
 import { useList } from './use-list.ts';
 
-/** The same as a list, as cards. */
+/** A list as cards. */
 export const CardsPart: PartComponent<'cards'> = ({ part }) => {
   const list = useList(part);
   const { paper } = useShownScreen();

@@ -12,7 +12,7 @@ it('marks of a scale are round and cover all values', () => {
   expect(ticks([1, 0.5])).toEqual([0, 0.5, 1]);
 });
 
-it('portions and slices', () => {
+it('calculates portions and slices', () => {
   expect(portion(5, 0, 10)).toBe(0.5);
   expect(portion(5, 5, 5)).toBe(0);
   expect(slice(0, 1)).not.toContain('NaN');

@@ -19,7 +19,7 @@ import { type RecordsBehind, recordsBehind } from './records-behind.ts';
 
 type Point = DataOf<'chart'>['points'][number];
 
-/** A chart, and the same as a table for those who read it better so. */
+/** A chart, which can also be read as a table. */
 export const ChartPart: PartComponent<'chart'> = ({ part }) => {
   const state = usePart(part.id, ['chart']);
   return (
@@ -29,7 +29,7 @@ export const ChartPart: PartComponent<'chart'> = ({ part }) => {
   );
 };
 
-/** The begin of a day, week, month or year as people write it. */
+/** The start of a day, week, month or year as a label. */
 function periodLabel(label: string, per: PartOf<'chart'>['per'], locale: string): string {
   if (per === null || !/^\d{4}(?:-\d{2}){0,2}$/u.test(label)) return label;
   if (per === 'year') return label.slice(0, 4);
@@ -49,7 +49,7 @@ const titleOf = ({ aggregate, entity: { text: entity }, field, by, per }: PartOf
     per,
   });
 
-/** Its label as it is shown, and the list of its records. */
+/** A point with the label to show, and the list of its records. */
 interface DrawnPoint extends Point {
   readonly behind: RecordsBehind | null;
 }
@@ -58,7 +58,7 @@ interface Drawn {
   readonly points: readonly DrawnPoint[];
   readonly title: string;
   readonly format: (value: number) => string;
-  /** A colour of CSS. */
+  /** A CSS colour. */
   readonly paint: (point: Point, index: number) => string;
 }
 
@@ -88,12 +88,12 @@ function Chart({ part, data }: { readonly part: PartOf<'chart'>; readonly data: 
           : formatNumber(Number(value.toFixed(2)), locale),
     paint: (point, index) => {
       const value = data.points[index]?.label ?? '';
-      // The pieces of a pie must differ, also where several states mean the same.
+      // The slices of a pie must differ, even if several states share a colour.
       const means = kind === 'state' && (part.as !== 'pie' || labels.colour(part.entity.text, field, value) !== null);
       if (means || labels.colour(part.entity.text, field, value) !== null)
         return paintOf(hueOfValue(model, part.entity.text, field, value));
       if (part.as !== 'pie') return series(0);
-      // Those without a value are grey, wherever they are in the list.
+      // The slice without a value is grey, wherever it is, and uses up no colour.
       const nameless = data.points.slice(0, index).some(({ label }) => label === '');
       return point.label === '' ? paintOf(null) : series(nameless ? index - 1 : index);
     },
@@ -128,7 +128,7 @@ const styleOf = (paint: string): CSSProperties => ({ '--paint': paint }) as CSSP
 
 const paintOf = (hue: Hue): string => (hue === null ? 'var(--border-hover)' : `oklch(var(--tint-dot-l) var(--tint-dot-c) ${hue})`);
 
-/** The palette begins with the accent; its neighbours differ in lightness too. */
+/** The palette starts with the accent colour; neighbours also differ in lightness. */
 const series = (index: number): string => `var(--series-${index % seriesCount})`;
 const seriesCount = 8;
 
@@ -137,7 +137,7 @@ function useLabel(): (point: Point) => string {
   return (point) => (point.label === '' ? words.ui.none : point.label);
 }
 
-/** The name of a point; a link where its records are listed. */
+/** The label of a point; a link if a list shows its records. */
 function ToRecords({ point }: { readonly point: DrawnPoint }): ReactNode {
   const label = useLabel();
   if (point.behind === null || point.value === 0) return label(point);
@@ -148,7 +148,7 @@ function ToRecords({ point }: { readonly point: DrawnPoint }): ReactNode {
   );
 }
 
-/** A press on the bar does the same as on its name. */
+/** Pressing the bar does the same as pressing its label. */
 function BarOf({ point, style }: { readonly point: DrawnPoint; readonly style: CSSProperties }) {
   if (point.behind === null || point.value === 0) return <span className={styles['bar']} style={style} />;
   return <ProductLink {...point.behind} className={styles['bar']} style={style} aria-hidden tabIndex={-1} />;

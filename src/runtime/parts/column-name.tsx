@@ -8,14 +8,17 @@ import type { PartOf } from './part.ts';
 
 export type BoardColumn = DataOf<'board'>['columns'][number];
 
-/** The name of a board's column as a text. */
+/** Returns a function that finds the title of a board's column. */
 export function useColumnText(part: PartOf<'board'>): (column: Pick<BoardColumn, 'value' | 'label'>) => string {
   const { words, labels } = useProduct();
   return ({ value, label }) =>
     label !== null ? label.label : value === '' ? words.ui.none : labels.value(part.entity.text, part.by.name.text, value);
 }
 
-/** A state or a value as elsewhere, a record by its name; `links`: to its screen. */
+/**
+ * A column's title: a state or value in its usual look, or a record's label. `links`: the label
+ * links to the record.
+ */
 export function ColumnName({
   part,
   column,

@@ -5,8 +5,8 @@ import styles from './layout.module.css';
 import type { PartComponent } from './part.ts';
 
 /**
- * Side by side if there is room: figures small, two sections as a main and a side column, else
- * equal.
+ * Parts side by side if there is room: figures are small, two sections become a main and a side
+ * column, others are equally wide.
  */
 export const ColumnsPart: PartComponent<'columns'> = ({ part }) => {
   const { data } = useShownScreen();

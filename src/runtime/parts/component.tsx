@@ -10,7 +10,7 @@ import { PartGate } from '../screen/part-gate.tsx';
 import { type DataOf, usePart } from '../screen/use-part.ts';
 import type { PartComponent } from './part.ts';
 
-/** A component of the product's owner; where there is none of that name, this says so. */
+/** A component by the product's author, or a note that none has that name. */
 export const ComponentPart: PartComponent<'component'> = ({ part }) => {
   const { words, components, onWhy } = useProduct();
   const state = usePart(part.id, ['component']);
@@ -20,7 +20,7 @@ export const ComponentPart: PartComponent<'component'> = ({ part }) => {
     return (
       <EmptyState small icon={<IconCircleDashed size={20} />} title={words.noComponent(name)}>
         {words.noComponentText}
-        {/* Beside the document, the reader may be its author. */}
+        {/* In the workbench the reader may be the author. */}
         {onWhy ? ` ${words.noComponentHow}` : null}
       </EmptyState>
     );
@@ -63,7 +63,7 @@ function Supplied({ component: Shown, data }: { readonly component: ProductCompo
   return <Shown {...scope} />;
 }
 
-/** Third-party code: contain its errors here. */
+/** Contains errors of third-party code. */
 class Boundary extends Component<
   { readonly message: string; readonly again: string; readonly children: ReactNode },
   { readonly why: string | null }

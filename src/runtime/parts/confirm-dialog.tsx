@@ -9,7 +9,7 @@ import { WhyButton } from '../screen/why-button.tsx';
 import styles from './layout.module.css';
 
 /**
- * Asks for confirmation. A refusal shows in the same dialog, which stays open; otherwise the caller
+ * Asks for confirmation. Shows a refusal in the same dialog, which stays open; otherwise the caller
  * closes it.
  */
 export function ConfirmDialog({
@@ -24,12 +24,12 @@ export function ConfirmDialog({
 }: {
   readonly title: string;
   readonly text: ReactNode;
-  /** What the confirming button says. */
+  /** The label of the confirming button. */
   readonly action: string;
   readonly danger?: boolean;
-  /** What it would come to is not known yet. */
+  /** The consequences are still loading. */
   readonly waiting?: boolean;
-  /** Why it is not possible: there is nothing to confirm then. */
+  /** Why the action is impossible; the dialog then only explains. */
   readonly blocked?: Refusal | null;
   readonly run: () => Promise<Outcome<unknown>>;
   readonly onClose: () => void;
@@ -47,7 +47,7 @@ export function ConfirmDialog({
     }
   };
   const refusals = blocked === null ? refused : [blocked];
-  // An event may be called “Cancel” itself.
+  // The event itself may be called “Cancel”.
   const dismiss = blocked !== null ? words.ui.close : sameText(action, words.cancel) ? words.goBack : words.cancel;
   return (
     <Dialog

@@ -20,7 +20,7 @@ import type { List } from './use-list.ts';
 
 type Data = DataOf<'list' | 'cards'>;
 
-/** Records read as messages, the newest last, with the box for the next one below. */
+/** Records as messages, newest last, with the box for the next one below. */
 export function Conversation({
   part,
   talk,
@@ -51,7 +51,7 @@ export function Conversation({
   );
 }
 
-/** Ids are given in order: they decide between messages of one moment. */
+/** Ids are assigned in order, so they sort messages of the same moment. */
 function oldestFirst({ rows, sort }: Data, { when }: Talk): readonly RecordData[] {
   if (sort[0]?.field !== when) return rows;
   const moment = ({ values }: RecordData): string => String(own(values, when) ?? '');

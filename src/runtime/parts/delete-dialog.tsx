@@ -7,8 +7,7 @@ import { useAnswer } from '../use-answer.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /**
- * Asks before records are deleted, and says what goes along; where none of them can be deleted, why
- * not.
+ * Asks before records are deleted and says what is deleted with them, or why none can be deleted.
  */
 export function DeleteDialog({
   entity,
@@ -27,7 +26,7 @@ export function DeleteDialog({
   const { session, words } = product;
   const at = useLink();
   const asked = ids.slice(0, mostDeleted).join(' ');
-  // Where the call fails, deleting itself will say what is the matter.
+  // If this call fails, deleting will report why.
   const { data: found, failed } = useAnswer(() => session.deletion(entity, asked.split(' '), at), [session, entity, asked]);
   const data = found?.ok === true ? found.value : null;
   const blocked = data?.refusal != null && data.refused === ids.length ? data.refusal : null;

@@ -12,7 +12,7 @@ import { usePart } from '../screen/use-part.ts';
 import type { PartComponent, PartOf } from './part.ts';
 import { furtherFields, RecordFields } from './record-fields.tsx';
 
-/** The record that the screen is about. */
+/** The fields of the screen's record. */
 export const DetailsPart: PartComponent<'details'> = ({ part }) => {
   const { model, words } = useProduct();
   const { screen, paper } = useShownScreen();
@@ -20,7 +20,7 @@ export const DetailsPart: PartComponent<'details'> = ({ part }) => {
   const state = usePart(part.id, ['details']);
   const elsewhere = useShownElsewhere(part);
   const further = furtherFields(useContext(InPlaceContext).further.get(part.id));
-  /** What is worked out and does not hold: "Late: No". */
+  /** Whether a field is computed and false, as in "Late: No". */
   const saysNothing = ({ entity, values }: RecordData, name: string): boolean =>
     paper === null && own(values, name) === false && (!column(name).own || fieldNamed(model, entity, name)?.computed !== null);
   return (
@@ -45,8 +45,8 @@ export const DetailsPart: PartComponent<'details'> = ({ part }) => {
 };
 
 /**
- * The fields of the screen's record that people see already: in its title, in the pill beside that,
- * or in a form that changes them. Details leave them out, except on paper.
+ * The fields that the screen shows already: in the title, in the pill beside it, or in a form that
+ * changes them. Details leave them out, except on paper.
  */
 function useShownElsewhere(part: PartOf<'details'>): ReadonlySet<string> {
   const { model } = useProduct();
@@ -59,7 +59,7 @@ function useShownElsewhere(part: PartOf<'details'>): ReadonlySet<string> {
   if (label !== null && record.values[label] === record.label) shown.add(label);
   const state = stateFieldOf(model, record.entity);
   if (state !== null) shown.add(state);
-  // A record without a name is called by its number.
+  // The title of a record without a name is its number.
   const number = record.unnamed?.number;
   for (const { name } of part.fields)
     if (typeOf(model, record.entity, name.text).kind === 'serial' && String(record.values[name.text]) === number) shown.add(name.text);

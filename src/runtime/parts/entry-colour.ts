@@ -5,17 +5,20 @@ import { hueOfValue, isRelation, typeOf } from '../model-lookup.ts';
 import { useProduct } from '../product-context.ts';
 import type { PartOf } from './part.ts';
 
-/** The colour of a calendar's entry and what it says. */
+/** The colour of a calendar's entry and its meaning. */
 export interface EntryColour {
   readonly hue: Hue;
   readonly text: string;
-  /** What says so: a relation's record, an enum's value, a state, yes or no. */
+  /** The value behind the colour: a relation's record, an enum's value, a state or a boolean. */
   readonly value: RelationData | string | boolean;
-  /** The hue follows from the text alone: beside others it may be another. */
+  /** The hue comes from the text alone, so it may change beside other entries. */
   readonly byName: boolean;
 }
 
-/** By the field that the calendar is coloured by; null: it is not, or the entry has no value. */
+/**
+ * Returns a function that finds the colour of a record's entry; null if the calendar has no colour
+ * field or the record no value.
+ */
 export function useEntryColour(part: PartOf<'calendar'>): (record: RecordData) => EntryColour | null {
   const { model, labels, words } = useProduct();
   const field = part.colour?.name.text ?? null;
@@ -28,7 +31,7 @@ export function useEntryColour(part: PartOf<'calendar'>): (record: RecordData) =
       return { hue: hueOfMeaning(value ? 'success' : 'neutral'), text: value ? words.yes : words.no, value, byName: false };
     if (typeof value !== 'string' || (kind !== 'state' && kind !== 'enum')) return null;
     const text = labels.value(entity, field, value);
-    // A calendar's colours must differ: a value without a meaning has one by its name.
+    // A calendar's colours must differ, so a value without a meaning gets a hue by its name.
     const said = kind === 'enum' && labels.colour(entity, field, value) === null;
     return { hue: said ? hueOf(value) : hueOfValue(model, entity, field, value), text, value, byName: said };
   };

@@ -7,7 +7,7 @@ import { Typed } from '../values/value.tsx';
 import styles from './layout.module.css';
 import type { PartComponent } from './part.ts';
 
-/** The display type of a figure's value on its own: picked and stored values are shown as text. */
+/** Display types that make sense as a figure; values of all others are shown as text. */
 const standsAlone: ReadonlySet<string> = new Set(['whole', 'number', 'percent', 'boolean', 'day', 'clock', 'moment', 'duration']);
 
 export const FigurePart: PartComponent<'figure'> = ({ part }) => {

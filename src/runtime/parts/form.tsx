@@ -17,7 +17,7 @@ import { furtherFields, RecordFields } from './record-fields.tsx';
 
 const noColumns: PartOf<'details'>['fields'] = [];
 
-/** Creates a record, or changes one. */
+/** A form that creates or changes a record. */
 export const FormPart: PartComponent<'form'> = ({ part }) => {
   const state = usePart(part.id, ['form']);
   const inPlace = useContext(InPlaceContext).further.get(part.id);

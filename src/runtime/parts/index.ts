@@ -13,7 +13,7 @@ import { SectionPart } from './section.tsx';
 import { TextPart } from './text.tsx';
 import { UnreadPart } from './unread.tsx';
 
-/** Every kind of part and what shows it. */
+/** The component of every kind of part. */
 export const partComponents: PartComponents = {
   list: ListPart,
   cards: whenNeeded(async () => (await import('./cards.tsx')).CardsPart),
@@ -38,7 +38,7 @@ export const partComponents: PartComponents = {
   unread: UnreadPart,
 };
 
-/** Preloads the code of parts that will be shown, so that they render immediately. */
+/** Preloads the code of these kinds of parts, so that they render immediately. */
 export async function preloadParts(kinds: Iterable<PartKind>): Promise<void> {
   const loads = [...new Set(kinds)].map((kind) => {
     const shown: object = partComponents[kind];

@@ -15,7 +15,7 @@ import styles from './list.module.css';
 
 const SmallForm = whenNeeded<ComponentProps<typeof Shown>>(async () => (await import('./inline-form.tsx')).InlineForm);
 
-/** A cell edited in place: a menu for a choice, a small form below it for anything else. */
+/** A cell edited in place: a menu for a choice, a small form below it otherwise. */
 export function InlineEdit({
   row,
   input,

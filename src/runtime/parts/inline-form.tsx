@@ -6,7 +6,7 @@ import { useProduct } from '../product-context.ts';
 import { useSaid } from '../undo.ts';
 import styles from './list.module.css';
 
-/** The small form under a cell. */
+/** The small form below a cell. */
 export function InlineForm({ row, input }: { readonly row: RecordData; readonly input: InputData }) {
   const { run, words } = useProduct();
   const said = useSaid();

@@ -5,7 +5,7 @@ import { PartGate } from '../screen/part-gate.tsx';
 import { usePart } from '../screen/use-part.ts';
 import type { PartComponent } from './part.ts';
 
-/** A link to a screen that this person may open; else nothing. */
+/** A link to a screen; nothing if the person may not open it. */
 export const LinkPart: PartComponent<'link'> = ({ part }) => {
   const { labels } = useProduct();
   const state = usePart(part.id, ['link']);

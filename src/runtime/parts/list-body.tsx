@@ -8,12 +8,12 @@ import { Value } from '../values/value.tsx';
 import styles from './list.module.css';
 
 /**
- * A record, its index on the page, and its row number in the whole table if not all rows are
- * rendered.
+ * Renders a record; gets its index on the page, and its row number in the whole table if not all
+ * rows are rendered.
  */
 export type DrawRow = (row: RecordData, index: number, place: number | undefined) => ReactNode;
 
-/** The rows of a list below the heads of their groups; of a long page those in sight. */
+/** The rows of a list, with group headings; of a long page only the visible ones. */
 export function ListBody({
   entity,
   data,
@@ -24,9 +24,9 @@ export function ListBody({
 }: {
   readonly entity: string;
   readonly data: DataOf<'list' | 'cards'>;
-  /** Cells in a row. */
+  /** The number of cells in a row. */
   readonly span: number;
-  /** How many records are on the pages before. */
+  /** The number of records on the pages before. */
   readonly first: number;
   readonly table: RefObject<HTMLTableElement | null>;
   readonly children: DrawRow;
@@ -34,7 +34,7 @@ export function ListBody({
   const { rows, group } = data;
   const long = isLong(rows.length);
   const blocks = useRowWindow(table, rows.length);
-  // How many groups begin before or at each row.
+  // The number of groups that start at or before each row.
   const begun = useMemo(() => {
     const of = (row: RecordData): string => JSON.stringify(group === null ? null : (own(row.values, group) ?? null));
     let count = 0;
@@ -81,7 +81,7 @@ const Rows = memo(function Rows({ block, entity, data, span, begun, first, draw 
         const index = block.from + inside;
         const groups = begun[index] ?? 0;
         const begins = groups > (begun[index - 1] ?? 0);
-        // The row of the heads is the first.
+        // Row 1 is the table's header.
         const place = first === null ? undefined : first + index + groups + 2;
         return (
           <Fragment key={row.id}>
@@ -100,13 +100,15 @@ const Rows = memo(function Rows({ block, entity, data, span, begun, first, draw 
   );
 }, sameRows);
 
-/** Blocks are rebuilt whenever the visible range changes. */
+/** Compares by content, because blocks are rebuilt whenever the visible range changes. */
 function sameRows({ block: before, ...had }: RowsProps, { block: after, ...has }: RowsProps): boolean {
   const names = Object.keys(had) as (keyof typeof had)[];
   return before.to === after.to && names.every((name) => had[name] === has[name]);
 }
 
-/** Hidden rows: same height, with their text for the browser's page search. */
+/**
+ * A placeholder for hidden rows: the same height, with their text for the browser's page search.
+ */
 function Gap({
   rows,
   fields,
@@ -132,8 +134,8 @@ function Gap({
 }
 
 /**
- * When the browser's search finds text here it scrolls, and the row is rendered. React types
- * `hidden` as boolean only.
+ * A hidden element with a row's text. The browser's search reveals it and scrolls, which renders
+ * the row. React types `hidden` as boolean only.
  */
 function hiddenWords({ values }: RecordData, fields: readonly string[]): HTMLElement {
   const line = document.createElement('div');
@@ -142,7 +144,10 @@ function hiddenWords({ values }: RecordData, fields: readonly string[]): HTMLEle
   return line;
 }
 
-/** Once there is nothing else to do; returns the end of it. Safari has no such moments. */
+/**
+ * Calls `run` when the browser is idle; returns a function that cancels it. Safari has no idle
+ * callbacks.
+ */
 function whenIdle(run: () => void): () => void {
   if (typeof requestIdleCallback === 'function') {
     const request = requestIdleCallback(run);

@@ -19,7 +19,10 @@ const formFor = ({ parts }: Pick<Screen, 'parts'>, entity: string): PartOf<'form
     (part): part is PartOf<'form'> => part.kind === 'form' && part.purpose === 'create' && part.entity?.text === entity,
   );
 
-/** Nothing to list: that nothing matches, or the document's own words and a way to begin. */
+/**
+ * Shown for an empty list: that nothing matches, or the document's text and a way to create a
+ * record.
+ */
 export function ListEmpty({ part, data, list }: { readonly part: Part; readonly data: DataOf<'list' | 'cards'>; readonly list: List }) {
   const { words, labels } = useProduct();
   const { screen, data: shown, mainList, paper } = useShownScreen();
@@ -36,7 +39,7 @@ export function ListEmpty({ part, data, list }: { readonly part: Part; readonly 
   }
   const entity = part.entity.text;
   const title = part.empty !== null ? labels.text(part.empty) : words.emptyList(labels.entities(entity));
-  // What a record's own lists hold is created beside them, and says so there.
+  // The lists of a record have forms beside them, so they need no button.
   const begins = part.id === mainList && shown.record === null && data.imports && paper === null && formFor(screen, entity) === undefined;
   return begins ? (
     <EmptyState title={title} actions={<Begin entity={entity} all={part.where === null} />}>
@@ -48,8 +51,8 @@ export function ListEmpty({ part, data, list }: { readonly part: Part; readonly 
 }
 
 /**
- * Leads to the form that the document has for such records; where it has none, opens one. A list
- * of only some records (`all` is false) might not show the new one, so it opens none.
+ * A button that leads to the document's form for such records, or else opens one. A list of only
+ * some records (`all` is false) opens none, because it might not show the new record.
  */
 function Begin({ entity, all }: { readonly entity: string; readonly all: boolean }) {
   const { model, navigation, words, labels } = useProduct();

@@ -22,8 +22,8 @@ import styles from './list.module.css';
 const ownPress = 'a, button, input, label, [role="menuitem"], [role="checkbox"]';
 
 /**
- * One record of a list; drawn again only when it has changed. `place`: where it is among all,
- * for everyone who hears only some of them.
+ * A record of a list; rendered again only when it changes. `place`: its row number in the whole
+ * table, for screen readers when not all rows are rendered.
  */
 export const RecordRow = memo(function RecordRow({
   row,
@@ -38,11 +38,13 @@ export const RecordRow = memo(function RecordRow({
   onMenu,
 }: {
   readonly row: RecordData;
-  /** Among those of the page, from 0. */
+  /** Index on the page. */
   readonly index: number;
   readonly data: DataOf<'list' | 'cards'>;
   readonly first: string | undefined;
-  /** The columns that share the room of the table, each with the length of its longest value. */
+  /**
+   * The columns that share the spare width of the table, each with the length of its longest value.
+   */
   readonly roomy: ReadonlyMap<string, number>;
   readonly column: (name: string) => ShownColumn;
   readonly place: number | undefined;
@@ -57,18 +59,18 @@ export const RecordRow = memo(function RecordRow({
   const address = own(data.addresses, row.id);
   const follow = (event: MouseEvent<HTMLTableRowElement>): void => {
     if (!address || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey) return;
-    // A press inside a menu comes here through React's tree, not the page's.
+    // A press inside a menu bubbles through React's tree, not the DOM's.
     if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target) || event.target.closest(ownPress)) return;
     if (getSelection()?.type === 'Range') return;
     open(address);
   };
   const menu = (event: MouseEvent<HTMLTableRowElement>): void => {
     const button = event.currentTarget.querySelector<HTMLElement>('button[aria-haspopup="menu"]');
-    // A link or a text that is being chosen keeps the browser's own menu.
+    // Inputs and selected text keep the browser's own menu.
     if (onMenu === null || button === null || !(event.target instanceof Element) || event.target.closest('input, textarea')) return;
     if (event.shiftKey || getSelection()?.type === 'Range') return;
     event.preventDefault();
-    // The key for menus has no place of its own.
+    // The menu key has no pointer position.
     onMenu(row, button, event.clientX === 0 ? null : { x: event.clientX, y: event.clientY }, event.clientX === 0);
   };
   const wholeText = address === undefined && data.fields.some((field) => shownType(column(field).type.kind).prose);
@@ -80,7 +82,7 @@ export const RecordRow = memo(function RecordRow({
     const edit = paper === null ? data.edit.find((input) => input.name === field) : undefined;
     const empty = value === null || value === undefined;
     const length = roomy.get(field);
-    // What is itself pressed holds nothing else to press.
+    // A cell that is a control itself cannot contain links.
     const links = !(field === first && address) && !edit;
     const whole = address === undefined && prose;
     const shown = recordValue(product, { record: row, name: field, column: shownColumn, look: whole ? 'whole' : 'cell', links });
@@ -134,7 +136,7 @@ export const RecordRow = memo(function RecordRow({
             aria-haspopup="menu"
             onClick={(event) => onMenu(row, event.currentTarget, null, event.detail === 0)}
           >
-            {/* Text: fifty drawn icons take as long as all the cells. */}
+            {/* Text, because fifty rendered icons take as long as all the cells. */}
             •••
           </button>
         </Cell>

@@ -20,19 +20,19 @@ import type { List } from './use-list.ts';
 type Part = PartOf<'list' | 'cards'>;
 type Data = DataOf<'list' | 'cards'>;
 
-/** Fewer records than these, in a list without search or filters, need no arranging. */
+/** Below this number of records, a list without search or filters needs no tools. */
 const fewest = 10;
 
-/** Search, filters and arrangement above a list; nothing where there is nothing to arrange. */
+/** Search, filters and settings above a list; nothing if the list needs none. */
 export function ListTools({ part, data, list }: { readonly part: Part; readonly data: Data; readonly list: List }) {
   const { mainList, data: shown } = useShownScreen();
-  // An empty list of only some records has nothing to arrange, and nothing is imported into it.
+  // An empty list of only some records needs no settings, and cannot import.
   const main = part.id === mainList && shown.record === null && (data.total > 0 || part.where === null);
   const arranges = part.search.length > 0 || data.filters.length > 0 || main || list.arranged || data.total >= fewest;
   return arranges ? <Tools part={part} data={data} list={list} /> : null;
 }
 
-/** Reads the saved views from the browser's storage. */
+/** The tools themselves, separate because they read saved views from the browser's storage. */
 function Tools({ part, data, list }: { readonly part: Part; readonly data: Data; readonly list: List }) {
   const { words, labels, region } = useProduct();
   const counted = useContext(CountedContext);
@@ -75,7 +75,7 @@ function Tools({ part, data, list }: { readonly part: Part; readonly data: Data;
   );
 }
 
-/** How many records the list has; where nothing counted them all, a press does. */
+/** The number of records in the list. If counting stopped early, pressing it counts all. */
 function Found({ part, data, list }: { readonly part: Part; readonly data: Data; readonly list: List }) {
   const { words, labels } = useProduct();
   const { lists } = words.parts;
@@ -88,7 +88,7 @@ function Found({ part, data, list }: { readonly part: Part; readonly data: Data;
         size="small"
         busy={list.counting}
         onClick={({ currentTarget }) => {
-          // The exact number is no button: the focus stays with the number.
+          // The exact number is no button, so its container gets the focus.
           currentTarget.parentElement?.focus();
           list.countAll();
         }}

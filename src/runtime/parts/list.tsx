@@ -45,7 +45,7 @@ const ColumnHandles = whenNeeded<ComponentProps<typeof Handles>>(
 );
 const Conversation = whenNeeded<ComponentProps<typeof Messages>>(async () => (await import('./conversation.tsx')).Conversation);
 
-/** A table of records; on a narrow screen a stack of them. */
+/** A table of records; on a narrow screen a stack. */
 export const ListPart: PartComponent<'list'> = ({ part }) => {
   const list = useList(part);
   return (
@@ -63,7 +63,7 @@ export const ListPart: PartComponent<'list'> = ({ part }) => {
 
 type Data = DataOf<'list' | 'cards'>;
 
-/** In pixels: of a column without a width, beside columns that have one. */
+/** In pixels: the width of a column without one of its own, beside columns that have one. */
 const usualWidth = 160;
 
 function Rows({ part, data: asked, list }: { readonly part: PartOf<'list'>; readonly data: Data; readonly list: List }) {
@@ -90,11 +90,11 @@ function Rows({ part, data: asked, list }: { readonly part: PartOf<'list'>; read
   const menus = paper === null && (data.imports || Object.keys(data.addresses).length > 0);
   const columns = data.fields.length + (bulk ? 1 : 0) + (menus ? 1 : 0);
   const rowsToPage = list.set.rows ?? data.perPage;
-  // A long page does not hold all rows: screen readers get their number.
+  // A long page does not render all rows, so screen readers need their number.
   const long = isLong(data.rows.length);
   const rowCount = long ? (data.group === null && !data.more ? data.total + 1 + (list.set.sums.length > 0 ? 1 : 0) : -1) : undefined;
   const selected = data.rows.filter((row) => picked.has(row.id));
-  // What another search or filter finds has not been chosen.
+  // A new search or filter clears the selection, because it finds other records.
   const found = JSON.stringify([list.set.search, list.set.filters, list.set.any]);
   const [pickedFrom, setPickedFrom] = useState(found);
   if (pickedFrom !== found) {
@@ -109,7 +109,7 @@ function Rows({ part, data: asked, list }: { readonly part: PartOf<'list'>; read
   };
   const clear = (): void => {
     setPicked(new Set());
-    // The bar that had the focus has gone.
+    // The focused toolbar has disappeared.
     requestAnimationFrame(() => table.current?.querySelector<HTMLElement>('thead [role="checkbox"]')?.focus());
   };
   const sort = list.set.sort.length > 0 ? list.set.sort : data.sort;
@@ -134,7 +134,7 @@ function Rows({ part, data: asked, list }: { readonly part: PartOf<'list'>; read
     setPicked(next);
     setAnchor(index);
   };
-  // Rows are not drawn again for a new function.
+  // Keeps the callback stable, so that rows do not render again.
   const picking = useRef(pick);
   picking.current = pick;
   const onPick = useCallback((index: number, on: boolean, extend: boolean) => picking.current(index, on, extend), []);
@@ -152,7 +152,7 @@ function Rows({ part, data: asked, list }: { readonly part: PartOf<'list'>; read
         end={atEnd}
         place={places.field(shown.entity, shown.field)}
         data-column={field}
-        // Not also its handle.
+        // The name excludes the resize handle.
         aria-label={handled ? shown.title : undefined}
         style={sized ? { width: own(layout.widths, field) ?? usualWidth } : undefined}
         onSort={sortable && !unordered && paper === null ? (extend) => list.change({ sort: toggledSort(sort, field, extend) }) : undefined}
@@ -212,7 +212,7 @@ function Rows({ part, data: asked, list }: { readonly part: PartOf<'list'>; read
             data-sized={sized || undefined}
             style={sized ? ({ '--table-width': `${width}px` } as CSSProperties) : undefined}
           >
-            {/* The handles of its columns come with the first pointer or focus. */}
+            {/* Resize handles are rendered on the first hover or focus. */}
             <thead role="rowgroup" onPointerEnter={() => setHandled(true)} onFocus={() => setHandled(true)}>
               <tr role="row" aria-rowindex={long ? 1 : undefined}>
                 {bulk ? (
@@ -255,13 +255,13 @@ function Rows({ part, data: asked, list }: { readonly part: PartOf<'list'>; read
   );
 }
 
-/** What is too long even for paper says so. */
+/** Says how many records are missing on paper. */
 function More({ data }: { readonly data: Data }) {
   const { words } = useProduct();
   return data.total > data.rows.length ? <p>{words.more(data.total - data.rows.length, data.more)}</p> : null;
 }
 
-/** The head of a column that cannot be sorted by, although its values look as if it could. */
+/** The header of a column that looks sortable but is not. */
 function Unordered({ children }: { readonly children: ReactNode }) {
   const { words } = useProduct();
   const why = words.parts.lists.unordered;

@@ -4,8 +4,8 @@ import type { PartKind } from '../../model/ast/screens.ts';
 
 export type PartOf<K extends PartKind> = Extract<Part, { readonly kind: K }>;
 
-/** Shows a part of one kind. Frame, marks and whether it is seen at all are not its business. */
+/** Shows a part of one kind. Its frame, marks and visibility are handled by others. */
 export type PartComponent<K extends PartKind> = ComponentType<{ readonly part: PartOf<K> }>;
 
-/** One component for each kind: a kind that cannot be shown does not compile. */
+/** A component for each kind; a kind without one does not compile. */
 export type PartComponents = { readonly [K in PartKind]: PartComponent<K> };

@@ -4,7 +4,7 @@ import { usePlace, useProduct } from '../product-context.ts';
 import { onPaper } from '../screen/paper.ts';
 import type { PartComponent } from './part.ts';
 
-/** Leads to the screen's version on paper. */
+/** A button that leads to the screen's version on paper. */
 export const PrintPart: PartComponent<'print'> = () => {
   const { words, location } = useProduct();
   const { path, query } = usePlace();

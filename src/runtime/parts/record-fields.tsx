@@ -13,11 +13,11 @@ import styles from './details.module.css';
 export interface ShownField {
   readonly name: string;
   readonly record: RecordData;
-  /** Null: it is only read. */
+  /** Null if the field is read-only. */
   readonly input: InputData | null;
 }
 
-/** Names and values of a record; a value that may be changed is edited in its place. */
+/** Names and values of a record's fields; changeable values are edited in place. */
 export function RecordFields({
   fields,
   column,
@@ -48,6 +48,6 @@ export function RecordFields({
   );
 }
 
-/** What a form would ask for, as it is read. */
+/** The fields of a form, to be shown like details. */
 export const furtherFields = (fields: readonly FurtherField[] | undefined): readonly ShownField[] =>
   (fields ?? []).map(({ record, input }) => ({ name: input.name, record, input }));

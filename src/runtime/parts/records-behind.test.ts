@@ -15,7 +15,7 @@ const behind = (by: string, navigation = [item('Team'), item('Queue')]) => {
   return recordsBehind({ model, navigation }, chart);
 };
 
-it('is a list of the same records with the filter of the point', () => {
+it('is a list of the same records, filtered by the point', () => {
   expect(behind('status')({ label: 'open', value: 3 })).toEqual({
     address: { screen: 'Queue', parameters: {} },
     query: expect.stringMatching(/^tab\.[\d.]+=list&f\.status=open$/),
@@ -25,7 +25,7 @@ it('is a list of the same records with the filter of the point', () => {
   expect(behind('createdAt')({ label: '2026-01-05', value: 1 })?.query).toContain('f.createdAt=2026-01-05..2026-01-11');
 });
 
-it('is nothing where the list leaves the records out, or the chart is of records that no list has', () => {
+it('is null if the list omits the records, or no list has the chart’s records', () => {
   expect(behind('status')({ label: 'closed', value: 3 })).toBeNull();
   const chart = charts.find((part) => part.by.name.text === 'status');
   const where = model.screens.flatMap(({ parts }) => [...allParts(parts)]).flatMap((part) => ('where' in part ? [part.where] : []));
@@ -35,7 +35,7 @@ it('is nothing where the list leaves the records out, or the chart is of records
   expect(recordsBehind({ model, navigation }, { ...chart, where: late })({ label: 'open', value: 3 })).toBeNull();
 });
 
-it('is nothing where the person has no such list, or the records are not known', () => {
+it('is null if the person has no such list, or the records are unknown', () => {
   expect(behind('status', [item('Team')])({ label: 'open', value: 3 })).toBeNull();
   expect(behind('assignee')({ label: 'Bo', value: 1 })).toBeNull();
 });

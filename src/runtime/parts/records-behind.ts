@@ -11,13 +11,13 @@ import type { PartOf } from './part.ts';
 type Chart = PartOf<'chart'>;
 type Point = DataOf<'chart'>['points'][number];
 
-/** A list with a filter, as a place in the product. */
+/** A filtered list as a location in the product. */
 export interface RecordsBehind {
   readonly address: Address;
   readonly query: string;
 }
 
-/** The filter values of a point, as in the address; null: the field cannot be filtered so. */
+/** The point's filter in the address's notation; null if the field cannot be filtered that way. */
 function filterOf(model: ProductModel, { entity, by, per }: Chart, { label, ids }: Point): readonly string[] | null {
   const { kind } = typeOf(model, entity.text, by.name.text);
   if (kind === 'date' || kind === 'datetime') {
@@ -31,7 +31,10 @@ function filterOf(model: ProductModel, { entity, by, per }: Chart, { label, ids 
   return ids === undefined || ids.length === 0 ? null : ids;
 }
 
-/** The tabs that must be in front for a part to be seen, as keys of the address. */
+/**
+ * The tabs to open so that a part is visible, as keys and values of the query; null if the part is
+ * missing.
+ */
 function tabsTo(parts: readonly Part[], id: string): ReadonlyMap<string, string> | null {
   for (const part of parts) {
     if (part.id === id) return new Map();
@@ -43,22 +46,22 @@ function tabsTo(parts: readonly Part[], id: string): ReadonlyMap<string, string>
   return null;
 }
 
-/** A list of one's own records is no list of all. */
+/** Lists of the chart's entity. A list that depends on `me` has only the person's own records. */
 const lists = (screen: Screen, chart: Chart) =>
   [...allParts(screen.parts)]
     .filter(hasListState)
     .filter(({ entity, where }) => entity.text === chart.entity.text && !/\bme\b/u.test(where?.source ?? ''));
 
-/** A condition such as `status != "closed"`: does it keep a value of the field out? */
+/** Whether a condition such as `status != "closed"` excludes a value of the field. */
 function leavesOut(source: string, by: string, label: string): boolean {
   const [, field, how, value] = /^(\w+) (==|!=) "([^"]*)"$/u.exec(source) ?? [];
   return field === by && (how === '!=') === (value === label);
 }
 
 /**
- * Finds the records behind a point of a chart: a list in the menu, filtered. Best is one of exactly
- * the chart's records, then one of all; a chart of all records can lead to a list of some, unless
- * that leaves the point's records out. Null: there is no such list.
+ * Finds the records behind a point of a chart: a filtered list in the menu. Prefers a list with
+ * exactly the chart's records, then one of all records; for a chart of all records, any list that
+ * does not exclude the point's. Null if there is none.
  */
 export function recordsBehind(
   { model, navigation }: Pick<Product, 'model' | 'navigation'>,

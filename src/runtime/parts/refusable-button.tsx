@@ -6,7 +6,9 @@ import { useProduct } from '../product-context.ts';
 import { WhyButton } from '../screen/why-button.tsx';
 import styles from './layout.module.css';
 
-/** A press may take its button away: the focus goes to the title, and not out of the product. */
+/**
+ * Pressing a button may remove it: then the title gets the focus, so that it stays in the product.
+ */
 function passOn(button: HTMLButtonElement | null) {
   return () => {
     if (button !== null && button === document.activeElement)
@@ -15,8 +17,8 @@ function passOn(button: HTMLButtonElement | null) {
 }
 
 /**
- * A button that may be refused in advance: it stays focusable, gives the reason (in a tooltip, to
- * screen readers, and on tap), and leads to the refusing row.
+ * A button whose action may be refused in advance. It stays focusable, gives the reason (in a
+ * tooltip, to screen readers, and on tap), and leads to the refusing row.
  */
 export function RefusableButton({
   refusal,
@@ -31,7 +33,7 @@ export function RefusableButton({
   readonly variant?: ButtonVariant;
   readonly size?: 'small' | 'medium';
   readonly busy?: boolean;
-  /** Attributes that say what it does. */
+  /** Attributes that name its place in the document. */
   readonly place?: Readonly<Record<string, string>>;
   readonly onPress: () => void;
   readonly children: ReactNode;

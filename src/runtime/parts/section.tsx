@@ -15,7 +15,7 @@ export const SectionPart: PartComponent<'section'> = ({ part }) => {
   const { labels } = useProduct();
   const { data } = useShownScreen();
   const headed = headedPart(part.parts.filter(({ id: one }) => data.visible.includes(one)));
-  // A list with a title of its own has its number there.
+  // A list with a title of its own shows its number there.
   const counted = part.count === null && headed !== undefined && hasListState(headed) && headed.caption === null ? headed : null;
   return (
     <section className={styles['section']} aria-labelledby={id}>
@@ -32,7 +32,7 @@ export const SectionPart: PartComponent<'section'> = ({ part }) => {
   );
 };
 
-/** A section's title with its number, as a heading or on a tab. */
+/** A section's title and number, for a heading or a tab. */
 export function SectionTitle({ part }: { readonly part: PartOf<'section'> }) {
   const { labels, locale } = useProduct();
   const { data } = usePart(part.id, ['section'], undefined, part.count !== null);

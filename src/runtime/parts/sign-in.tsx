@@ -54,7 +54,7 @@ function SignForm({ data, kind }: { readonly data: DataOf<'sign-in' | 'sign-up'>
     guarded: kind === 'sign-up',
     run: async (values) => {
       const outcome = await run({ kind, values, language: locale });
-      // Not the document’s “Please sign in.”: the person just tried to.
+      // Replaces the document’s “Please sign in.”, because the person just tried to.
       const refusals = outcome.ok ? [] : outcome.refusals;
       if (kind !== 'sign-in' || !refusals.some((refusal) => refusal.status === 401)) return outcome;
       const message = words.signInRefused(inputs.map(({ name, label }) => (account === null ? label : labels.field(account, name))));
@@ -70,7 +70,9 @@ function SignForm({ data, kind }: { readonly data: DataOf<'sign-in' | 'sign-up'>
       else void goOn();
     },
   });
-  /** To where one was going, if one may be there now; else to one's first screen. */
+  /**
+   * Opens the page that the person wanted, if they may see it now; otherwise their first screen.
+   */
   const goOn = async (): Promise<void> => {
     const next = new URLSearchParams(place.query).get('next') ?? place.path;
     const [path = '', query = ''] = next.split('?');
@@ -81,7 +83,7 @@ function SignForm({ data, kind }: { readonly data: DataOf<'sign-in' | 'sign-up'>
     const first = cache.known()?.navigation[0];
     if (first !== undefined) open({ screen: first.screen, parameters: {} }, 'replace');
   };
-  // The screen's own title may say it already.
+  // The screen's own title may be the same.
   const named = labels.screen(screen.name.text) === title;
   return (
     <section className={cx(styles['section'], !named && styles['apart'])} aria-label={title}>

@@ -9,7 +9,7 @@ import styles from './layout.module.css';
 import type { PartComponent } from './part.ts';
 import { SectionTitle } from './section.tsx';
 
-/** The address holds the active tab. A single panel needs no tabs. */
+/** The address has the active tab. A single panel needs no tabs. */
 export const TabsPart: PartComponent<'tabs'> = ({ part }) => {
   const { location, labels } = useProduct();
   const place = usePlace();
@@ -28,7 +28,7 @@ export const TabsPart: PartComponent<'tabs'> = ({ part }) => {
       items={panels.map((panel) => ({
         value: tabName(panel),
         label: panel.kind === 'section' ? <SectionTitle part={panel} /> : humanize(panel.kind),
-        // The tab says the section's title already.
+        // The tab already shows the section's title.
         content: (
           <div className={styles['stack']}>
             {panel.kind === 'section' ? <PartList parts={panel.parts} said={labels.text(panel.title)} /> : <PartView part={panel} />}

@@ -18,7 +18,7 @@ import type { Words } from '../words.ts';
 import type { PartComponent } from './part.ts';
 import styles from './timeline.module.css';
 
-/** What happened to the record, by whom, when. */
+/** What happened to the record, who did it and when. */
 export const TimelinePart: PartComponent<'timeline'> = ({ part }) => {
   const { words } = useProduct();
   const state = usePart(part.id, ['timeline']);
@@ -30,7 +30,7 @@ export const TimelinePart: PartComponent<'timeline'> = ({ part }) => {
         ) : (
           <ol className={styles['entries']}>
             {entries.map((entry, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be of the same moment.
+              // biome-ignore lint/suspicious/noArrayIndexKey: entries may share a moment.
               <Entry key={`${entry.at} ${index}`} entry={entry} entity={part.entity.text} />
             ))}
           </ol>
@@ -42,7 +42,7 @@ export const TimelinePart: PartComponent<'timeline'> = ({ part }) => {
 
 function Entry({ entry, entity }: { readonly entry: TimelineEntry; readonly entity: string }) {
   const { words, labels } = useProduct();
-  // A creation's fields stand in the details: only changes are worth a line.
+  // The details show a new record's fields, so list only later changes.
   const changes = entry.operation === 'create' ? [] : entry.changes;
   return (
     <li className={styles['entry']}>
@@ -91,7 +91,7 @@ function WhoDid({ entry: { by, operation, sample, changes }, entity }: { readonl
   );
 }
 
-/** A sentence: the document's own, or what became of the record. */
+/** A sentence about a timer: the document's own, or one about the resulting state. */
 function byTimer(words: Words, labels: Labels, entity: string, { description, state }: NonNullable<TimelineEntry['timer']>): string {
   if (description !== null) return capitalized(labels.text(description));
   return state === null ? words.changedByItself : words.movedByItself(labels.value(entity, state.field, state.name));
@@ -107,5 +107,8 @@ const Short = ({ entity, field, value }: { readonly entity: string; readonly fie
   />
 );
 
-/** A change of a list of records names who left and who joined; either may be empty. */
+/**
+ * Whether a side of a change is empty. A change of a list of records names those that left and
+ * those that joined; either may be empty.
+ */
 const isNothing = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);

@@ -3,7 +3,7 @@ import { Callout } from '../../ui/display/callout.tsx';
 import { useProduct } from '../product-context.ts';
 import type { PartComponent } from './part.ts';
 
-/** A bullet that is a hole, or one that begins like a part and cannot be read. */
+/** A hole, or a bullet that starts like a part but cannot be read. */
 export const UnreadPart: PartComponent<'unread'> = ({ part }) => {
   const { words, onWhy, marks } = useProduct();
   if (!marks) return null;

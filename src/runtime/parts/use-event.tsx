@@ -13,11 +13,11 @@ import { type Product, useProduct } from '../product-context.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 export interface EventRun {
-  /** The event that is under way. */
+  /** The name of the running event. */
   readonly busy: string | null;
-  /** `name`: what its button says; the event's own label when left out. */
+  /** `name`: the text of its button; defaults to the event's label. */
   trigger(record: Pick<RecordData, 'entity' | 'id'>, event: Triggered, name?: string): Promise<void>;
-  /** The dialog that asks for parameters, or whether the event is meant. */
+  /** A dialog that asks for parameters or confirmation. */
   readonly dialog: ReactNode;
 }
 
@@ -29,13 +29,13 @@ interface Asking {
   readonly name: string;
 }
 
-/** Whether an event leads into a state without a way out: it is confirmed first. */
+/** Whether an event leads to a state without transitions out of it, and so needs confirmation. */
 export const endsRecord = ({ model }: Pick<Product, 'model'>, entity: string, { to, field }: Pick<Triggered, 'to' | 'field'>): boolean =>
   to !== null && isFinal(model, entity, field, to);
 
 /**
- * Triggers events, asking first for what they need. One that leads into a state without a way out
- * is confirmed, unless a form came before it.
+ * Triggers events, asking for their parameters first. An event that leads to a final state needs
+ * confirmation, unless a form came before it.
  */
 export function useEvent(): EventRun {
   const product = useProduct();
@@ -99,7 +99,9 @@ export function useEvent(): EventRun {
   };
 }
 
-/** “Lent, reader Max, due 13 Dec”: the new state, and what was given with it; null: no state. */
+/**
+ * “Lent, reader Max, due 13 Dec”: the new state and the given values; null if there is no state.
+ */
 function becameText(product: Product, entity: string, { to, field, parameters }: Triggered, record: RecordData | null): string | null {
   if (to === null || to === '') return null;
   const { labels, locale } = product;

@@ -11,30 +11,30 @@ import { useToday } from '../use-now.ts';
 import type { PartOf } from './part.ts';
 
 export interface List {
-  /** How the person arranged the columns of a table. */
+  /** The person's layout of a table's columns. */
   readonly layouts?: ColumnLayouts;
   readonly state: PartState<DataOf<'list' | 'cards'>>;
   readonly set: ListState;
   /** The request to the session. */
   readonly options: ListOptions;
-  /** Is anything searched or filtered? */
+  /** Whether a search or filter is set. */
   readonly narrowed: boolean;
-  /** Is it arranged in any way, sorting and pages left out? */
+  /** Whether anything but sorting and page differs from the document's settings. */
   readonly arranged: boolean;
-  /** Counts the records to the end, however many; `counting` until that is done. */
+  /** Counts all records, however many; `counting` is true until that is done. */
   countAll(): void;
   readonly counting: boolean;
-  /** Changes the list's state in the address; anything but the page begins at the first page. */
+  /** Changes the list's state in the address. Any change but the page returns to the first page. */
   change(next: Partial<ListState>): void;
   clear(): void;
-  /** Sets one filter; without values it is taken away. */
+  /** Sets a filter; empty values remove it. */
   filter(field: string, values: readonly string[]): void;
 }
 
 const noOptions: ListOptions = {};
 const kinds = ['list', 'cards'] as const;
 
-/** A list's state (in the address) and its data. */
+/** The state of a list, from the address, and its data. */
 export function useList(part: PartOf<'list' | 'cards'>): List {
   const { location } = useProduct();
   const { mainList } = useShownScreen();
@@ -52,7 +52,7 @@ export function useList(part: PartOf<'list' | 'cards'>): List {
         ...next,
       });
       const address = path + (text === '' ? '' : `?${text}`);
-      // Pages are places one goes back from; words and filters are corrected while one types.
+      // People go back to a page; searches and filters only change while they type.
       if (next.page === undefined) location.replace(address);
       else location.push(address);
     },
@@ -78,7 +78,7 @@ export function useList(part: PartOf<'list' | 'cards'>): List {
   };
 }
 
-/** What the address asks of a list. */
+/** The options of a list from the address. */
 export function useListOptions(part: PartOf<'list' | 'cards'>): ListOptions | undefined {
   const { model, locale, zone } = useProduct();
   const { mainList } = useShownScreen();
@@ -90,10 +90,10 @@ export function useListOptions(part: PartOf<'list' | 'cards'>): ListOptions | un
   );
 }
 
-/** A list of more records than are counted, with their exact number once that was requested. */
+/** Replaces a list's capped number of records with the exact one, once requested. */
 function useCounted(part: string, options: ListOptions | undefined, state: List['state']): Pick<List, 'state' | 'counting' | 'countAll'> {
   const { data } = state;
-  // Another search or filter finds others.
+  // A new search or filter needs another count.
   const found = JSON.stringify([options?.search, options?.filters, options?.match]);
   const [requested, setRequested] = useState<string | null>(null);
   const wanted = requested === found && data?.more === true;

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /**
- * Marks the box around a table with `data-wide` while the table is wider than it: only then does it
- * scroll sideways. A box that scrolls would keep the table's heads from staying in sight.
+ * Sets `data-wide` on the box around a table that is wider than the box, and only then lets it
+ * scroll sideways: in a scrolling box, the header could not stay visible.
  */
 export function useWideTable(table: RefObject<HTMLTableElement | null>, drawn: boolean): void {
   useLayoutEffect(() => {
@@ -21,11 +21,11 @@ export function useWideTable(table: RefObject<HTMLTableElement | null>, drawn: b
 }
 
 /**
- * Keeps the first cells of every row in sight while the table scrolls sideways: `count` of them, at
- * most four. `drawn` changes when their widths may.
+ * Keeps the first `count` cells of every row visible while the table scrolls sideways, at most
+ * four. `drawn` changes whenever their widths may.
  */
 export function usePinned(table: RefObject<HTMLTableElement | null>, count: number, drawn: unknown): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the widths are measured when something else is drawn.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` changes the widths.
   useLayoutEffect(() => {
     const inner = table.current;
     if (!inner) return;

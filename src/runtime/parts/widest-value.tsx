@@ -8,8 +8,8 @@ import { ColumnValue } from '../values/column-value.tsx';
 import styles from './list.module.css';
 
 /**
- * Keeps a column as wide as its longest value, even if that row is not rendered, so that columns do
- * not move while scrolling.
+ * Keeps a column as wide as its longest value even if that row is not rendered, so that scrolling
+ * does not move the columns.
  */
 export function WidestValue({
   column,
@@ -20,7 +20,7 @@ export function WidestValue({
   readonly name: string;
   readonly rows: readonly RecordData[];
 }) {
-  // Columns of text have what the others leave.
+  // Columns of text get the remaining width.
   const flows = shownType(column.type.kind).prose;
   const longest = useMemo((): Json => {
     if (flows) return null;

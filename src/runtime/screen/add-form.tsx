@@ -8,7 +8,7 @@ import { useProduct } from '../product-context.ts';
 import styles from './screen.module.css';
 import { Titled } from './titled.tsx';
 
-/** The form for one more record: a button at the end of the list until someone wants it. */
+/** A form for a new record, behind a button at the end of its list. */
 export function AddForm({ part, children }: { readonly part: PartOf<'form'>; readonly children: ReactNode }) {
   const { words, labels } = useProduct();
   const [open, setOpen] = useState(false);
@@ -16,7 +16,7 @@ export function AddForm({ part, children }: { readonly part: PartOf<'form'>; rea
   const box = useRef<HTMLDivElement>(null);
   const title = part.caption === null ? words.create(labels.entity(part.entity?.text ?? '')) : labels.text(part.caption);
 
-  // The first box has the focus once the form is open; the button once it is closed again.
+  // Opening moves the focus to the first input, closing back to the button.
   useEffect(() => {
     if (pressed.current) box.current?.querySelector<HTMLElement>(open ? `[data-field] :is(${focusable})` : 'button')?.focus();
   }, [open]);

@@ -5,7 +5,7 @@ import { useProduct } from '../product-context.ts';
 import styles from './empty-product.module.css';
 import { useTitle } from './use-title.ts';
 
-/** A product that nothing is known about: nine places, each of which can be filled in. */
+/** A product of an empty document: its nine sections, each of which can be filled in. */
 export function EmptyProduct({ onFill }: { readonly onFill: ((section: number) => void) | null }) {
   const { model, words, onWhy } = useProduct();
   useTitle(model.name);

@@ -1,7 +1,7 @@
 import { useProduct } from '../product-context.ts';
 import styles from './screen.module.css';
 
-/** Whose sign-in this is: logo or initial, name, and the product's cover beside the form. */
+/** The brand of a sign-in page: logo or initial, name, and the product's cover beside the form. */
 export function EntranceMark() {
   const { cover } = useProduct();
   return (

@@ -9,18 +9,18 @@ import { entityNamed } from '../model-lookup.ts';
 import { useProduct } from '../product-context.ts';
 import type { ShownScreen } from './screen-context.ts';
 
-/** Where the fields of a screen's record are changed. */
+/** Where a screen lets people change its record's fields. */
 export interface InPlace {
-  /** Those that details show and the person may change there, by name. */
+  /** The inputs of fields that details show and the person may change there, by name. */
   readonly inputs: ReadonlyMap<string, InputData>;
-  /** Ids of the forms that are left out: details change everything that they ask for. */
+  /** Ids of forms that are not shown, because details let people change all of their fields. */
   readonly folded: ReadonlySet<string>;
   /**
-   * What forms ask for and details do not show, by the id of the part that shows it: the details
-   * beside it, else the form itself, which is then read like details.
+   * Fields of forms that details do not show, by the id of the part that shows them: the details
+   * beside the form, or else the form itself, which then looks like details.
    */
   readonly further: ReadonlyMap<string, readonly FurtherField[]>;
-  /** The fields that the remaining forms ask for. */
+  /** The fields of the remaining forms. */
   readonly inForms: ReadonlySet<string>;
 }
 
@@ -36,8 +36,8 @@ export const InPlaceContext = createContext<InPlace>(nowhere);
 type FormData = Extract<PartData, { readonly kind: 'form' }>;
 
 /**
- * Where the shown screen's record is changed; nowhere on paper. `isTitled`: its title is the
- * record's name, and changes it.
+ * Where people can change the screen's record; nowhere on paper. `isTitled`: the screen's title is
+ * the record's name, and edits it.
  */
 export function useInPlace({ screen, page, data, paper }: ShownScreen, isTitled: boolean): InPlace {
   const { cache, model } = useProduct();
@@ -47,7 +47,7 @@ export function useInPlace({ screen, page, data, paper }: ShownScreen, isTitled:
   const answers = useQueries({ queries: asked.map(({ id }) => cache.part(page, id, undefined)) }, cache.client);
   const found = answers.map(({ data: answer }) => (answer?.outcome?.ok === true ? answer.outcome.value : null));
   const title = isTitled && data.record !== null ? (entityNamed(model, data.record.entity)?.label ?? null) : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was found says all.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `found` covers the rest.
   return useMemo(() => inPlaceOf(parts, asked, found, title), [...found, asked.map(({ id }) => id).join(' '), title]);
 }
 
@@ -82,12 +82,13 @@ function inPlaceOf(
   return { inputs, folded, further, inForms };
 }
 
-/** The parts of which it is one: those of its section, its column or the whole screen. */
+/** The siblings of a part, in its section, its column or the whole screen. */
 const besideOf = (parts: readonly Part[], part: Part): readonly Part[] =>
   parts.includes(part) ? parts : parts.flatMap((one) => ('parts' in one ? besideOf(one.parts, part) : []));
 
 /**
- * A form that leads on, sets more, or whose fields depend on each other, is more than its fields.
+ * Whether a form is no more than its fields: it opens no other screen, sets nothing else, and its
+ * fields do not depend on each other.
  */
 const isPlain = (part: Extract<Part, { readonly kind: 'form' }>, { inputs, hidden }: FormData): boolean =>
   part.then === null &&

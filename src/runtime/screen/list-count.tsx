@@ -7,13 +7,13 @@ import { useProduct } from '../product-context.ts';
 import { useShownScreen } from './screen-context.ts';
 import { usePart } from './use-part.ts';
 
-/** The id of the list whose heading says how many records it has; null: no heading does. */
+/** The id of the list whose heading shows its number of records; null if none does. */
 export const CountedContext = createContext<string | null>(null);
 
-/** Whether the list itself says its number: only some records are shown, or not all are counted. */
+/** Whether a list shows its number itself: it is narrowed, or not counted to the end. */
 export const saysItself = (narrowed: boolean, more: boolean): boolean => narrowed || more;
 
-/** How many records a list has, beside its title. */
+/** The number of records in a list, beside its title. */
 export function ListCount({ part }: { readonly part: PartOf<'list' | 'cards'> }) {
   const { locale } = useProduct();
   const { paper } = useShownScreen();

@@ -3,10 +3,10 @@ import { Avatar } from '../../ui/display/avatar.tsx';
 import { useProduct } from '../product-context.ts';
 import styles from './message-box.module.css';
 
-/** Whether a form writes a message: its button is not the next action of the screen. */
+/** Whether a form writes a message, whose button is not the screen's main action. */
 export const MessageContext = createContext(false);
 
-/** The form for the next message of a conversation, beside the face of the person who writes it. */
+/** The form for a conversation's next message, beside the writer's avatar. */
 export function MessageBox({ children }: { readonly children: ReactNode }) {
   const { person } = useProduct();
   return (

@@ -7,10 +7,10 @@ import { pageBeside, type Step } from '../lists/trails.ts';
 import { type Product, useProduct } from '../product-context.ts';
 import styles from './screen.module.css';
 
-/** Where the arrow keys are something else. */
+/** Elements that use the arrow keys themselves. */
 const ownKeys = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"], [role="combobox"]';
 
-/** The way to the previous and the next record of the list that one came from. */
+/** Buttons for the previous and next record of the list that the person came from. */
 export function Neighbours({ address }: { readonly address: Address }) {
   const product = useProduct();
   const { trails, path, words, locale } = product;
@@ -67,7 +67,7 @@ export function Neighbours({ address }: { readonly address: Address }) {
   );
 }
 
-/** The path of the record beside the present one; the session reads one of another page. */
+/** The path of the neighbouring record; reads another page of the list if necessary. */
 async function neighbour({ session, trails, path, refuse }: Product, { trail, index }: Step, side: -1 | 1): Promise<string | null> {
   const known = trail.paths[index + side];
   if (known !== undefined) return known;

@@ -1,6 +1,6 @@
 /**
- * Names each page but the first, which has the letterhead. Not an element: none is repeated on
- * every page.
+ * A style sheet that names each page but the first, which has the letterhead. It uses a margin box,
+ * because no element repeats on every page.
  */
 export function pageHead(text: string, direction: 'ltr' | 'rtl'): string {
   const quoted = `"${text.replace(/\s+/gu, ' ').replace(/["\\]/gu, '\\$&')}"`;

@@ -4,7 +4,7 @@ import { whenNeeded } from '../when-needed.tsx';
 import type { EmptyProduct as Empty } from './empty-product.tsx';
 import type { RefusalPage as Refused } from './refusal-page.tsx';
 
-/* Pages that most visits never show. */
+/* Pages that most visits never show, loaded when needed. */
 
 export const RefusalPage = whenNeeded<ComponentProps<typeof Refused>>(async () => (await import('./refusal-page.tsx')).RefusalPage, null);
 

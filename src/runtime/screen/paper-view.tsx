@@ -11,7 +11,7 @@ import { PartList } from './part-view.tsx';
 import { useShownScreen } from './screen-context.ts';
 import { useTitle } from './use-title.ts';
 
-/** By a style sheet of its own: the policy of a built product takes no styles in the page. */
+/** Adopts a style sheet, because the policy of a built product forbids inline styles. */
 function usePageHead(text: string, within: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const sheet = new CSSStyleSheet();
@@ -24,7 +24,7 @@ function usePageHead(text: string, within: RefObject<HTMLElement | null>): void 
   }, [text, within]);
 }
 
-/** A screen as it is on paper: a sheet without anything to press, and above it the button. */
+/** A screen on paper: a sheet without controls, below the button that prints it. */
 export function PaperView({ caption }: { readonly caption: string | null }) {
   const { words, labels, model, logo, locale, location } = useProduct();
   const { path, query } = usePlace();
@@ -36,7 +36,7 @@ export function PaperView({ caption }: { readonly caption: string | null }) {
   const title = label === null ? name : `${name} ${label}`;
   useTitle(title);
   usePageHead(`${model.name} · ${title}`, button);
-  // Enter prints: that is what one came for.
+  // People came to print, so Enter prints.
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   const back = (): void => {
     const rest = offPaper(query);

@@ -36,7 +36,7 @@ const model = readModel(`# Specification: Shop
 const asked = (query: string) =>
   requestsOf(pageAt(model, '/'), { query, locale: 'en', zone: 'UTC', now: 0 }).map(({ part, options }) => [part, options ?? {}]);
 
-test('on paper a list has all its rows and no pages, and every tab is there', () => {
+test('on paper, a list has all its rows without pages, and every tab is shown', () => {
   expect(asked('page=2&sort=-name')).toEqual([
     ['0', { sort: [{ field: 'name', descending: true }], offset: 10 }],
     ['1.1', {}],
@@ -53,7 +53,7 @@ test('on paper a list has all its rows and no pages, and every tab is there', ()
   ]);
 });
 
-test('the address of the paper is the screen’s own with its arrangement', () => {
+test('the address of the paper version is the screen’s own with its settings', () => {
   expect([onPaper('sort=name'), offPaper(onPaper('sort=name')), isOnPaper('sort=name'), isOnPaper(onPaper(''))]).toEqual([
     'sort=name&paper=1',
     'sort=name',
@@ -63,7 +63,7 @@ test('the address of the paper is the screen’s own with its arrangement', () =
   expect(model.screens[0]?.parts.filter(isForPaper).map(({ kind }) => kind)).toEqual(['list', 'tabs']);
 });
 
-test('each page but the first is named, whatever is in the name', () => {
+test('each page but the first has a name, whatever characters it contains', () => {
   expect(pageHead('Shop “A” \\ "B"\n· 1', 'ltr')).toContain('@top-left { content: "Shop “A” \\\\ \\"B\\" · 1";');
   expect(pageHead('Shop', 'rtl')).toMatch(/@top-right \{ content: "Shop".*@page :first \{ @top-right \{ content: none; \} \}/);
 });

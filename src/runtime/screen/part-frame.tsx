@@ -19,7 +19,7 @@ import styles from './screen.module.css';
 import { useShownScreen } from './screen-context.ts';
 import { Titled } from './titled.tsx';
 
-/** A mark that something is assumed or not shown; a press leads to its place in the document. */
+/** Marks an assumption or a hole; pressing it shows its place in the document. */
 export function Mark({
   kind,
   text,
@@ -52,12 +52,10 @@ export function Mark({
   );
 }
 
-/**
- * Its records belong to the list above: the form opens from its end, or is the box for a message.
- */
+/** Adds to the list above it: the form opens at the list's end, or is a message box. */
 export type Adds = 'row' | 'message' | null;
 
-/** Wraps every part: marks its holes, and keeps a broken part from breaking the screen. */
+/** Wraps every part: marks its holes, and contains its errors. */
 export function PartFrame({
   part,
   said,
@@ -65,7 +63,7 @@ export function PartFrame({
   children,
 }: {
   readonly part: Part;
-  /** The heading right above the part; null: there is none. */
+  /** The heading directly above the part; null if there is none. */
   readonly said: string | null;
   readonly adds: Adds;
   readonly children: ReactNode;
@@ -79,7 +77,7 @@ export function PartFrame({
       ? model.holes.filter((hole) => hole.span.from >= part.span.from && hole.span.to <= part.span.to)
       : [];
   const heading = data.record?.label ?? labels.screen(screen.name.text);
-  // A form that is read like details says what it is by its fields.
+  // A form that looks like details needs no title.
   const isRead = useContext(InPlaceContext).further.has(part.id);
   const title = isRead ? null : titleOfPart(part, { heads: said !== null, said: said ?? heading }, labels, words);
   const counted = title !== null && hasListState(part) ? part : null;
@@ -116,7 +114,7 @@ export function PartFrame({
       )}
     </PartBoundary>
   );
-  // Without its own box: the screen looks the same with it.
+  // A wrapper without a box, so that the screen looks the same with it.
   return 'data-at' in place ? (
     <div {...place} data-part style={{ display: 'contents' }}>
       {framed}

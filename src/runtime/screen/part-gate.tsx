@@ -8,8 +8,8 @@ import type { DataOf, PartState } from './use-part.ts';
 import { WhyButton } from './why-button.tsx';
 
 /**
- * Renders a part when its data is loaded; before that a placeholder, and after an error the reason
- * and a way on.
+ * Renders a part once its data has loaded. Shows a placeholder before, and the reason and a retry
+ * button after an error.
  */
 export function PartGate<K extends PartData['kind']>({
   state,
@@ -17,7 +17,7 @@ export function PartGate<K extends PartData['kind']>({
   children,
 }: {
   readonly state: PartState<DataOf<K>>;
-  /** How tall the place is, in lines. 0: nothing is held. */
+  /** The placeholder's height in lines; 0 for none. */
   readonly lines?: number;
   readonly children: (data: DataOf<K>) => ReactNode;
 }) {

@@ -13,7 +13,7 @@ export const hasParts = (part: Part): part is Extract<Part, { readonly kind: 'se
 export const hasListState = (part: Part): part is Extract<Part, { readonly kind: 'list' | 'cards' }> =>
   part.kind === 'list' || part.kind === 'cards';
 
-/** Every part, from the outside in. */
+/** All parts, each before the parts inside it. */
 export function* allParts(parts: readonly Part[]): Generator<Part> {
   for (const part of parts) {
     yield part;
@@ -21,11 +21,11 @@ export function* allParts(parts: readonly Part[]): Generator<Part> {
   }
 }
 
-/** How a tab is called in the address. */
+/** The name of a tab in the address. */
 export const tabName = (part: Part): string =>
   part.kind === 'section' ? part.title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-') : part.id;
 
-/** The panels of tabs that this person sees, and which of them is in front. */
+/** The panels that this person may see, and the active one. */
 export function openTab(
   part: Extract<Part, { readonly kind: 'tabs' }>,
   visible: readonly string[],
@@ -38,18 +38,18 @@ export function openTab(
 
 export const tabKey = (part: Part): string => `tab.${part.id}`;
 
-/** Is there a number beside its title? The tabs behind show theirs as well. */
+/** Whether a number is shown beside its title; hidden tabs show theirs too. */
 const isCounted = (part: Part): boolean => part.kind === 'section' && part.count !== null;
 
 /**
- * The parts that may be drawn at once and need data: not those in tabs behind. Who sees which is
+ * The parts that may be shown immediately and need data, so without inactive tabs. Permissions are
  * not known here.
  */
 export function partsToAsk(parts: readonly Part[], query: string): Part[] {
   const paper = isOnPaper(query);
   return parts.flatMap((part): Part[] => {
     if (part.kind === 'tabs') {
-      // On paper all tabs stand one below the other.
+      // Paper shows all tabs one below the other.
       if (paper) return partsToAsk(part.parts, query);
       const front = panelsInFront(part, query);
       return [...part.parts.filter((panel) => isCounted(panel) && !front.includes(panel)), ...partsToAsk(front, query)];
@@ -61,17 +61,15 @@ export function partsToAsk(parts: readonly Part[], query: string): Part[] {
 }
 
 /**
- * The parts whose code the screen needs at once: those that need data, and the tabs around them.
+ * The parts whose code the screen needs immediately: those that need data, and the tabs around
+ * them.
  */
 export const partsToDraw = (parts: readonly Part[], query: string): Part[] => [
   ...partsToAsk(parts, query),
   ...[...allParts(parts)].filter(({ kind }) => kind === 'tabs'),
 ];
 
-/**
- * The panel that the address names, and those that may be in front in its place where the person
- * does not see it.
- */
+/** The panel that the address names, and those that may replace it if the person may not see it. */
 function panelsInFront(part: Extract<Part, { readonly kind: 'tabs' }>, query: string): readonly Part[] {
   const wanted = new URLSearchParams(query).get(tabKey(part));
   const named = part.parts.filter((panel) => tabName(panel) === wanted);
@@ -81,8 +79,8 @@ function panelsInFront(part: Extract<Part, { readonly kind: 'tabs' }>, query: st
 }
 
 /**
- * The request of a part at an address, which holds the state of lists and calendars. `today` is the
- * reader's: `2026-01-05`.
+ * The options of a part at an address, which contains the state of lists and calendars. `today` is
+ * the reader's day: `2026-01-05`.
  */
 export function optionsOf(
   { model, locale, zone, today }: { readonly model: ProductModel; readonly locale: string; readonly zone: string; readonly today: string },

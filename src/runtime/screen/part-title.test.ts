@@ -17,20 +17,20 @@ const titles = (screen: string, said: string | null) => {
 };
 
 describe('titles of parts', () => {
-  it('the first list below a heading has none, the others are called by their records or their caption', () => {
-    // A band of figures and a button come before the list that the heading speaks for.
+  it('the first list below a heading has none; others use their records or caption', () => {
+    // Figures and a button come before the list that the heading belongs to.
     expect(titles('Invoices', 'Invoices')).toEqual([null, null, null]);
     expect(titles('Clients', 'Clients')).toEqual([null, 'Create client']);
     expect(titles('Client', null)).toEqual([null, 'Edit', 'Invoices']);
   });
 
-  it('no title repeats the heading above', () => {
+  it('no title repeats the heading above it', () => {
     const [, , list] = partsOf('Client');
     if (list === undefined) throw new Error('the screen Client has another shape');
     expect(titleOfPart(list, { heads: false, said: 'invoices' }, labels, englishWords)).toBeNull();
   });
 
-  it('a form opens from the list above that shows what it creates', () => {
+  it('a form opens at the list above it that shows what it creates', () => {
     const [list, form] = partsOf('Clients');
     if (list === undefined || form === undefined) throw new Error('the screen Clients has another shape');
     expect(addsTo(form, [list])).toBe(true);
@@ -38,23 +38,23 @@ describe('titles of parts', () => {
   });
 });
 
-describe('the way up', () => {
+describe('the parent of a screen', () => {
   const tickets = readModel(helpdesk);
   const navigation = ['Queue', 'My tickets', 'Team'].map(
     (screen): NavigationItem => ({ screen, route: '/', assumed: false, group: null, icon: null, badge: null }),
   );
 
-  it('leads to the first screen of the menu whose list opens this one', () => {
+  it('is the first screen of the menu whose list opens it', () => {
     expect(parentOf(tickets, navigation, 'Ticket')?.screen).toBe('Queue');
     expect(parentOf(tickets, navigation.slice(1), 'Ticket')?.screen).toBe('My tickets');
   });
 
-  it('leads to a screen with a button to this one, or one that lists its records', () => {
+  it('is a screen with a button to it, or one that lists its records', () => {
     expect(parentOf(tickets, navigation, 'New ticket')?.screen).toBe('Queue');
     expect(parentOf(tickets, navigation, 'Person')?.screen).toBe('Team');
   });
 
-  it('is nowhere for a screen of the menu', () => {
+  it('is null for a screen of the menu', () => {
     expect(parentOf(tickets, navigation, 'Queue')).toBeNull();
   });
 });

@@ -2,12 +2,12 @@ import type { Part } from '../../engine/document/product-model.ts';
 import type { Labels } from '../../model/labels.ts';
 import type { Words } from '../words.ts';
 
-/** A chart's title is above its picture, that of print on the paper. */
+/** A chart has its title above its picture, a print part on the paper. */
 const titlesItself: ReadonlySet<Part['kind']> = new Set(['chart', 'print']);
 
 /**
- * The heading above a part; null: none. `heads`: the heading of its screen, section or tab is right
- * above it. `said`: what that heading says.
+ * The heading above a part; null for none. `heads`: the heading of its screen, section or tab is
+ * directly above it. `said`: the text of that heading.
  */
 export function titleOfPart(
   part: Part,
@@ -16,7 +16,7 @@ export function titleOfPart(
   words: Words,
 ): string | null {
   if (titlesItself.has(part.kind)) return null;
-  // The caption of a form is on its button.
+  // A form shows its caption on its button.
   const caption = part.kind === 'form' ? null : part.caption;
   const title = caption === null ? (heads ? null : defaultTitle(part, labels, words)) : labels.text(caption);
   return title === null || sameText(title, said) ? null : title;
@@ -34,7 +34,7 @@ function defaultTitle(part: Part, labels: Labels, words: Words): string | null {
     case 'timeline':
       return words.activity;
     case 'form':
-      // One box with its label is a composer.
+      // A single labelled input needs no title.
       if (part.fields.length < 2 || part.entity === null) return null;
       return part.purpose === 'create' ? words.create(labels.entity(part.entity.text)) : words.editTitle;
     default:
@@ -42,21 +42,23 @@ function defaultTitle(part: Part, labels: Labels, words: Words): string | null {
   }
 }
 
-/** Parts that say nothing about what comes below them. */
+/** Parts that may come between a heading and the part that it belongs to. */
 const introduces = (part: Part): boolean =>
   part.kind === 'text' || part.kind === 'figure' || (part.kind === 'columns' && part.parts.every(introduces));
 
-/** The part that the heading above all of them speaks for. */
+/** The part that the heading above all of them belongs to; undefined if there is none. */
 export const headedPart = (parts: readonly Part[]): Part | undefined => parts.find((part) => !introduces(part));
 
-/** The lists above a form that shows what it creates: the form opens from their end. */
+/**
+ * Whether a form creates records that a list above it shows, so that it opens at the list's end.
+ */
 export const addsTo = (part: Part, before: readonly Part[]): boolean =>
   part.kind === 'form' &&
   part.purpose === 'create' &&
   part.fields.length > 1 &&
   before.some((one) => (one.kind === 'list' || one.kind === 'cards' || one.kind === 'board') && one.entity.text === part.entity?.text);
 
-/** A form with one box right below the messages that it adds to. */
+/** Whether a form with a single input is directly below the messages that it adds to. */
 export const writesTo = (part: Part, before: readonly Part[]): boolean => {
   const above = before.at(-1);
   return (

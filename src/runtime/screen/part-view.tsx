@@ -8,27 +8,28 @@ import { addsTo, headedPart, writesTo } from './part-title.ts';
 import styles from './screen.module.css';
 import { useShownScreen } from './screen-context.ts';
 
-/** The registry is a parameter, because parts inside parts would make an import cycle. */
+/** A context, because parts contain parts: importing the registry would make an import cycle. */
 export const PartComponentsContext = createContext<PartComponents | null>(null);
 
-/** Ids of parts that are in the head of their screen. */
+/** Ids of the parts shown in the screen's head instead. */
 export const LiftedContext = createContext<ReadonlySet<string>>(new Set());
 
-/** One part, when this person sees it now. `said`: the heading right above it. */
+/** A part, if this person may see it now. `said`: the heading directly above it. */
 export function PartView({ part, said = null, adds = null }: { readonly part: Part; readonly said?: string | null; readonly adds?: Adds }) {
   const { data, paper } = useShownScreen();
   const components = useContext(PartComponentsContext);
   const lifted = useContext(LiftedContext);
   const { folded } = useContext(InPlaceContext);
   if (paper !== null && !isForPaper(part)) return null;
-  // A section whose parts are all elsewhere would be a heading over nothing.
+  // Hides a section whose parts are all elsewhere, because only its heading would remain.
   const isElsewhere = (one: Part): boolean =>
     !data.visible.includes(one.id) ||
     lifted.has(one.id) ||
     folded.has(one.id) ||
     (one.kind === 'section' && one.parts.length > 0 && one.parts.every(isElsewhere));
   if (isElsewhere(part) || !components) return null;
-  // The registry gives each kind its own component; TypeScript cannot follow that through an index.
+  // The registry maps each kind to its own component, which TypeScript cannot infer through an
+  // index.
   const Shown = components[part.kind] as ComponentType<{ part: Part }>;
   return (
     <PartFrame part={part} said={said} adds={adds}>
@@ -38,7 +39,7 @@ export function PartView({ part, said = null, adds = null }: { readonly part: Pa
 }
 
 /**
- * `said`: the heading above them all. Figures that follow each other are one band, charts a grid.
+ * `said`: the heading above all parts. Consecutive figures form a band, consecutive charts a grid.
  */
 export function PartList({ parts, said = null }: { readonly parts: readonly Part[]; readonly said?: string | null }) {
   const { data } = useShownScreen();
@@ -64,7 +65,7 @@ type Look = 'figures' | 'charts' | null;
 
 const lookOf = (part: Part): Look => (part.kind === 'figure' ? 'figures' : part.kind === 'chart' ? 'charts' : null);
 
-/** Parts in their order, those of the same look that follow each other together. */
+/** The parts in order, with consecutive parts of the same look grouped. */
 function runsOf(parts: readonly Part[]): readonly (readonly [Look, readonly Part[]])[] {
   const runs: [Look, Part[]][] = [];
   for (const part of parts) {

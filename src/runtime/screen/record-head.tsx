@@ -18,7 +18,7 @@ import { InPlaceContext } from './in-place.ts';
 import styles from './record-head.module.css';
 import screen from './screen.module.css';
 
-/** The way up: the screen of the menu that led here, and which record this is. */
+/** A link to the screen of the menu above this one, and the record's short name. */
 export function Breadcrumb({ screen, record }: { readonly screen: string; readonly record: RecordData | null }) {
   const { model, words, labels } = useProduct();
   const parent = parentOf(model, useMenu(), screen);
@@ -37,7 +37,7 @@ export function Breadcrumb({ screen, record }: { readonly screen: string; readon
   );
 }
 
-/** A record by its number where it has one, else by its name. */
+/** A record's number if it has one, or else its label. */
 function shortName(model: ProductModel, record: RecordData): string {
   const number = entityNamed(model, record.entity)?.fields.find(({ type }) => type.kind === 'serial')?.name.text;
   const value = number === undefined ? null : own(record.values, number);
@@ -45,7 +45,7 @@ function shortName(model: ProductModel, record: RecordData): string {
 }
 
 /**
- * The state of a record beside its title; nothing where it has none, or only one, or the person may
+ * A record's state beside its title; nothing if it has no more than one state, or the person may
  * not read it.
  */
 function StatePill({ record }: { readonly record: RecordData }) {
@@ -63,10 +63,7 @@ function StatePill({ record }: { readonly record: RecordData }) {
   );
 }
 
-/**
- * The title of a record and its state; the title is edited in place where the person may change the
- * field that it is called by.
- */
+/** A record's title and state. The title is edited in place if the person may change its field. */
 export function RecordTitle({ record, place }: { readonly record: RecordData; readonly place: Readonly<Record<string, string>> }) {
   const { model, words, labels } = useProduct();
   const { inputs } = useContext(InPlaceContext);
@@ -76,7 +73,7 @@ export function RecordTitle({ record, place }: { readonly record: RecordData; re
   const label = labels.field(record.entity, name);
   return (
     <div ref={box} className={styles['line']}>
-      {/* While it is edited the title is the input, for those who see it. */}
+      {/* While it is edited, the input replaces the title; screen readers keep the heading. */}
       <h1 className={editing ? unseen['unseen'] : screen['title']} tabIndex={-1} {...place}>
         {record.label}
       </h1>

@@ -41,7 +41,7 @@ ${bullets}
       };
 };
 
-test('the facts of the side section, and what happened, leave what is read', () => {
+test('the side section and the timeline move beside the main content', () => {
   expect(
     layout('- columns\n  - section Problem\n    - details: name\n  - section About\n    - details: name\n    - timeline of Ticket'),
   ).toEqual({
@@ -64,14 +64,14 @@ test('the facts of the side section, and what happened, leave what is read', () 
   });
 });
 
-test('a side section that only asks comes after what is read', () => {
+test('a side section with only a form comes after the main content', () => {
   const form = '- columns\n  - section Ticket\n    - details: name\n  - section Add\n    - form to create Ticket: name';
   expect(layout(form)).toMatchObject({ facts: 'Add', first: false });
 });
 
-test('what has neither follows in the order of the document', () => {
+test('without either, parts keep the order of the document', () => {
   expect(layout('- details: name\n- text: Bye')).toBeNull();
   expect(layout('- timeline of Ticket')).toBeNull();
-  // Behind a tab it stays behind it.
+  // A timeline behind a tab stays there.
   expect(layout('- details: name\n- tabs\n  - section History\n    - timeline of Ticket')).toBeNull();
 });

@@ -1,20 +1,20 @@
 import type { Part } from '../../engine/document/product-model.ts';
 
-/** A record's parts by what they are for. */
+/** A record's parts by their purpose. */
 export interface RecordLayout {
-  /** What the screen is about, in the document's order. */
+  /** The main content, in the document's order. */
   readonly main: readonly Part[];
-  /** The second of two sections side by side; null: there are none. */
+  /** The second of two sections side by side; null if there are none. */
   readonly facts: Part | null;
-  /** It says something, and does not only ask: where it is narrow it comes first. */
+  /** Whether `facts` has more than forms, and so comes first on a narrow screen. */
   readonly factsFirst: boolean;
-  /** What happened: timelines, and sections that hold nothing else. */
+  /** Timelines, and sections with nothing else. */
   readonly activity: readonly Part[];
 }
 
 /**
- * Where the document has a main and a side section, or a timeline, those belong beside what is
- * read. Null: the parts follow each other as they are.
+ * Moves a side section, or a timeline, beside the main content. Null if the parts have neither and
+ * keep their order.
  */
 export function layoutOf(parts: readonly Part[], visible: readonly string[]): RecordLayout | null {
   const seen = parts.filter(({ id }) => visible.includes(id));
@@ -28,7 +28,7 @@ export function layoutOf(parts: readonly Part[], visible: readonly string[]): Re
   return { main, facts, factsFirst: says, activity };
 }
 
-/** The two sections of `columns` that are seen; null: the part is anything else. */
+/** The two visible sections of a `columns` part; null for any other part. */
 function sectionsOf(part: Part, visible: readonly string[]): readonly [Part, Part] | null {
   if (part.kind !== 'columns') return null;
   const [first, second, ...more] = part.parts.filter(({ id }) => visible.includes(id));

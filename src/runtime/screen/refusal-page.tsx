@@ -9,7 +9,7 @@ import styles from './screen.module.css';
 import { useTitle } from './use-title.ts';
 import { WhyButton } from './why-button.tsx';
 
-/** A whole page that says why something is not shown, and where to go from here. */
+/** A full page that says why something is not shown, and links to another page. */
 export function RefusalPage({ refusal, onBack }: { readonly refusal: Refusal; readonly onBack?: () => void }) {
   const { words, navigation, model, location, marks } = useProduct();
   const place = usePlace();

@@ -4,7 +4,7 @@ import type { Address } from '../../engine/record-data.ts';
 import type { ScreenData } from '../../engine/session.ts';
 import type { Page } from '../cache/page.ts';
 
-/** The screen that is shown. */
+/** The current screen. */
 export interface ShownScreen {
   readonly page: Page;
   readonly screen: Screen;
@@ -12,9 +12,9 @@ export interface ShownScreen {
   readonly data: ScreenData;
   /** The screen's first part with list state: its keys in the address have no prefix. */
   readonly mainList: string | null;
-  /** It is shown as it is on paper; null: it is not. */
+  /** Set on the paper version of the screen; otherwise null. */
   readonly paper: { readonly caption: string | null } | null;
-  /** It is in the panel beside its list, which goes to the next record itself. */
+  /** Whether it is in the drawer beside its list, which has its own keys for the next record. */
   readonly beside?: boolean;
 }
 

@@ -16,7 +16,9 @@ interface Left {
   readonly link: string | null;
 }
 
-/** The current screen; if the start screen is closed to this person, the first open one. */
+/**
+ * The current screen; if this person may not open the start screen, the first that they may open.
+ */
 export function ScreenHost({ scroller }: { readonly scroller: RefObject<HTMLElement | null> }) {
   const { navigation, words, open, person, path, location } = useProduct();
   const place = usePlace();
@@ -27,20 +29,19 @@ export function ScreenHost({ scroller }: { readonly scroller: RefObject<HTMLElem
   const startAddress = start ? { screen: start.screen, parameters: {} } : null;
   const startPath = startAddress ? path(startAddress) : null;
 
-  // If closed, the start screen, and the screen on which the person changed, redirect to an open
-  // one.
+  // The start screen, and the screen on which the acting person changed, redirect to an open one if
+  // they are closed.
   const closed = state.kind === 'nowhere' ? place.path === '/' : refused !== null && (refused.status === 401 || refused.status === 403);
   const id = person.account?.id ?? '';
-  // What the former page was refused says nothing about a new one.
+  // A refusal of the former page does not apply to the new one.
   const lead = state.current && closed && startPath !== null && startPath !== place.path && (place.path === '/' || seen.current !== id);
   useEffect(() => {
     if (lead && startAddress) open(startAddress, 'replace');
-    // Not `id`: while a screen is read again for another person, the former person's is still
-    // shown.
+    // Not `id`: while the screen is read for a new person, the former person's is still shown.
     else if (state.kind === 'shown') seen.current = state.account;
   });
 
-  // A reader hears that what is shown is still the former screen, or the former person's.
+  // Tells screen readers that the content is still the former screen's, or the former person's.
   const late = state.kind === 'shown' && state.account !== id;
   const busy = state.kind !== 'failed' && (!state.current || late);
   useLayoutEffect(() => scroller.current?.setAttribute('aria-busy', String(busy)), [scroller, busy]);
@@ -96,7 +97,7 @@ export function ScreenHost({ scroller }: { readonly scroller: RefObject<HTMLElem
   }
 }
 
-/** A row of a long list is drawn some frames after it has come into sight. */
+/** A row of a long list is rendered a few frames after it becomes visible. */
 const mostFrames = 10;
 
 function focusLink(element: HTMLElement, address: string, frames: number): void {
@@ -106,7 +107,7 @@ function focusLink(element: HTMLElement, address: string, frames: number): void 
   else if (free && frames > 0) requestAnimationFrame(() => focusLink(element, address, frames - 1));
 }
 
-/** Back and forward restore scroll and focus; a new screen starts at its top. */
+/** Back and forward restore scroll position and focus; a new screen starts at the top. */
 function useScroll(scroller: RefObject<HTMLElement | null>, shownKey: string | null): void {
   const place = usePlace();
   const { location } = useProduct();
@@ -121,7 +122,7 @@ function useScroll(scroller: RefObject<HTMLElement | null>, shownKey: string | n
       const link = active instanceof HTMLAnchorElement && element.contains(active) ? active.getAttribute('href') : null;
       if (last.current !== null) left.current.set(last.current, { top: element.scrollTop, link });
     };
-    // While the location tells of a new place, what is shown is still the old one.
+    // When the location announces a new place, the page still shows the old one.
     return location.subscribe(note);
   }, [location, scroller]);
 
@@ -135,7 +136,7 @@ function useScroll(scroller: RefObject<HTMLElement | null>, shownKey: string | n
     if (before?.link) {
       focusLink(element, before.link, mostFrames);
     } else if (!first && (document.activeElement === document.body || document.activeElement === null)) {
-      // The link that led here is gone: the keyboard continues from the new screen's title.
+      // The link that led here is gone, so the keyboard continues from the new screen's title.
       element.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
     }
   }, [shownKey, place.by, scroller]);

@@ -15,21 +15,19 @@ import styles from './screen.module.css';
 import { ScreenContext, type ShownScreen } from './screen-context.ts';
 import { useTitle } from './use-title.ts';
 
-/** Only on a screen that is nothing but a way in. */
+/** Only needed on sign-in screens. */
 const EntranceMark = whenNeeded(async () => (await import('./entrance.tsx')).EntranceMark, <div className={styles['entranceMark']} />);
 
-/** Only where a screen is shown as it is on paper. */
+/** Only needed for the paper version. */
 const PaperView = whenNeeded(async () => (await import('./paper-view.tsx')).PaperView);
 
-/** Only on the screens of records. */
+/** Only needed on screens of records. */
 const Neighbours = whenNeeded(async () => (await import('./neighbours.tsx')).Neighbours, null);
 
-/**
- * What is done from a screen is in its head, wherever the document names it at the top level.
- */
+/** The head of a screen has its actions, wherever the document lists them at the top level. */
 const inHead = (part: Part): boolean => part.kind === 'button' || part.kind === 'link' || part.kind === 'buttons' || part.kind === 'print';
 
-/** The menu of what is rare comes last. */
+/** The menu of rare actions comes last. */
 const inOrder = (parts: readonly Part[]): readonly Part[] => {
   const isRare = (part: Part): boolean => part.kind === 'buttons' && part.events.length === 0;
   return [...parts.filter((part) => !isRare(part)), ...parts.filter(isRare)];
@@ -43,13 +41,13 @@ export function ScreenView({ shown }: { readonly shown: ShownScreen }) {
   const { at } = usePlaces();
   const name = labels.screen(screen.name.text);
   const isRecord = data.record !== null;
-  // The menu names the organisation; each of its screens has its own name.
+  // The menu shows the organisation's name, so each of its screens keeps its own title.
   const isOrganisation = isRecord && (organisations?.all ?? []).some(({ items }) => items.some((item) => item.screen === screen.name.text));
   const label = isOrganisation ? null : (data.record?.label ?? null);
 
   const head = screen.parts.filter(inHead);
   const body = screen.parts.filter((part) => !inHead(part));
-  // What is done to the record of a screen is in its head, also from sections and columns.
+  // The head also has the record's actions from within sections and columns.
   const lifted = partsInSight(body).filter(({ kind }) => kind === 'print' || (isRecord && kind === 'buttons'));
   const layout = isRecord ? layoutOf(body, data.visible) : null;
   const liftedIds = [...lifted, ...(layout?.activity ?? [])].map(({ id }) => id).join(' ');
@@ -57,7 +55,7 @@ export function ScreenView({ shown }: { readonly shown: ShownScreen }) {
   const entrance =
     screen.parts.some(isWayIn) && screen.parts.every((part) => isWayIn(part) || part.kind === 'text' || part.kind === 'link');
 
-  // The first screen of a product that has accounts, for those who are not signed in.
+  // The first screen of a product with accounts greets people who are not signed in.
   const greets =
     !entrance && model.account !== null && person.account === null && navigation[0]?.screen === screen.name.text && shown.beside !== true;
 
@@ -111,8 +109,8 @@ export function ScreenView({ shown }: { readonly shown: ShownScreen }) {
 }
 
 /**
- * A record's parts. Side by side what is read comes first; where it is narrow the facts come before
- * it, and what happened comes last.
+ * A record's parts. In a wide window the main content comes first, with the rest beside it; in a
+ * narrow one the facts come before it and the activity last.
  */
 function RecordBody({
   layout: { main, facts, factsFirst, activity },

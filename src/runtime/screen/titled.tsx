@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './screen.module.css';
 
-/** A part under its heading. `count` follows the title, `beside` is at the end of its line. */
+/** A part below its heading. `count` follows the title, `beside` is at the end of its line. */
 export function Titled({
   title,
   count,

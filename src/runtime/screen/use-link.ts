@@ -4,8 +4,8 @@ import { usePlace, useProduct } from '../product-context.ts';
 import { locate } from '../routes.ts';
 
 /**
- * The address of the screen, where a secret in it may give the person what they may do; else
- * undefined: it need not be sent.
+ * The screen's address if it contains a secret that may grant permissions; otherwise undefined,
+ * because the session does not need it.
  */
 export function useLink(): Address | undefined {
   const { model } = useProduct();

@@ -7,22 +7,21 @@ import { useShownScreen } from './screen-context.ts';
 export type DataOf<K extends PartData['kind']> = Extract<PartData, { readonly kind: K }>;
 
 export interface PartState<D> {
-  /** What was read last; it stays while the next is read. */
+  /** The last answer; it stays while the next one is read. */
   readonly data: D | null;
   readonly refusals: readonly Refusal[] | null;
-  /** The session itself failed. */
+  /** The session did not answer. */
   readonly failed: boolean;
   readonly reading: boolean;
-  /** `data` is the answer to other options: that to these is not there yet. */
+  /** `data` still belongs to the previous options. */
   readonly before: boolean;
   retry(): void;
 }
 
 /**
- * The data of a part of the shown screen. It was read with the screen, and is brought up to date
- * with it; it is requested by itself where the options are others. Until the answer is there, what
- * was shown stays. Data of another kind (the document has just changed) counts as not there yet.
- * `wanted`: false where the part is not shown.
+ * The data of a part of the current screen. It is read and updated with the screen, or by itself
+ * for other options. The last answer stays until the next arrives. Data of another kind (the
+ * document has just changed) counts as missing. `wanted`: false if the part is not shown.
  */
 export function usePart<K extends PartData['kind']>(
   id: string,

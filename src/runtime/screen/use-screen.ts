@@ -13,17 +13,16 @@ import type { ShownScreen } from './screen-context.ts';
 export type ScreenState =
   | { readonly kind: 'waiting' }
   /**
-   * `turn`: a new one is a new screen; the same screen of a changed document goes on as it is, with
-   * what was typed and where the focus was. `account`: the id of the account that it was read for;
-   * empty: signed out.
+   * `turn` changes with each new screen; the same screen of a changed document keeps it, and with
+   * it typed input and focus. `account`: the id of the account that read it; empty if signed out.
    */
   | { readonly kind: 'shown'; readonly shown: ShownScreen; readonly turn: string; readonly account: string }
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly address: Address }
-  /** No route fits the path. */
+  /** No route matches the path. */
   | { readonly kind: 'nowhere' }
   | { readonly kind: 'failed' };
 
-/** The code of a part that is not there after this long comes in later. */
+/** Milliseconds to wait for the code of parts; parts without it appear later. */
 const patience = 150;
 
 const after = (milliseconds: number): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), milliseconds));
@@ -38,8 +37,8 @@ function shownOf(page: Page | undefined, read: PageEntry['screen'] | undefined, 
 }
 
 /**
- * The screen at the place, read together with its parts, so that it appears whole. What was shown
- * stays until then; `current` is false meanwhile.
+ * The screen at the place, read together with its parts so that it appears whole. The former screen
+ * stays until then, while `current` is false.
  */
 export function useScreen(): ScreenState & { retry(): void; readonly key: string; readonly current: boolean } {
   const { cache, model, person } = useProduct();
@@ -61,7 +60,7 @@ export function useScreen(): ScreenState & { retry(): void; readonly key: string
   );
   const entry = query.data;
   const current = entry !== undefined && !query.isPlaceholderData;
-  // Of which visit to a place the screen is: another page of a list is another place, and the same
+  // The visit that the screen belongs to: another page of a list is another place, but the same
   // visit.
   const visit = useRef({ page, key: place.key });
   useLayoutEffect(() => {

@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import { useProduct } from '../product-context.ts';
 
-/** The page's title: what is shown, and the product; null: not this one's business. */
+/**
+ * Sets the page's title to `shown` and the product's name; null leaves the title to another
+ * component.
+ */
 export function useTitle(shown: string | null): void {
   const { model, title } = useProduct();
   const { name } = model;

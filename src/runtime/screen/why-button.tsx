@@ -3,8 +3,8 @@ import { Button } from '../../ui/button.tsx';
 import { useProduct } from '../product-context.ts';
 
 /**
- * “Why?”: leads to the row that refused, and says who may. Nothing if no row did, or if there is no
- * document to show.
+ * “Why?”: leads to the row that refused, and says who may. Renders nothing if no row refused, or if
+ * there is no document to show.
  */
 export function WhyButton({ refusal }: { readonly refusal: Refusal }) {
   const { whyOf, words } = useProduct();

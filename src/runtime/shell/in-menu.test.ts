@@ -14,13 +14,13 @@ async function menuOf(text: string, example?: string): Promise<readonly string[]
 
 const table = ['| Field | Type |', '|---|---|', '| name | text |'];
 
-it('has no entry “New …” for every entity of a document without screens', async () => {
+it('has no entry “New …” for each entity of a document without screens', async () => {
   expect(await menuOf(['## 3. Entities', '### Boat', ...table, '### Trip', ...table].join('\n\n').replaceAll('|\n\n|', '|\n|'))).toEqual([
     'Boats',
     'Trips',
   ]);
 });
 
-it('has a form that the document names as a screen', async () => {
+it('has an entry for a form that the document declares as a screen', async () => {
   expect(await menuOf(helpdesk, 'Mia')).toEqual(['Queue', 'New ticket', 'Team']);
 });

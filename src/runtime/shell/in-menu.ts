@@ -2,8 +2,8 @@ import type { ProductModel } from '../../engine/document/product-model.ts';
 import type { NavigationItem } from '../../engine/session.ts';
 
 /**
- * The screens that the menu lists. An assumed screen that only asks for a new record is opened from
- * its list: the menu would have an entry “New …” for every entity.
+ * The screens that the menu lists. Omits assumed screens with nothing but a form, which open from
+ * their list; otherwise every entity would have an entry “New …”.
  */
 export const inMenu = (model: ProductModel, navigation: readonly NavigationItem[]): readonly NavigationItem[] =>
   navigation.filter(

@@ -5,9 +5,7 @@ import styles from './shell.module.css';
 
 const icons = onDemand(async () => (await import('../../ui/menu-icons.ts')).menuIcons);
 
-/**
- * The icon of a screen in the menu. The set comes after the menu, whose names are there without it.
- */
+/** The icon of a screen in the menu. The icon set loads after the menu, which works without it. */
 export function MenuIcon({ name }: { readonly name: IconName }) {
   const [, setCome] = useState(false);
   useEffect(() => {
@@ -15,7 +13,7 @@ export function MenuIcon({ name }: { readonly name: IconName }) {
     let live = true;
     icons.load().then(
       () => live && setCome(true),
-      // The name is enough; the next icon tries again.
+      // The name alone is enough; the next icon tries again.
       () => undefined,
     );
     return () => {

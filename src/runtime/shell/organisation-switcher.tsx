@@ -6,7 +6,9 @@ import { locate } from '../routes.ts';
 import styles from './shell.module.css';
 import type { Within } from './use-organisation.ts';
 
-/** Goes to another of the person's organisations: to the same screen there, if they may open it. */
+/**
+ * Switches to another of the person's organisations, on the same screen if they may open it there.
+ */
 export function OrganisationSwitcher({ within: { current, all } }: { readonly within: Within }) {
   const { organisations, labels, open, model } = useProduct();
   const { path } = usePlace();

@@ -2,7 +2,7 @@ import type { Part, ProductModel, Screen } from '../../engine/document/product-m
 import type { NavigationItem } from '../../engine/session.ts';
 import { allParts } from '../screen/part-lists.ts';
 
-/** How plainly a part leads to a screen: 2 from its rows, 1 by a press; 0: it does not. */
+/** How directly a part leads to a screen: 2 from its rows, 1 by a button, 0 not at all. */
 function leads(part: Part, { name, about }: Pick<Screen, 'name' | 'about'>): number {
   switch (part.kind) {
     case 'list':
@@ -21,8 +21,8 @@ function leads(part: Part, { name, about }: Pick<Screen, 'name' | 'about'>): num
 }
 
 /**
- * The screen of the menu that is above a screen: the first that leads there most plainly. Null: the
- * screen is in the menu itself, or none leads there.
+ * The screen of the menu above a screen: the first of those that lead there most directly. Null if
+ * the screen is in the menu itself, or none leads there.
  */
 export function parentOf<Item extends Pick<NavigationItem, 'screen'>>(
   model: Pick<ProductModel, 'screens'>,

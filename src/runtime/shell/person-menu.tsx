@@ -9,7 +9,9 @@ import { useProduct } from '../product-context.ts';
 import { type Answer, useAnswer } from '../use-answer.ts';
 import styles from './shell.module.css';
 
-/** Who is acting, and the others one can be by one press. */
+/**
+ * Shows who acts, and lets people act as others. `acting`: acting as the example people is allowed.
+ */
 export function PersonMenu({ acting }: { readonly acting: boolean }) {
   const { model, person, words, actAs, run, refuse, labels, languages } = useProduct();
   const [opened, setOpened] = useState(0);
@@ -23,7 +25,7 @@ export function PersonMenu({ acting }: { readonly acting: boolean }) {
     const outcome = await run({ kind: 'sign-out' });
     if (!outcome.ok) refuse(outcome.refusals);
   };
-  // A role that another one includes says nothing more.
+  // Omits roles that another of the roles includes.
   const rolesOf = (names: readonly string[]): string => {
     const included = new Set(
       model.roles.filter(({ name }) => names.includes(name.text)).flatMap(({ includes }) => includes.map(({ text }) => text)),
@@ -41,9 +43,9 @@ export function PersonMenu({ acting }: { readonly acting: boolean }) {
       </span>
     </span>
   );
-  // A server offers no people to choose: they sign in with a password.
+  // A server offers no people to choose, because they sign in with a password.
   const choosing = acting && (actors.length > 0 || failed);
-  // Signed out, and no other person or language to choose.
+  // Signed out, without a person or language to choose.
   if (name === null && !choosing && languages === null) return null;
   return (
     <>
@@ -110,9 +112,8 @@ export function PersonMenu({ acting }: { readonly acting: boolean }) {
 }
 
 /**
- * The people whom one can act as: again when the menu opens, since a change may have added or
- * renamed them; and while there are none, with each change of the document, which may bring the
- * first.
+ * The people that one can act as. Reads them again whenever the menu opens, because a change may
+ * have added or renamed some, and while there are none, after each change of the document.
  */
 function usePeople(acting: boolean, opened: number): Answer<readonly Actor[]> {
   const { model, session } = useProduct();
@@ -123,7 +124,7 @@ function usePeople(acting: boolean, opened: number): Answer<readonly Actor[]> {
   return answer;
 }
 
-/** A language in its own words: `Deutsch`. */
+/** A language's name for itself: `Deutsch`. */
 const languageName = (tag: string): string => {
   const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);

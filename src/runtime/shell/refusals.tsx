@@ -9,7 +9,7 @@ import { useToast } from '../../ui/overlay/toast.tsx';
 import type { WhyOf } from '../product-context.ts';
 import type { Words } from '../words.ts';
 
-/** What is shown beside or instead of the screen because something was refused. */
+/** The refusals shown beside or instead of the screen. */
 export interface ShownRefusals {
   readonly page: Refusal | null;
   readonly banner: Refusal | null;
@@ -21,8 +21,8 @@ export interface ShownRefusals {
 const nothing = { page: null, banner: null, dialog: null };
 
 /**
- * Shows each refusal where the catalogue says: toast, dialog, page or banner. One at a field that
- * no form handled is a toast.
+ * Shows each refusal where section 8 says: toast, dialog, page or banner. A refusal at a field that
+ * no form handled becomes a toast.
  */
 export function useRefusals(words: Words, whyOf: WhyOf): ShownRefusals {
   const toaster = useToast();
@@ -76,7 +76,7 @@ export function RefusalDialog({
             <Button
               variant="ghost"
               onClick={() => {
-                // Its explanation appears beside the screen, not behind the dialog.
+                // The explanation appears beside the screen, so the dialog must not cover it.
                 onClose();
                 explain();
               }}

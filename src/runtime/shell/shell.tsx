@@ -30,17 +30,19 @@ const InboxButton = whenNeeded<{ readonly unread: number; readonly named?: boole
 );
 
 export interface Chrome {
-  /** The product's name and its screens at the side (or under a button, where it is narrow). */
+  /** The product's name and screens at the side, or behind a button in a narrow window. */
   readonly navigation: boolean;
-  /** The menu that makes one any of the example people. */
+  /** The menu for acting as any of the example people. */
   readonly people: boolean;
-  /** Its screens are what the page is about. */
+  /** Whether the screens are the page's main content. */
   readonly main: boolean;
-  /** The product has the page to itself: its keys work also while nothing has the focus. */
+  /**
+   * Whether the product owns the page, so that its shortcuts also work while nothing has the focus.
+   */
   readonly wholePage: boolean;
 }
 
-/** What is around the screens. */
+/** The frame around the screens. */
 export function Shell({
   chrome,
   scroller,
@@ -51,7 +53,7 @@ export function Shell({
   readonly chrome: Chrome;
   readonly scroller: Ref<HTMLElement>;
   readonly banner: ReactNode;
-  /** Stays where it is while one goes from screen to screen. */
+  /** Stays in place when the screen changes. */
   readonly notice?: ReactNode;
   readonly children: ReactNode;
 }) {
@@ -59,7 +61,7 @@ export function Shell({
   const id = useId();
   const [open, setOpen] = useState(false);
   const shell = useRef<HTMLDivElement>(null);
-  // Both take the same attributes; TypeScript wants one of them.
+  // Both elements accept the same attributes, but TypeScript needs to know one.
   const Main = (chrome.main ? 'main' : 'div') as 'main';
   const [palette, setPalette] = usePaletteKeys(shell, chrome.wholePage);
   const main = (
@@ -108,7 +110,7 @@ export function Shell({
   );
 }
 
-/** Nothing where the document tells people nothing. */
+/** Renders nothing if the document sends people no messages. */
 function Bell({ named = false }: { readonly named?: boolean }) {
   const { person } = useProduct();
   return person.unread === undefined ? null : <InboxButton unread={person.unread} named={named} />;
@@ -188,13 +190,13 @@ function Sidebar({
   );
 }
 
-/** The path of the screen that is open; null on a page of the product itself, like the outbox. */
+/** The path of the open screen; null on a page of the product itself, like the outbox. */
 function useScreenPath(): string | null {
   const { path, query } = usePlace();
   return isOwnPage(query) ? null : path;
 }
 
-/** A screen in the menu. `above`: the screen of the menu that the shown one is below. */
+/** A screen in the menu. `above`: the menu's screen above the current one. */
 function MenuLine({
   item,
   address,
@@ -231,8 +233,7 @@ function MenuLine({
 }
 
 /**
- * The screens by their groups: those without one first, then each group where its first screen
- * is.
+ * The screens by group: first those without one, then each group in the place of its first screen.
  */
 function grouped(
   navigation: readonly NavigationItem[],

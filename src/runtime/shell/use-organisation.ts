@@ -7,12 +7,15 @@ import { localStorageOrNull } from '../storage.ts';
 type Organisation = OrganisationsData['all'][number];
 
 export interface Within {
-  /** The screen's organisation, else the last one, else the first; null: the person is in none. */
+  /**
+   * The screen's organisation, or else the last used one, or else the first; null if the person
+   * belongs to none.
+   */
   readonly current: Organisation | null;
   readonly all: readonly Organisation[];
 }
 
-/** The organisation in which the person works now; this browser remembers it. */
+/** The organisation in which the person currently works; this browser remembers it. */
 export function useOrganisation(): Within {
   const { organisations, model } = useProduct();
   const key = `ninefold organisation ${model.name}`;
@@ -28,7 +31,7 @@ export function useOrganisation(): Within {
   return { all, current: by(shown) ?? by(last) ?? all[0] ?? null };
 }
 
-/** The menu from top to bottom: the screens of the organisation, then the others. */
+/** The menu in order: the screens of the organisation, then the others. */
 export function useMenu(): Organisation['items'] {
   const { navigation } = useProduct();
   const { current } = useOrganisation();

@@ -7,7 +7,7 @@ import { usualIcon } from './usual-icon.ts';
 test.each([
   [helpdesk, ['key', 'list', 'list', 'plus', 'user', 'chart-bar', 'user']],
   [conduit, ['table', 'key', 'key', 'settings', 'plus', 'settings', 'user', 'user']],
-])('a screen without an icon has that of what is first on it', (text, icons) => {
+])('a screen without an icon has that of its first part', (text, icons) => {
   const model = readModel(text);
   expect(model.screens.map((screen) => usualIcon(model, screen))).toEqual(icons);
 });

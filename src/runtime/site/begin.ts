@@ -4,28 +4,28 @@ import { actAsFirst } from '../choose-actor.ts';
 import type { ConnectedHost } from '../host/connection.ts';
 
 export interface Opened {
-  /** The model of this release; empty where a server keeps the document. */
+  /** The serialized model of this release; empty if a server keeps the document. */
   readonly written: string;
   readonly host: ConnectedHost;
 }
 
 export interface Begun {
   readonly model: ProductModel;
-  /** What the document of this release would lose of the data; empty when the product runs it. */
+  /** The data that this release's document would lose; empty if the product runs that document. */
   readonly losses: readonly string[];
-  /** What is written is gone when the page is closed. */
+  /** Whether the data is lost when the page closes. */
   readonly fleeting: boolean;
 }
 
-/** The storage key for whether a person has chosen whom to act as. */
+/** A stored mark that the first visit is over, so that later visits do not choose who acts. */
 export interface Remembered {
   get(): string | null;
   set(): void;
 }
 
 /**
- * The product of this release: data of an earlier one is migrated if nothing is lost. At the first
- * visit a person acts who may see the first screen, so that there is something to see.
+ * Starts the product of this release: migrates data of an earlier one if nothing is lost. At the
+ * first visit, acts as a person who may see the first screen, so that there is something to see.
  */
 export async function begin(host: ConnectedHost, written: string, remembered: Remembered): Promise<Begun> {
   const storage = await host.storage();

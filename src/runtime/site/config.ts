@@ -1,6 +1,8 @@
 import type { SiteConfig } from '../../base/site-config.ts';
 
-/** The data block of the page, or of another page in tests. */
+/**
+ * Parses the data block of the page, or of another page in tests. Throws an Error if it is missing.
+ */
 export function readConfig(page: Pick<Document, 'getElementById'>): SiteConfig {
   const text = page.getElementById('site')?.textContent;
   if (!text) throw new Error('This page was not made by `ninefold build`: it has no data block “site”.');
@@ -8,8 +10,8 @@ export function readConfig(page: Pick<Document, 'getElementById'>): SiteConfig {
 }
 
 /**
- * Browser storage is named by the page's address: two products on one server stay separate, and a
- * new title loses nothing.
+ * The name of the product's browser storage. It follows the page's address: two products on one
+ * server stay separate, and a new title loses nothing.
  */
 export const dataKey = (address: string): string => {
   const { protocol, pathname } = new URL(address);

@@ -10,7 +10,7 @@ import { LastVisit } from './last-visit.ts';
 
 const helpdesk = readFileSync(new URL('../../../testing/documents/helpdesk.md', import.meta.url), 'utf8');
 
-/** A browser's storage; `room`: in UTF-16 units, as browsers count. */
+/** A browser's storage. `room`: the capacity in UTF-16 units, as browsers count. */
 function storageIn(items: Map<string, string>, room = Number.POSITIVE_INFINITY): Storage {
   return {
     getItem: (key: string) => items.get(key) ?? null,
@@ -22,7 +22,7 @@ function storageIn(items: Map<string, string>, room = Number.POSITIVE_INFINITY):
   } as unknown as Storage;
 }
 
-/** A product whose visits share one storage. */
+/** A product whose visits share a storage. */
 function product() {
   const { product, id, clock } = productInMemory(helpdesk);
   const items = new Map<string, string>();
@@ -33,7 +33,7 @@ function product() {
   };
   const hostOf = (person: string | null) => new SessionHost(product, { remembers: false, person: product.as(person && id(person)) });
   const visit = (release = '1', room?: number) => new LastVisit({ storage: storageIn(items, room), key: 'last', release });
-  /** Looks at these places as a person, and leaves. */
+  /** Opens these paths as a person, and leaves. */
   const look = async (person: string, paths: readonly string[], room?: number): Promise<void> => {
     const last = visit('1', room);
     const session = last.session(Promise.resolve(hostOf(person)));
@@ -46,11 +46,11 @@ function product() {
 
 const never = new Promise<Session>(() => undefined);
 
-/** Whether an answer is there without a host. */
+/** Whether an answer arrives without a host. */
 const isEarly = async (session: Session, asked: Parameters<Session['open']>[0]): Promise<boolean> =>
   await Promise.race([session.open(asked).then(() => true), new Promise<false>((resolve) => setTimeout(resolve, 0, false))]);
 
-test('the screens of the last visit are there before the host, as they were', async () => {
+test('shows the screens of the last visit unchanged before the host arrives', async () => {
   const { model, request, hostOf, visit, look } = product();
   expect(visit().model).toBeNull();
   await look('Mia', ['/', '/tickets/1']);
@@ -61,7 +61,7 @@ test('the screens of the last visit are there before the host, as they were', as
   expect(await isEarly(session, request('/tickets/2'))).toBe(false);
 });
 
-test('a part that was not read with its screen waits for the host', async () => {
+test('lets a part that was not read with its screen wait for the host', async () => {
   const { request, visit, look } = product();
   await look('Mia', ['/']);
   const { address, parts } = request('/');
@@ -70,7 +70,7 @@ test('a part that was not read with its screen waits for the host', async () => 
   expect(await isEarly(session, { address, parts: parts.map((part) => ({ ...part, options: { search: 'boiler' } })) })).toBe(false);
 });
 
-test('listeners hear that everything may be otherwise when the host is there, if an answer came early', async () => {
+test('reports that anything may have changed when the host arrives, if an answer came early', async () => {
   const { request, hostOf, visit, look } = product();
   await look('Mia', ['/']);
   for (const [path, heard] of [
@@ -89,7 +89,7 @@ test('listeners hear that everything may be otherwise when the host is there, if
   }
 });
 
-test('after a change only the screen that is shown is kept, as it is then', async () => {
+test('keeps only the current screen after a change, in its new state', async () => {
   const { id, request, hostOf, visit, look, model } = product();
   await look('Mia', ['/', '/tickets/1', '/tickets/2']);
   const last = visit();
@@ -104,7 +104,7 @@ test('after a change only the screen that is shown is kept, as it is then', asyn
   expect(await isEarly(next, request('/'))).toBe(false);
 });
 
-test('a part that has not changed is kept as it was', async () => {
+test('keeps the earlier answer of an unchanged part', async () => {
   const { request, hostOf, visit, look, model } = product();
   await look('Mia', ['/']);
   const last = visit();
@@ -121,7 +121,7 @@ test('a part that has not changed is kept as it was', async () => {
   expect(await visit().session(never).open({ address, parts })).toEqual(first);
 });
 
-test('nothing of another person is shown', async () => {
+test('shows no data of another person', async () => {
   const { request, hostOf, visit, look, model } = product();
   await look('Mia', ['/', '/tickets/1']);
   const last = visit();
@@ -135,7 +135,7 @@ test('nothing of another person is shown', async () => {
   expect(await isEarly(next, request('/'))).toBe(false);
 });
 
-test('another release, another writer and a full storage leave nothing to show', async () => {
+test('shows nothing for another release, other code’s text or a full storage', async () => {
   const { items, visit, look } = product();
   await look('Mia', ['/']);
   expect(visit('2').model).toBeNull();
@@ -150,7 +150,7 @@ test('another release, another writer and a full storage leave nothing to show',
   expect(items.size).toBe(0);
 });
 
-test('the last eight screens are kept, and only as much as there is room for', async () => {
+test('keeps the last eight screens, and no more than there is room for', async () => {
   const { request, visit, look } = product();
   const paths = ['/', '/tickets/1', '/tickets/2', '/tickets/3', '/tickets/new', '/mine', '/tickets/5', '/tickets/6', '/tickets/7'];
   await look('Mia', paths);
@@ -160,7 +160,7 @@ test('the last eight screens are kept, and only as much as there is room for', a
   expect(early).toEqual([false, ...paths.slice(1).map(() => true)]);
 });
 
-test('a host that does not come is told by every call that waits for it', async () => {
+test('rejects every call that waits for a host that does not arrive', async () => {
   const { request, visit, look } = product();
   await look('Mia', ['/']);
   const session = visit().session(Promise.reject(new Error('no worker')));
@@ -168,7 +168,7 @@ test('a host that does not come is told by every call that waits for it', async 
   await expect(session.person()).rejects.toThrow('no worker');
 });
 
-test('the model of the last visit stays the same object where it is the same', async () => {
+test('keeps the model of the last visit as the same object if it is equal', async () => {
   const { model, visit, look } = product();
   await look('Mia', ['/']);
   const last = visit();

@@ -4,19 +4,21 @@ import type { ProductModel } from '../../engine/document/product-model.ts';
 import type { PartRequest, Session, View, ViewRequest } from '../../engine/session.ts';
 import { callNames } from '../../engine/session-calls.ts';
 
-/** Screens of a visit that are kept; the one shown last comes first. */
+/** The number of screens that are kept, the latest first. */
 const mostScreens = 8;
-/** In UTF-16 units. Browsers keep 5 million for all products of one site together. */
+/** In UTF-16 units. Browsers allow 5 million for all products of a site together. */
 const mostText = 500_000;
 
-/** A screen as it was last read, and its parts by `partKey`; null: not shown to the person. */
+/**
+ * A screen as last read, and its parts by `partKey`; a part is null if the person may not see it.
+ */
 interface Seen {
   readonly address: string;
   readonly view: Omit<View, 'parts'>;
   readonly parts: ReadonlyMap<string, Exclude<View['parts'][number], 'later'>>;
 }
 
-/** `release`: of the product's code and document; what another one kept is not used. */
+/** `release`: the version of code and document; screens of another release are not used. */
 interface Kept {
   readonly release: string;
   readonly model: ProductModel;
@@ -25,19 +27,19 @@ interface Kept {
 
 export interface LastVisitOptions {
   readonly storage: Storage;
-  /** The name in the storage. */
+  /** The key in the storage. */
   readonly key: string;
   readonly release: string;
 }
 
 /**
- * What a person saw last, kept for their next visit: it is shown while the worker starts, and read
- * again as soon as the worker answers. Screens that were left are forgotten at the next change.
+ * The screens of a person's last visit, shown at the next while the worker starts, and read again
+ * once it answers. A change drops the screens that are not shown.
  */
 export class LastVisit {
   readonly #options: LastVisitOptions;
   #model: ProductModel | null;
-  /** The last one was shown last. */
+  /** In order of use, the latest last. */
   #screens: Map<string, Seen>;
 
   constructor(options: LastVisitOptions) {
@@ -47,18 +49,18 @@ export class LastVisit {
     this.#screens = new Map([...(kept?.screens ?? [])].reverse().map((seen) => [seen.address, seen]));
   }
 
-  /** The model that ran at the last visit; null: there is nothing to show. */
+  /** The model that ran at the last visit; null if there is nothing to show. */
   get model(): ProductModel | null {
     return this.#screens.size > 0 ? this.#model : null;
   }
 
-  /** What runs now: the model of the last visit itself where it is the same. */
+  /** Sets the current model. Returns the last visit's object if the two are equal. */
   runs(model: ProductModel): ProductModel {
     if (this.#model === null || toJsonText(this.#model) !== toJsonText(model)) this.#model = model;
     return this.#model;
   }
 
-  /** For the next visit. */
+  /** Stores the screens for the next visit. */
   keep(): void {
     const { storage, key, release } = this.#options;
     const model = this.#model;
@@ -69,15 +71,15 @@ export class LastVisit {
     try {
       storage.setItem(key, text);
     } catch (error) {
-      // The storage is full: the next visit waits for the worker.
+      // The storage is full, so the next visit waits for the worker.
       storage.removeItem(key);
       console.warn(error);
     }
   }
 
   /**
-   * The session of a host that is starting. Until the host is here, screens that were seen are
-   * answered at once; everything else waits for the host.
+   * The session of a host that is starting. Until it arrives, requests for known screens are
+   * answered immediately; everything else waits.
    */
   session(starting: Promise<Session>): Session {
     const listeners = new Set<Parameters<Session['subscribe']>[0]>();
@@ -125,7 +127,7 @@ export class LastVisit {
     };
   }
 
-  /** The answer of the last visit, if it has all that the request asks for. */
+  /** The last visit's answer, if it has everything that the request needs; otherwise null. */
   #seen({ address, parts }: ViewRequest): View | null {
     const seen = this.#screens.get(addressKey(address));
     const found = parts.map((part) => seen?.parts.get(partKey(part)));
@@ -165,7 +167,7 @@ function read({ storage, key, release }: LastVisitOptions): Kept | null {
     return kept.release === release ? kept : null;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    // Something else wrote it.
+    // Other code wrote it.
     storage.removeItem(key);
     return null;
   }

@@ -6,8 +6,8 @@ import { dataKey, readConfig } from './config.ts';
 import { watchUpdates } from './updates.ts';
 
 /*
- * The page of a built product: its files lie beside it. This is the first script of the page, and
- * small: the worker and its database start before the screens' code is here.
+ * The page of a built product, with its files beside it. It is the page's first script, and small,
+ * so that the worker and its database start before the code of the screens has loaded.
  */
 
 const config = readConfig(document);
@@ -39,18 +39,20 @@ async function openServer(): Promise<Opened> {
 const { model } = config;
 const open = (): Promise<Opened> => (model === null ? openServer() : openHere(model));
 
-/** Begins to load the page's font where files come from a cache, so that text is laid out once. */
+/**
+ * Starts loading the page's font if files come from a cache, so that text is laid out only once.
+ */
 function loadFont(): void {
   const [own] = performance.getEntriesByName(import.meta.url);
-  // On a slow line it would come before the screens' code.
+  // On a slow connection the font would delay the code of the screens.
   if (!(own instanceof PerformanceResourceTiming) || own.transferSize > 0) return;
-  // Without it the page has the system's font.
+  // Without it the page uses the system's font.
   document.fonts.load(`1em ${getComputedStyle(document.documentElement).getPropertyValue('--font')}`).catch(() => undefined);
 }
 
 reloadWhenReplaced(window);
 const early = open();
-// If it fails, the page says so once it is here.
+// If it fails, the page reports that once it has loaded.
 early.catch(() => undefined);
 const openings = [early];
 loadFont();
@@ -59,7 +61,7 @@ void import('./start.tsx').then(({ startSite }) =>
   startSite({
     config,
     open: () => openings.pop() ?? open(),
-    // Both files are named after their content.
+    // Both files are named by a hash of their content.
     release: model === null ? null : `${import.meta.url} ${model}`,
     // Relative to the page, not to this file.
     loadComponents: (path) => import(/* @vite-ignore */ new URL(path, document.baseURI).href),

@@ -9,14 +9,14 @@ import { useLanguage } from '../languages/use-language.ts';
 import styles from './site.module.css';
 import type { Update } from './updates.ts';
 
-/** More losses than this are given as a number. */
+/** Only the number of further losses is shown. */
 const most = 6;
 
 const never = (): (() => void) => () => undefined;
 const always = (): boolean => true;
 
 /**
- * The banners of a built product: server unreachable, data not persistent, a new release, a release
+ * The banners of a built product: server unreachable, data not persistent, new release, release
  * that would lose data.
  */
 export function Notices({
@@ -30,7 +30,7 @@ export function Notices({
   onLater,
 }: {
   readonly model: ProductModel;
-  /** Of the owner of the data; undefined: this browser. */
+  /** Whether the owner of the data can be reached; undefined if this browser owns it. */
   readonly reach: Reach | undefined;
   readonly fleeting: boolean;
   readonly losses: readonly string[];

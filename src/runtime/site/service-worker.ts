@@ -1,15 +1,14 @@
 /// <reference lib="webworker" />
 
 /*
- * Caches a built product's files, so that it works offline. `ninefold build` writes the list of
- * files before this code. One cache per release: a page gets all of its files from the same
- * release.
+ * Caches a built product's files, so that it works offline. `ninefold build` prepends the list of
+ * files to this code. One cache per release: a page gets all of its files from the same release.
  */
 
 interface Release {
   /** A hash of all files. */
   readonly version: string;
-  /** Relative to this file. */
+  /** Paths relative to this file. */
   readonly files: readonly string[];
 }
 
@@ -18,7 +17,7 @@ const { release } = worker;
 const prefix = `ninefold ${worker.registration.scope} `;
 const current = prefix + release.version;
 
-/** Pages that were open before a release still ask for files of the one before. */
+/** Pages opened before a release still request files of the previous one. */
 const releasesKept = 2;
 
 worker.addEventListener('install', (event) => {
@@ -39,7 +38,7 @@ worker.addEventListener('fetch', (event) => {
   event.respondWith(request.mode === 'navigate' ? page(request) : file(request));
 });
 
-/** All or nothing: half a release would fail when the network is away. */
+/** All or nothing: an incomplete release would fail offline. */
 async function keepAll(): Promise<void> {
   const cache = await caches.open(current);
   await Promise.all(
@@ -53,11 +52,11 @@ async function keepAll(): Promise<void> {
 
 async function forgetOld(): Promise<void> {
   const own = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== current);
-  // In the order in which they were made.
+  // In order of creation.
   for (const name of own.slice(0, Math.max(0, own.length - (releasesKept - 1)))) await caches.delete(name);
 }
 
-/** Every location of the product is the one page; other files there come from the server. */
+/** Every location of the product is the same page; other files come from the server. */
 async function page(request: Request): Promise<Response> {
   const path = new URL(request.url).pathname.slice(new URL(worker.registration.scope).pathname.length);
   if (/\.[a-z\d]+$/iu.test(path) && path !== 'index.html') return fetch(request);

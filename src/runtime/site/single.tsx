@@ -2,7 +2,9 @@ import { openConnection } from '../host/connection.ts';
 import { dataKey, readConfig } from './config.ts';
 import { startSite } from './start.tsx';
 
-/* The page of a single-file product: it contains its worker, database and written model as text. */
+/*
+ * The page of a single-file product: it contains its worker, database and serialized model as text.
+ */
 
 const block = (id: string): string => {
   const text = document.getElementById(id)?.textContent;

@@ -35,19 +35,16 @@ type State =
 const rememberedKey = 'ninefold/acted';
 const themeKey = 'ninefold/theme';
 
-/** When the first screen is there, in milliseconds after its data can be asked for. */
+/** Milliseconds after which the first screen should have loaded. */
 const afterFirst = 1000;
 
-/** What was chosen at an earlier visit; the system's choice where nothing was. */
+/** The theme chosen at an earlier visit; the system's if none was. */
 function keptTheme(): Theme {
   const kept = localStorageOrNull()?.getItem(themeKey);
   return kept === 'light' || kept === 'dark' ? kept : 'system';
 }
 
-/**
- * A product built to files: starts it, and tells the person what matters about its release and
- * data.
- */
+/** A built product: starts it, and shows notices about its release and data. */
 export function SiteApp({
   config,
   location,
@@ -60,7 +57,7 @@ export function SiteApp({
   readonly location: ProductLocation;
   readonly open: () => Promise<Opened>;
   readonly loadLibrary: () => Promise<ComponentLibrary>;
-  /** Null: nothing is kept for the next visit. */
+  /** Null if nothing is stored for the next visit. */
   readonly lastVisit: LastVisit | null;
   readonly watchUpdates: ((tell: (update: Update) => void) => Promise<void>) | null;
 }) {
@@ -77,7 +74,7 @@ export function SiteApp({
     setState({ kind: 'starting' });
     try {
       const opening = open();
-      // Reported below, where it is awaited.
+      // The error is reported below, where the promise is awaited.
       opening.catch(() => undefined);
       const [library] = await Promise.all([loadLibrary(), lastVisit?.model ? null : opening]);
       const session = lastVisit?.session(opening.then(({ host }) => host)) ?? (await opening).host;
@@ -90,7 +87,8 @@ export function SiteApp({
       });
       setState({ kind: 'running', session, library, opened, ...begun, model: lastVisit?.runs(begun.model) ?? begun.model });
     } catch (error) {
-      // A file that did not come (fetch throws a TypeError) is reported in the reader's words.
+      // A file that failed to load (fetch throws a TypeError) gets a message in the reader's
+      // language.
       console.warn(error);
       const isMissing = error instanceof Unanswered || error instanceof TypeError;
       setState({ kind: 'failed', why: isMissing ? null : error instanceof Error ? error.message : String(error) });
@@ -112,9 +110,9 @@ export function SiteApp({
   const settled = state.kind === 'failed' || (state.kind === 'running' && state.opened !== null);
   useEffect(() => {
     if (!settled) return;
-    // The service worker fetches every file of the product: not while the first screen waits.
+    // The service worker fetches all of the product's files, which must not delay the first screen.
     const timer = setTimeout(() => {
-      // Without a service worker (its file did not load) the product works, but not offline.
+      // Without a service worker (its file did not load) the product works, but only online.
       watchUpdates?.(setUpdate).catch((error: unknown) => console.warn(error));
     }, afterFirst);
     return () => clearTimeout(timer);
@@ -142,7 +140,7 @@ export function SiteApp({
           losses={state.losses}
           update={update}
           onLose={async () => {
-            // What would be lost is known only once the host is open.
+            // The losses are known only once the host is open.
             if (opened === null) return;
             await opened.host.change(opened.written, true);
             setState({ ...state, model: await opened.host.model(), losses: [] });
@@ -155,7 +153,10 @@ export function SiteApp({
   );
 }
 
-/** Nothing for a moment, then that something is coming; or why nothing came, and a way on. */
+/**
+ * Renders nothing at first, then a note that the product is starting, or the error with a button to
+ * try again.
+ */
 function Waiting({
   name,
   state,

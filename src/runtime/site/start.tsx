@@ -12,23 +12,23 @@ import './site.css';
 import { SiteApp } from './site-app.tsx';
 import type { Update } from './updates.ts';
 
-/** What differs between a site of many files and a page that holds everything. */
+/** The differences between a site of many files and a single-file page. */
 export interface SiteParts {
   readonly config: SiteConfig;
-  /** Reads the model and opens its data; again where that failed. */
+  /** Reads the model and opens its data; called again after a failure. */
   readonly open: () => Promise<Opened>;
   /**
-   * Names the product's code and document, so that a screen of the last visit is shown by what it
-   * was read with; null: nothing is kept for the next visit.
+   * Identifies the code and document, so that a screen of the last visit is only shown by the
+   * release that read it. Null to store nothing for the next visit.
    */
   readonly release: string | null;
-  /** The exports of a module of `config.components`. */
+  /** Loads the exports of a module of `config.components`. */
   readonly loadComponents: (path: string) => Promise<unknown>;
-  /** Null: the page is all there is, and nothing newer can come. */
+  /** Null for a single-file page, which has no updates. */
   readonly watchUpdates: ((tell: (update: Update) => void) => Promise<void>) | null;
 }
 
-/** Draws a built product into its page. */
+/** Renders a built product into its page. Throws an Error if the page has no `#product`. */
 export function startSite(parts: SiteParts): void {
   const place = document.querySelector<HTMLElement>('#product');
   if (!place) throw new Error('the page has no #product');

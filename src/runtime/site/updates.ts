@@ -1,15 +1,15 @@
-/** A new release of the site that is complete and waits to be used. */
+/** A new release of the site, completely cached and ready to use. */
 export interface Update {
-  /** Switches to it: reloads the page. */
+  /** Switches to the release, and reloads the page. */
   take(): void;
 }
 
-/** A page that is open for days asks again, in milliseconds. */
+/** Milliseconds between checks, for pages that stay open for days. */
 const again = 3_600_000;
 
 /**
- * Makes the site work offline and announces new releases; nothing is replaced under a page that did
- * not ask for it. Browsers without service workers, and pages without HTTPS, work without.
+ * Makes the site work offline and announces new releases; never replaces a page's code without its
+ * consent. Does nothing in browsers without service workers or on pages without HTTPS.
  */
 export async function watchUpdates(tell: (update: Update) => void): Promise<void> {
   if (!('serviceWorker' in navigator) || !isSecureContext) return;
@@ -28,13 +28,13 @@ export async function watchUpdates(tell: (update: Update) => void): Promise<void
     });
   };
   serviceWorker.addEventListener('controllerchange', () => {
-    // Another tab may have asked: this one continues, and its files stay cached.
+    // If another tab switched, this one continues; its files stay cached.
     if (asked) location.reload();
   });
   registration.addEventListener('updatefound', () => {
     registration.installing?.addEventListener('statechange', offer);
   });
   offer();
-  // Without a network there is nothing to be found; the next time there may be.
+  // Without a connection the check fails; the next one may succeed.
   setInterval(() => void registration.update().catch(() => undefined), again);
 }

@@ -13,7 +13,7 @@ import styles from './values.module.css';
 type ColumnValueProps = Pick<ValueProps, 'value' | 'look' | 'links'> & { readonly column: ShownColumn };
 type RecordValueProps = Omit<ColumnValueProps, 'value'> & { readonly record: RecordData; readonly name: string };
 
-/** The value of a column: as the field that it comes from shows it, else by its type. */
+/** A column's value: shown like its field if it has one, or else by its type. */
 export const ColumnValue = (props: ColumnValueProps): ReactNode => columnValue(useProduct(), props);
 
 function columnValue(product: Product, { column: { entity, field, type }, value, look, links }: ColumnValueProps): ReactNode {
@@ -21,7 +21,7 @@ function columnValue(product: Product, { column: { entity, field, type }, value,
   return shownTyped(product, { entity: '', field: '', type, value, look, links });
 }
 
-/** The same of a record: what is late has the colour of danger and says since when. */
+/** A record's value in a column: a late date is marked and says since when. */
 export const RecordValue = (props: RecordValueProps): ReactNode => recordValue(useProduct(), props);
 
 /** As elements of the caller: a table would draw four components for each cell. */

@@ -14,10 +14,7 @@ interface Shown {
 
 const nothing: Shown = { address: null, missing: false };
 
-/**
- * The bytes of a file as an address that lives as long as what shows it; `what` null: they are not
- * needed.
- */
+/** An object URL of a file, revoked on unmount. `what`: null while the file is not needed. */
 function useFileAddress({ id, mediaType }: FileData, what: 'file' | 'preview' | null): Shown {
   const { session } = useProduct();
   const at = useLink();
@@ -33,7 +30,7 @@ function useFileAddress({ id, mediaType }: FileData, what: 'file' | 'preview' | 
       .then((bytes) => {
         if (!live) return;
         if (bytes === null) return setShown({ address: null, missing: true });
-        // A type that the browser would run (HTML, SVG) is only ever downloaded.
+        // A type that the browser would run (HTML, SVG) can only be downloaded.
         const type = what === 'preview' ? 'image/jpeg' : showable.test(mediaType) ? mediaType : 'application/octet-stream';
         made = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type }));
         setShown({ address: made, missing: false });
@@ -53,7 +50,7 @@ export function FileView({ file, look }: { readonly file: FileData; readonly loo
   return <Whole file={file} picture={picture} />;
 }
 
-/** In lists, which never load a large picture. */
+/** A thumbnail for lists, which never load a large picture. */
 function Thumb({ file }: { readonly file: FileData }) {
   const { words } = useProduct();
   const itself = file.size <= smallPicture;
@@ -71,7 +68,7 @@ function Thumb({ file }: { readonly file: FileData }) {
 function Whole({ file, picture }: { readonly file: FileData; readonly picture: boolean }) {
   const { locale, words } = useProduct();
   const { address, missing } = useFileAddress(file, 'file');
-  // It is there sooner.
+  // The preview loads sooner.
   const preview = useFileAddress(file, picture && file.size > smallPicture && address === null ? 'preview' : null);
   if (picture && address) {
     return (

@@ -40,7 +40,7 @@ const since = (field: string, values: Readonly<Record<string, Json>>) => {
   return deadline !== null && hasPassed(deadline, field === 'dueOn', at) ? deadline : null;
 };
 
-test('a date that is due and has passed is late while the state is neither an end nor a success', () => {
+test('a past due date is late unless the state is final or a success', () => {
   expect(since('due', { due: '2026-11-24T11:00:00Z', status: 'open' })).toBe('2026-11-24T11:00:00Z');
   expect(since('due', { due: '2026-11-24T13:00:00Z', status: 'open' })).toBe(null);
   for (const status of ['answered', 'closed']) expect(since('due', { due: '2026-11-24T11:00:00Z', status })).toBe(null);
@@ -50,7 +50,7 @@ test('a date that is due and has passed is late while the state is neither an en
   expect(since('dueOn', { dueOn: '2026-11-23' })).toBe(null);
 });
 
-test('a computed field that says whether it is late decides', () => {
+test('a computed field about lateness decides', () => {
   expect(since('dueOn', { dueOn: '2026-11-23', status: 'open', late: false })).toBe(null);
   expect(since('dueOn', { dueOn: '2026-11-23', late: true })).toBe('2026-11-23');
   expect(['late', 'overdue', 'name'].map((field) => isLateness(model, 'Task', field))).toEqual([true, false, false]);

@@ -7,7 +7,7 @@ import { fieldNamed, hueOfValue, isFinal, stateFieldOf, typeOf } from '../model-
 
 const saysDue = /^(?:due|deadline)(?:_?(?:on|at|by|date|day|time))?$/iu;
 
-/** Does a computed field say that its record is late? */
+/** Whether a computed field says that its record is late. */
 export const isLateness = (model: ProductModel, entity: string, field: string): boolean => {
   const known = fieldNamed(model, entity, field);
   return known?.type.kind === 'boolean' && known.computed !== null && saysLate.test(field);

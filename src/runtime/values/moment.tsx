@@ -4,8 +4,9 @@ import { useNow } from '../use-now.ts';
 import styles from './values.module.css';
 
 /**
- * The day and time, and how far away that is: beside it within a week, or (`short`) in its title.
- * The title has the year as well, and so has paper. `late`: it has passed and should not have.
+ * A day and time, and its distance: beside it within a week, or (`short`) in its tooltip. The
+ * tooltip and paper also have the year. `late`: the text for a date that has passed but should not
+ * have.
  */
 export function Moment({ iso, short = false, late }: { readonly iso: string; readonly short?: boolean; readonly late?: string }) {
   const { locale, zone } = useProduct();

@@ -6,7 +6,7 @@ import { shownType } from '../field-types.ts';
 import { useProduct } from '../product-context.ts';
 import styles from './values.module.css';
 
-/** The entries of a computed list, one a line. */
+/** The entries of a computed list, one per line. */
 export function RowsView({
   entity,
   columns,
@@ -16,7 +16,7 @@ export function RowsView({
   readonly entity: string;
   readonly columns: readonly RowColumn[];
   readonly rows: readonly Json[];
-  /** One value of an entry. */
+  /** Renders a value of an entry. */
   readonly show: (column: RowColumn, value: Json) => ReactNode;
 }) {
   const { words, labels } = useProduct();
@@ -35,7 +35,7 @@ export function RowsView({
         </thead>
         <tbody>
           {rows.map((row, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: an entry's place is its name.
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no other key.
             <tr key={place}>
               {columns.map((column) => {
                 const value = typeof row === 'object' && row !== null ? (own(row as Record<string, Json>, column.name.text) ?? null) : null;

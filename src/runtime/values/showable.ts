@@ -1,8 +1,8 @@
-/** Pictures that a browser shows without running anything in them. */
+/** Image types that the browser can show without running code in them. */
 export const showable = /^image\/(?:png|jpe?g|gif|webp|avif|bmp)$/iu;
 
 /**
- * Up to this many bytes a list shows the picture itself, and no preview is made. As many as a
- * server takes for a preview.
+ * Up to this many bytes, lists show the picture itself, and no preview is made. Servers accept
+ * previews up to the same size.
  */
 export const smallPicture = 64 * 1024;

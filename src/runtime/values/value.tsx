@@ -25,7 +25,7 @@ const Markdown = whenNeeded<ComponentProps<typeof MarkdownShown>>(
 );
 const RowsView = whenNeeded<ComponentProps<typeof RowsShown>>(async () => (await import('./rows-view.tsx')).RowsView, null);
 
-/** `cell`: one line in a list; `whole`: everything, in details. `links: false` inside a link. */
+/** `cell`: one line for lists; `whole`: everything, for details. `links: false` inside a link. */
 export interface ValueProps {
   readonly entity: string;
   readonly field: string;
@@ -34,7 +34,7 @@ export interface ValueProps {
   readonly links?: boolean | undefined;
 }
 
-/** A field's value as its type is read. Absent and null are a dash in a cell, else words. */
+/** A field's value by its type. A missing value is a dash in a cell, and otherwise a text. */
 export const Value = (props: ValueProps): ReactNode => shownValue(useProduct(), props);
 
 export function shownValue(product: Product, { entity, field, value, look, links }: ValueProps): ReactNode {
@@ -46,7 +46,7 @@ export function shownValue(product: Product, { entity, field, value, look, links
 
 type TypedProps = Omit<ValueProps, 'value'> & { readonly type: FieldType; readonly value: Json };
 
-/** The same without a field of the model: an event's parameter, a figure. */
+/** A value without a field of the model: an event's parameter, a figure. */
 export const Typed = (props: TypedProps): ReactNode => shownTyped(useProduct(), props);
 
 export function shownTyped(product: Product, { entity, field, type, value, look, links = true }: TypedProps): ReactNode {
@@ -77,8 +77,8 @@ const plain: View = ({ text, look }) => (look === 'cell' ? text : <span classNam
 const formatted: View = ({ text, type, field, product }) => formatField(type.kind, field, text, product.locale, currencyOf(product.model));
 
 /**
- * `safe` tells which addresses may be followed. From left to right in every language: a number
- * begins with its `+`.
+ * A view of a value as a link. `safe`: the addresses that may be followed. Always left to right,
+ * because a phone number starts with its `+`.
  */
 const link =
   (addressOf: (text: string) => string, safe: RegExp): View =>
@@ -92,7 +92,7 @@ const link =
     );
   };
 
-/** One value that is neither a file, a record nor a list. */
+/** The views of single values, except files and records. */
 const views: Readonly<Record<FieldType['kind'], View>> = {
   text: plain,
   markdown: ({ text, look }) => (look === 'cell' ? plainLine(text.slice(0, 400)) : <Markdown text={text} />),
@@ -150,7 +150,7 @@ const views: Readonly<Record<FieldType['kind'], View>> = {
   unknown: plain,
 };
 
-/** A record by its name: a person with a face, a link where a screen is about it. */
+/** A record's label: with a face for a person, a link if the record has a screen. */
 export const Related = ({ value, links = true }: { readonly value: RelationData; readonly links?: boolean }): ReactNode =>
   related(useProduct(), value, links);
 
@@ -177,7 +177,7 @@ function several(
     ) : (
       shownTyped(product, { entity, field, type: of, value, look, links })
     );
-    // biome-ignore lint/suspicious/noArrayIndexKey: a list's place is its item's name.
+    // biome-ignore lint/suspicious/noArrayIndexKey: items have no other key.
     return <span key={index}>{content}</span>;
   });
   return (
