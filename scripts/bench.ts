@@ -1,5 +1,5 @@
 // `npm run bench`: runs benchmarks/*.bench.ts one after the other and prints their figures.
-// Arguments choose files by a part of their name.
+// Arguments select files by a part of their name.
 import { readdirSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// Keeps the direction of the layers (layers.ts, import-rules.ts) and the length of comments.
+// Checks the direction of imports between layers (layers.ts, import-rules.ts) and the length of
+// comments.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

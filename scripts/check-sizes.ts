@@ -1,4 +1,4 @@
-// Keeps what is sent to the browser before something is seen within its limits
+// Checks the size of everything that the browser loads before the first paint
 // (docs/decisions/0002-ui-on-base-ui.md), in the workbench and in a built product.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,8 +6,8 @@ import { firstLoad, gzipped, total, withImports } from './first-load.ts';
 import { productFolder, workbenchFolder } from './prepare.mjs';
 
 /** In kB of 1000 bytes, after gzip. */
-// The cache of the screens is 11 of the first two (docs/decisions/0082-one-cache-on-the-screen.md).
-// The engine counts with all that it imports.
+// The screens' cache is 11 kB of the first two (docs/decisions/0082-one-cache-on-the-screen.md).
+// The engine's size includes all of its imports.
 const limits = { workbench: 150, product: 150, styles: 20, engine: 168, database: 500 };
 
 let failed = false;

@@ -13,8 +13,7 @@ const folders = new Set(tracked.flatMap((path) => path.split('/').map((_, count,
 const exported = Object.keys((JSON.parse(read('package.json')) as { exports: object }).exports);
 
 /**
- * Paths in `code`, with the folder that their row of a table is about. `<name>` and `NAME` are any
- * name.
+ * The paths in `code`, each with the folder of its table row. `<name>` and `NAME` match any name.
  */
 function pathsIn(text: string): { readonly path: string; readonly within: string }[] {
   const prose = text.replace(/^```[\s\S]*?^```/gm, '');
@@ -29,7 +28,7 @@ function pathsIn(text: string): { readonly path: string; readonly within: string
 
 function exists({ path, within }: { readonly path: string; readonly within: string }): boolean {
   if (exported.includes(path)) return true;
-  // An import as a file of a layer writes it.
+  // An import path as a layer's file would have it.
   const plain = path.startsWith('../') ? `src/${path.slice(3)}` : path;
   const pattern = normalize(plain)
     .replace(/\/$/, '')
@@ -68,12 +67,12 @@ describe('decisions', () => {
   });
 });
 
-test('a layer of scripts/layers.ts is a folder of src, and the other way round', () => {
+test('the layers of scripts/layers.ts are the folders of src', () => {
   const present = [...folders].flatMap((folder) => /^src\/(\w+)$/.exec(folder)?.[1] ?? []);
   expect(present.toSorted()).toEqual(Object.keys(layers).toSorted());
 });
 
-test('scripts/layers.ts names no registry that is not there', () => {
+test('scripts/layers.ts names no missing registry', () => {
   const isRegistry = (name: string): boolean => tracked.some((path) => new RegExp(`/${name}/index\\.tsx?$`).test(path));
   expect(registryFolders.filter((name) => !isRegistry(name))).toEqual([]);
 });

@@ -12,7 +12,7 @@ const random = fixedPlatform(0, seed);
 
 const below = (limit: number): number => (random.randomBytes(1)[0] ?? 0) % limit;
 
-/** A new folder now and then: with what is there the time to open it grows. */
+/** Starts a new folder every few kills, because a growing database takes longer to open. */
 const each = 20;
 
 let kills = 0;

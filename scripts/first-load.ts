@@ -4,13 +4,14 @@ import { gzipSync } from 'node:zlib';
 import { workbenchFolder } from './prepare.mjs';
 
 export interface FirstLoad {
-  /** Paths in the built folder, with bytes after gzip. */
+  /** Paths in the built folder, with their size in bytes after gzip. */
   readonly scripts: ReadonlyMap<string, number>;
   readonly styles: ReadonlyMap<string, number>;
 }
 
 /**
- * What the browser must have before a built page can show anything: what the page itself names.
+ * The files that the browser needs before a built page can show anything: those that the page
+ * names.
  */
 export function firstLoad(folder = workbenchFolder): FirstLoad {
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
@@ -22,7 +23,7 @@ export function firstLoad(folder = workbenchFolder): FirstLoad {
   return load;
 }
 
-/** Scripts of a built folder with what they import statically, and bytes after gzip. */
+/** Scripts of a built folder and their static imports, with their size in bytes after gzip. */
 export function withImports(folder: string, files: readonly string[], seen = new Map<string, number>()): ReadonlyMap<string, number> {
   for (const file of files) {
     if (seen.has(file)) continue;

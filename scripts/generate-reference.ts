@@ -1,4 +1,4 @@
-// Writes docs/reference from the code: what a registry's folder holds is what the page says.
+// Writes docs/reference from the code: each page describes the files in a registry's folder.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,8 +19,7 @@ interface Entry {
 }
 
 /**
- * The exported object of each file in a folder that has all of `keys`, in the order of the files'
- * names.
+ * The exported object of each file in a folder that has all of `keys`, in the order of file names.
  */
 async function collect(folder: string, keys: readonly string[]): Promise<Entry[]> {
   const path = join(root, folder);
@@ -33,7 +32,7 @@ async function collect(folder: string, keys: readonly string[]): Promise<Entry[]
       if (typeof value !== 'object' || value === null || !keys.every((key) => key in value)) continue;
       const entry = value as Record<string, unknown>;
       const file = name.replace(/\.ts$/, '');
-      // A registry holds the same objects again; only the file of that name defines it.
+      // A registry exports the same objects; only the file of that name defines each.
       if (entry[keys[0] ?? ''] === file) found.push({ file, values: Object.fromEntries(keys.map((key) => [key, String(entry[key])])) });
     }
   }
@@ -61,7 +60,7 @@ const linked = ({ file, values }: Entry): string => {
   return existsSync(join(root, path)) ? `[\`${values['code']}\`](../../${path})` : `\`${values['code']}\``;
 };
 
-/** Do the wrong examples on a rule's page have a fix by one press? */
+/** Whether a wrong example on a rule's page has a quick fix. */
 function isFixable({ file, values }: Entry): boolean {
   const fences = readRulePage(readFileSync(join(root, `src/check/rules/${file}.md`), 'utf8')).wrong;
   return fences.some(({ text }) => checkModel(readModel(text)).some(({ code, fixes }) => code === values['code'] && fixes.length > 0));
@@ -128,7 +127,7 @@ writeFileSync(
 );
 console.log(`reference: ${rules.length} rules, ${operations.length} operations, ${commands.length} commands`);
 
-// What most tests run and count.
+// The documents that most tests use.
 for (const name of documentsOfTests) {
   const text = withFewExamples(name, readFileSync(join(root, 'specs', name), 'utf8'));
   writeFileSync(join(root, 'testing', 'documents', name), text);

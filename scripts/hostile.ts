@@ -1,7 +1,7 @@
-// `npm run hostile [COUNT [FIRST]]`: unlikely texts, COUNT of them (100,000), and
-// shapes that grow. Each must be read, checked and (a sample) run without an exception, a hang, or
-// more memory and time than its size warrants. `--print NUMBER` prints one of the texts, `--shapes
-// [NAME]` measures the shapes only, those with NAME in their name.
+// `npm run hostile [COUNT [FIRST]]`: COUNT unlikely texts (100,000 by default), and documents that
+// grow in one respect. Each must be read, checked and (for a sample) run without an exception, a
+// hang, or more memory and time than its size warrants. `--print NUMBER` prints one of the texts;
+// `--shapes [NAME]` measures only the growing documents, or those with NAME in their name.
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Order, Report } from '../tests/hostile/child.ts';
@@ -9,7 +9,7 @@ import { tooMuch } from '../tests/hostile/growth.ts';
 import { hostileDocument } from '../tests/hostile/mutate.ts';
 import { shapes } from '../tests/hostile/shapes.ts';
 
-/** A text that takes longer than this hangs. */
+/** Milliseconds after which a text counts as hanging. */
 const patience = 60_000;
 
 const child = fileURLToPath(new URL('../tests/hostile/child.ts', import.meta.url));
@@ -30,8 +30,8 @@ else {
 }
 
 /**
- * Gives an order to a process that may hang or die; what ended it, in words, or null when it was
- * done.
+ * Sends an order to a process that may hang or crash. Resolves to a description of how it ended, or
+ * null if the order was completed.
  */
 function ordered(order: Order, hear: (report: Report) => 'done' | 'more'): Promise<string | null> {
   return new Promise((resolve) => {
@@ -98,7 +98,7 @@ async function tryDocuments(from: number, to: number): Promise<boolean> {
   return failures.size === 0 && !leaks;
 }
 
-/** What each shape costs at a quarter of its size, and whole. */
+/** Measures the cost of each shape at a quarter of its size and at full size. */
 async function tryShapes(named: string): Promise<boolean> {
   let good = true;
   for (const [place, { name, size }] of shapes.entries()) {

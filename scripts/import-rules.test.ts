@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkImports } from './import-rules.ts';
 
-/** The violations of some files, as `path:line rule`. */
+/** The violations in some files, as `path:line rule`. */
 function check(files: Record<string, string>, others: readonly string[] = []): string[] {
   const sources = Object.entries(files).map(([path, text]) => ({ path, text }));
   return checkImports(sources, (path) => others.includes(path)).map(({ path, line, rule }) => `${path}:${line} ${rule}`);
@@ -10,11 +10,11 @@ function check(files: Record<string, string>, others: readonly string[] = []): s
 const span = { 'src/base/span.ts': 'export interface Span { from: number }' };
 
 describe('layers', () => {
-  test('downwards is fine', () => {
+  test('may import downwards', () => {
     expect(check({ ...span, 'src/syntax/tree.ts': "import type { Span } from '../base/span.ts';\nexport type T = Span;" })).toEqual([]);
   });
 
-  test('upwards is not, types included', () => {
+  test('may not import upwards, types included', () => {
     const files = {
       'src/model/model.ts': 'export type Model = 1;',
       'src/syntax/a.ts': "\nimport type { Model } from '../model/model.ts';\nexport type T = Model;",
@@ -30,7 +30,7 @@ describe('layers', () => {
     ]);
   });
 
-  test('a worker is an import', () => {
+  test('count a worker as an import', () => {
     const files = {
       'src/workbench/worker.ts': 'export {};',
       'src/engine/start.ts': "export const start = () => new Worker(new URL('../workbench/worker.ts', import.meta.url));",
@@ -38,22 +38,22 @@ describe('layers', () => {
     expect(check(files)).toEqual(['src/engine/start.ts:1 layer']);
   });
 
-  test('product code imports no test helpers, tests may', () => {
+  test('keep test helpers out of product code, but not out of tests', () => {
     const use = "import { a } from '../../testing/a.ts';\nexport const b = a;";
     const files = { 'testing/a.ts': 'export const a = 1;', 'src/base/b.ts': use, 'src/base/b.test.ts': use };
     expect(check(files)).toEqual(['src/base/b.ts:1 layer']);
   });
 
-  test('the runtime sees no database', () => {
+  test('keep databases out of the runtime', () => {
     const files = { 'src/store/sqlite/open.ts': 'export const a = 1;', 'src/runtime/b.ts': "export { a } from '../store/sqlite/open.ts';" };
     expect(check(files)).toEqual(['src/runtime/b.ts:1 layer']);
   });
 
-  test('a new folder needs a place among the layers', () => {
+  test('must include every folder', () => {
     expect(check({ ...span, 'src/extra/a.ts': "export type { Span } from '../base/span.ts';" })).toEqual(['src/extra/a.ts:1 layer']);
   });
 
-  test('a document is data', () => {
+  test('may import a document as data', () => {
     const files = { 'src/workbench/a.ts': "import text from '../../specs/helpdesk.md?raw';\nexport const a = text;" };
     expect(check(files, ['specs/helpdesk.md'])).toEqual([]);
     const notation = { 'src/workbench/a.ts': "import text from '../../docs/notation.md?raw';\nexport const a = text;" };
@@ -62,7 +62,7 @@ describe('layers', () => {
 });
 
 describe('files', () => {
-  test('circles are named once, types included', () => {
+  test('reports each circle once, types included', () => {
     const files = {
       'src/base/a.ts': "import type { B } from './b.ts';\nexport type A = B;",
       'src/base/b.ts': "import type { C } from './c.ts';\nexport type B = C;",
@@ -71,33 +71,33 @@ describe('files', () => {
     expect(check(files)).toEqual(['src/base/a.ts:1 circle']);
   });
 
-  test('an import names a file that is there, with its extension', () => {
+  test('reports imports of missing files and without an extension', () => {
     expect(check({ ...span, 'src/base/a.ts': "export * from './span';\nexport * from './gone.ts';" })).toEqual([
       'src/base/a.ts:1 missing-file',
       'src/base/a.ts:2 missing-file',
     ]);
   });
 
-  test('no inner index, except registries', () => {
+  test('reports an inner index, except a registry', () => {
     expect(check({ 'src/base/index.ts': 'export {};', 'src/check/rules/index.ts': 'export {};' })).toEqual([
       'src/base/index.ts:1 inner-index',
     ]);
   });
 
-  test('a file that cannot be parsed is reported', () => {
+  test('reports a file that cannot be parsed', () => {
     expect(check({ 'src/base/a.ts': 'export const = 1;' })).toEqual(['src/base/a.ts:1 syntax']);
   });
 });
 
 describe('packages', () => {
-  test('node: only where Node is known', () => {
+  test('allows node: only in layers for Node', () => {
     const use = "import { join } from 'node:path';\nexport const a = join;";
     expect(check({ 'src/model/a.ts': use, 'src/cli/a.ts': use, 'src/model/a.test.ts': use, 'testing/a.ts': use })).toEqual([
       'src/model/a.ts:1 node',
     ]);
   });
 
-  test('React only where something is seen', () => {
+  test('allows React only in layers with a user interface', () => {
     const use = "import { useState } from 'react';\nexport const a = useState;";
     expect(check({ 'src/engine/a.ts': use, 'src/ui/a.ts': use })).toEqual(['src/engine/a.ts:1 package']);
   });
@@ -113,7 +113,7 @@ describe('state, clock and randomness', () => {
     expect(check(files)).toEqual(['src/base/a.ts:1 module-state', 'src/base/a.ts:2 module-state', 'src/base/a.ts:3 module-state']);
   });
 
-  test('the real clock and the real dice stand in one file', () => {
+  test('allows the real clock and randomness in one file only', () => {
     const use = 'export const a = () => [\nDate.now(),\nMath.random(),\ncrypto.randomUUID(),\nnew Date(),\nnew Date(0)];';
     expect(check({ 'src/base/platform.ts': use, 'src/engine/a.ts': use, 'src/engine/a.test.ts': use })).toEqual([
       'src/engine/a.ts:2 clock',

@@ -3,7 +3,7 @@ import { parseSync } from 'oxc-parser';
 import { closedFolders, layers, nodeFolders, packageOwners, platformFile, registryFolders } from './layers.ts';
 
 export interface SourceFile {
-  /** From the repository's root, with forward slashes: `src/base/span.ts`. */
+  /** Relative to the repository's root, with forward slashes: `src/base/span.ts`. */
   readonly path: string;
   readonly text: string;
 }
@@ -18,7 +18,7 @@ export interface Violation {
 interface Reference {
   readonly request: string;
   readonly offset: number;
-  /** Only named by address (a worker's `new URL`), so it cannot close a circle of modules. */
+  /** Only referenced by address (a worker's `new URL`), so it cannot close a circle of modules. */
   readonly byAddress: boolean;
 }
 
@@ -65,7 +65,7 @@ function referencesOf(program: Node): Reference[] {
         add(node['source']);
         break;
       case 'NewExpression':
-        // `new URL('./worker.ts', import.meta.url)`; only what looks like a module of ours counts.
+        // `new URL('./worker.ts', import.meta.url)`; only paths of our own modules count.
         if (named(node['callee'], 'URL')) {
           const first = (node['arguments'] as unknown[])[0];
           if (/^\.{1,2}\/.*\.tsx?$/.test(text(first) ?? '')) add(first, true);
@@ -83,8 +83,8 @@ interface Trouble {
 }
 
 /**
- * Module-level `let` and `var`, and collections that begin empty: state that two open documents
- * would share.
+ * Finds module-level `let` and `var`, and collections that start empty: two open documents would
+ * share that state.
  */
 function moduleState(program: Node): Trouble[] {
   const found: Trouble[] = [];
@@ -111,7 +111,7 @@ function moduleState(program: Node): Trouble[] {
   return found;
 }
 
-/** The real clock and the real randomness. */
+/** Finds uses of the real clock and of real randomness. */
 function clockUses(program: Node): Trouble[] {
   const found: Trouble[] = [];
   const add = (node: Node, what: string): void => {
@@ -127,9 +127,7 @@ function clockUses(program: Node): Trouble[] {
   return found;
 }
 
-/**
- * What is wrong with one reference, or null; `target` is the file it leads to, null for a package.
- */
+/** The violation of a single import, or null. `target`: the imported file; null for a package. */
 function judge(from: string, request: string, target: string | null): Omit<Trouble, 'offset'> | null {
   const layer = layerOf(from);
   if (layer === null || isTest(from)) return null;
@@ -159,12 +157,12 @@ function judge(from: string, request: string, target: string | null): Omit<Troub
   return null;
 }
 
-/** The circles among files: each as the paths along it, the first one repeated at the end. */
+/** The circles among files. Each is a list of paths that ends with its first one. */
 function circles(edges: ReadonlyMap<string, readonly string[]>): string[][] {
   const done = new Set<string>();
   const found: string[][] = [];
   for (const root of [...edges.keys()].sort()) {
-    // Depth first with an explicit stack; `path` is the way from the root to where we are.
+    // Depth first with an explicit stack; `path` leads from the root to the current file.
     const path: string[] = [];
     const onPath = new Set<string>();
     const stack: { file: string; next: number }[] = [];
@@ -189,8 +187,8 @@ function circles(edges: ReadonlyMap<string, readonly string[]>): string[][] {
 }
 
 /**
- * Checks the imports of `files` (TypeScript of the repository). `exists` answers for other files
- * that an import may name (styles, documents).
+ * Checks the imports of `files` (TypeScript of the repository). `exists`: whether another file that
+ * they import, such as a style sheet or document, exists.
  */
 export function checkImports(files: readonly SourceFile[], exists: (path: string) => boolean): Violation[] {
   const violations: Violation[] = [];

@@ -1,7 +1,4 @@
-/**
- * Which layer may import which: a folder of `src` to the folders it may name. Every layer may
- * import itself.
- */
+/** The layers that each layer may import besides itself; a layer is a folder of `src`. */
 export const layers: Readonly<Record<string, readonly string[]>> = (() => {
   const model = ['base', 'syntax', 'expression', 'model'];
   const engine = [...model, 'store', 'engine'];
@@ -12,31 +9,31 @@ export const layers: Readonly<Record<string, readonly string[]>> = (() => {
     model: ['base', 'syntax', 'expression'],
     check: model,
     language: [...model, 'check'],
-    // How records are kept, for the forms that say it; never a database.
+    // The storage formats, for exporters that describe them; never a database.
     export: [...model, 'store'],
-    // Texts of other formats, written as documents that check.
+    // Texts of other formats, converted to documents that check without errors.
     import: [...model, 'check'],
     store: model,
     engine: [...model, 'store'],
     serve: engine,
     verify: engine,
     explorer: [...engine, 'verify'],
-    // Of `serve` only the calls, which know no wire (see closedFolders).
+    // Of `serve` only the calls, which know no transport (see closedFolders).
     verifier: [...engine, 'serve', 'verify', 'explorer'],
     ui: ['base'],
     runtime: [...engine, 'ui'],
-    // Of `serve` only the calls, which know no wire (see closedFolders).
+    // Of `serve` only the calls, which know no transport (see closedFolders).
     workbench: [...engine, 'check', 'language', 'export', 'import', 'serve', 'verify', 'explorer', 'verifier', 'ui', 'runtime'],
     cli: [...engine, 'check', 'language', 'export', 'import', 'serve', 'verify', 'explorer', 'verifier'],
-    // What package.json exports, for other programs.
+    // The exports of package.json, for other programs.
     package: [...engine, 'check', 'language', 'export', 'import', 'serve', 'verify', 'explorer', 'verifier', 'cli'],
   };
 })();
 
-/** Folders that may import Node's own modules. */
+/** Folders that may import modules of Node. */
 export const nodeFolders = ['src/cli/', 'src/serve/', 'src/store/postgres/'];
 
-/** Packages that only some layers may import, by the beginning of the package's name. */
+/** Packages that only some layers may import, by the start of their name. */
 export const packageOwners: readonly { readonly prefix: string; readonly layers: readonly string[] }[] = [
   { prefix: 'react', layers: ['ui', 'runtime', 'workbench'] },
   { prefix: '@base-ui/', layers: ['ui', 'runtime', 'workbench'] },
@@ -60,8 +57,9 @@ export const packageOwners: readonly { readonly prefix: string; readonly layers:
 ];
 
 /**
- * `runtime` sees the engine's session, never a database; the workbench sends calls as a server
- * does, without one.
+ * Folders that a layer may not import although it may import their layer. `runtime` sees the
+ * engine's session but no database; `verifier` and `workbench` use the calls of `serve` but run no
+ * server.
  */
 export const closedFolders: readonly { readonly layer: string; readonly folder: string }[] = [
   { layer: 'runtime', folder: 'src/store/sql/' },
@@ -73,7 +71,7 @@ export const closedFolders: readonly { readonly layer: string; readonly folder: 
   { layer: 'workbench', folder: 'src/serve/http/' },
 ];
 
-/** Folders whose `index.ts` is a registry: an explicit list of what is in the folder. */
+/** Folders whose `index.ts` is a registry: an explicit list of the folder's files. */
 export const registryFolders = [
   'rules',
   'operations',
@@ -87,5 +85,5 @@ export const registryFolders = [
   'types',
 ];
 
-/** The one file that may touch the real clock and the real randomness. */
+/** The only file that may use the real clock and real randomness. */
 export const platformFile = 'src/base/platform.ts';

@@ -5,9 +5,9 @@ interface Locked {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-// npm writes a lock without the packages that the registry did not have at that moment, and `npm
-// ci` then refuses it everywhere.
-test('package-lock.json holds the packages of all platforms', () => {
+// npm omits packages from the lock that the registry lacked at that moment; `npm ci` then fails
+// everywhere.
+test('package-lock.json has the packages of all platforms', () => {
   const packages: Record<string, Locked> = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')).packages;
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter((name) => !packages[`node_modules/${name}`] && !packages[`${path}/node_modules/${name}`]),

@@ -1,7 +1,7 @@
-// `npm run look -- FOLDER [DOCUMENT …]`: fifteen screens of four documents (or of those named),
-// wide and narrow, light and dark, as pictures, and a contact sheet of each kind, to be looked at
-// (docs/design.md). KIND=wide-dark takes only one kind. BEFORE=FOLDER puts each picture beside the
-// one of the same name that an earlier run left there, and only these.
+// `npm run look -- FOLDER [DOCUMENT …]`: takes pictures of fifteen screens of four documents (or of
+// those named), wide and narrow, light and dark, and a contact sheet of each kind, for review
+// (docs/design.md). KIND=wide-dark takes only one kind. BEFORE=FOLDER shows each picture beside the
+// one of the same name from an earlier run, and takes only those.
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -12,14 +12,14 @@ import { runNinefold } from '../testing/process/run-ninefold.ts';
 
 interface Shown {
   readonly name: string;
-  /** A path, then links that are followed by their names. */
+  /** The start path; `follow` lists the names of links to click from there. */
   readonly path: string;
   readonly follow?: readonly string[];
 }
 
 interface Product {
   readonly document: string;
-  /** Who acts, by the beginning of the name. */
+  /** The start of the acting person's name. */
   readonly person: string;
   readonly screens: readonly Shown[];
 }
@@ -66,7 +66,7 @@ const products: readonly Product[] = [
   },
 ];
 
-/** More documents, by name only. The clinic is written from right to left. */
+/** More documents, only taken by name. The clinic's text runs from right to left. */
 const others: readonly Product[] = [
   {
     document: 'clinic',
@@ -120,7 +120,7 @@ async function settled(page: Page): Promise<void> {
 }
 
 async function actAs(page: Page, { person }: Product): Promise<void> {
-  // The switcher of organisations comes before the menu of people.
+  // The organisation switcher comes before the menu of people.
   await page.locator('aside button[aria-haspopup=menu], header button[aria-haspopup=menu]').filter({ visible: true }).last().click();
   await page
     .getByRole('menuitemradio', { name: new RegExp(person, 'u') })
@@ -161,7 +161,7 @@ async function take(browser: Browser, url: string, product: Product, size: keyof
 
 async function sheet(browser: Browser, folder: string, name: string, files: readonly string[], wide: boolean): Promise<void> {
   const before = process.env['BEFORE'];
-  // A sheet with both is for the documentation: small.
+  // A sheet with both is for the documentation, and so is small.
   const width = before === undefined ? (wide ? 720 : 300) : wide ? 440 : 170;
   const columns = wide ? 4 : before === undefined ? 4 : 8;
   const page = await browser.newPage({ viewport: { width: columns * (width + 20) + 40, height: 800 } });

@@ -1,5 +1,5 @@
-// Every part of the running product in four states (light, dark, 390 px, empty), to be looked at:
-// `npm run screenshots -- FOLDER`.
+// `npm run screenshots -- FOLDER`: takes pictures of every part of the running product in four
+// states (light, dark, 390 px, empty), for review.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { runNinefold } from '../testing/process/run-ninefold.ts';
 
 const gallery = fileURLToPath(new URL('../tests/samples/gallery.md', import.meta.url));
 
-/** Without its examples a product is empty. */
+/** The document without its examples, for an empty product. */
 const withoutExamples = (text: string): string => text.replace(/^\| Example \|[^\n]*\n(?:\|[^\n]*\n)+/gmu, '');
 
 const states = [
@@ -19,14 +19,16 @@ const states = [
   { name: 'empty', width: 1440, height: 900, colorScheme: 'light', empty: true },
 ] as const;
 
-/** Screens of the gallery that need no record, and the one that does. */
+/** The screens of the gallery; the one that needs a record gets the first. */
 const screensOf = (text: string): { readonly name: string; readonly path: string }[] =>
   [...text.matchAll(/^\| ([^|]+) \| (\/[^|]*?) \| [^|]*\|$/gmu)].map(([, name = '', path = '']) => ({
     name,
     path: path.replace(':number', '1'),
   }));
 
-/** Takes the pictures into a folder; the number of those that are wider than their window. */
+/**
+ * Takes the pictures into a folder. Returns the number of pages that are wider than their window.
+ */
 export async function partScreenshots(folder: string): Promise<number> {
   const text = readFileSync(gallery, 'utf8');
   const work = join(folder, '.site');
@@ -49,9 +51,9 @@ export async function partScreenshots(folder: string): Promise<number> {
       const page = await context.newPage();
       for (const { name, path } of screensOf(text)) {
         await page.goto(`${served.url}#${path}`);
-        // A screen about a record is called as the record is.
+        // A record's screen has the record's title.
         if (!path.endsWith('/1')) await page.waitForFunction(`document.title.startsWith(${JSON.stringify(name)})`);
-        // What is drawn after a moment, and what says that it is coming.
+        // Waits for delayed placeholders, and for the content that replaces them.
         await page.waitForTimeout(700);
         const file = `${name.toLowerCase().replaceAll(' ', '-')}-${state.name}.png`;
         await page.screenshot({ path: join(folder, file) });

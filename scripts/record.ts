@@ -10,24 +10,24 @@ interface Frame {
 
 export interface Recording {
   readonly frames: number;
-  /** How long it took, in seconds. */
+  /** In seconds. */
   readonly seconds: number;
   readonly bytes: number;
 }
 
-/** Pauses are cut to this, in seconds. */
+/** Longer pauses are cut to this many seconds. */
 const longest = 2;
 
 /**
- * Records what a page shows while `body` goes on, as WebM. The browser itself draws and packs it
- * (its screencast, a canvas, MediaRecorder): no other program is needed.
+ * Records a page as WebM while `body` runs. The browser itself draws and encodes the film (its
+ * screencast, a canvas, MediaRecorder), so no other program is needed.
  */
 export async function record(browser: Browser, page: Page, path: string, body: () => Promise<void>): Promise<Recording> {
   const frames: Frame[] = [];
   const session = await page.context().newCDPSession(page);
   session.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
     frames.push({ at: metadata.timestamp ?? 0, data });
-    // A page that is gone needs no answer.
+    // A closed page needs no acknowledgement.
     session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
   });
   await session.send('Page.startScreencast', { format: 'jpeg', quality: 80, everyNthFrame: 1 });
@@ -43,8 +43,8 @@ export async function record(browser: Browser, page: Page, path: string, body: (
 }
 
 /**
- * Runs in the page, which has the canvas and the recorder: as text, since this script knows no
- * page.
+ * Runs in the page, which has the canvas and the recorder. As text, because this script is compiled
+ * without the DOM's types.
  */
 const packer = `globalThis.packer = {
   async begin(first) {
@@ -78,7 +78,7 @@ async function pack(browser: Browser, frames: readonly Frame[]): Promise<Buffer>
   try {
     await page.evaluate(packer);
     await say(`begin(${JSON.stringify(frames[0]?.data ?? '')})`);
-    // One at a time: all at once would be too much for the page.
+    // One frame at a time, because all together would overload the page.
     const began = performance.now();
     let due = 0;
     let last = frames[0]?.at ?? 0;

@@ -1,6 +1,6 @@
-// `npm run screenshots`: the pictures of the README and the guides, of the built workbench, into
-// docs/images/. `npm run screenshots -- FOLDER`: every section's view, in three widths, light and
-// dark, and every part of the running product, into a folder, to be looked at.
+// `npm run screenshots`: takes the pictures of the README and the guides from the built workbench,
+// into docs/images/. `npm run screenshots -- FOLDER`: takes every section's view in three widths,
+// light and dark, and every part of the running product, into a folder for review.
 import { mkdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ interface Picture {
   readonly name: string;
   readonly colorScheme: 'light' | 'dark';
   readonly address: string;
-  /** What is there when there is something to be seen. */
+  /** The selector of an element that appears once the picture can be taken. */
   readonly wait: string;
   readonly width: number;
   readonly height: number;
@@ -34,7 +34,7 @@ const product = (name: string, wait: string): Picture => {
   return { name, colorScheme: 'light', address: `?view=product#/${name}`, wait: `[data-product] >> text=${wait}`, ...tablet };
 };
 
-/** The running products of the page for authors. */
+/** The running products in the guide for authors. */
 const guide: readonly Picture[] = [
   product('bookshop', 'Bread at home'),
   product('invoicing', 'De Korst Bakery'),
@@ -50,7 +50,7 @@ const views: readonly Picture[] = sectionNames.flatMap((section) => {
   );
 });
 
-/** A picture in a README is looked at, not studied: bytes. */
+/** The maximum size of a README picture, in bytes. */
 const largest = 300_000;
 
 async function take(url: string, browser: Browser, picture: Picture, folder: string): Promise<number> {

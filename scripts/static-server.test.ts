@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(parent, { recursive: true });
 });
 
-/** Asks with the path as it is: fetch would tidy `..` away. */
+/** Sends the path unchanged, since fetch would normalize `..`. */
 function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>((resolve, reject) => {
     request({ host: '127.0.0.1', port: server.port, path, headers, method }, (response) => {
@@ -41,7 +41,7 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
 
 const page = { accept: 'text/html,*/*' };
 
-test('the page, with its policy and without a cache', async () => {
+test('serves the page with its policy and without caching', async () => {
   const { status, headers, body } = await ask('/', page);
   expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/html; charset=utf-8', 'no-cache']);
   expect(headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval'");
@@ -49,23 +49,23 @@ test('the page, with its policy and without a cache', async () => {
   expect(body).toContain('Home');
 });
 
-test('only the worker that verifies may send requests elsewhere, and only to this machine', async () => {
+test('lets only the verifying worker send requests elsewhere, and only to this machine', async () => {
   const policy = async (path: string) => String((await ask(path)).headers['content-security-policy']);
   expect(await policy('/assets/verify-worker-1234.js')).toContain('; connect-src http://127.0.0.1:* http://localhost:*; ');
   for (const path of ['/', '/assets/a-1234.js', '/verify-worker-1234.js']) expect(await policy(path)).toContain("; connect-src 'self'; ");
 });
 
-test('a page address within the app is the app', async () => {
+test('serves the app for page addresses within it', async () => {
   expect((await ask('/tickets/1?x=1', page)).body).toContain('Home');
 });
 
-test('a missing asset is missing', async () => {
+test('answers 404 for a missing asset', async () => {
   for (const path of ['/assets/gone.js', '/assets/gone', '/gone.js', '/favicon.ico'])
     expect((await ask(path, page)).status, path).toBe(404);
   expect((await ask('/tickets/1', { accept: '*/*' })).status).toBe(404);
 });
 
-test('hashed assets stay, with the right type', async () => {
+test('caches hashed assets, with the right type', async () => {
   const script = await ask('/assets/a-1234.js');
   expect([script.headers['content-type'], script.headers['cache-control']]).toEqual([
     'text/javascript; charset=utf-8',
@@ -74,13 +74,13 @@ test('hashed assets stay, with the right type', async () => {
   expect((await ask('/assets/b-1234.wasm')).headers['content-type']).toBe('application/wasm');
 });
 
-test('compressed for those who take it, not sent again to those who have it', async () => {
+test('compresses for clients that accept it, and sends nothing again that a client has', async () => {
   const { headers } = await ask('/assets/a-1234.js', { 'accept-encoding': 'gzip' });
   expect(headers['content-encoding']).toBe('gzip');
   expect((await ask('/assets/a-1234.js', { 'if-none-match': String(headers['etag']) })).status).toBe(304);
 });
 
-test('nothing outside the folder, nothing hidden', async () => {
+test('serves no file outside the folder, and no hidden one', async () => {
   for (const path of [
     '/../secret.txt',
     '/%2e%2e/secret.txt',
@@ -96,11 +96,11 @@ test('nothing outside the folder, nothing hidden', async () => {
   }
 });
 
-test('HEAD without a body, anything else refused', async () => {
+test('answers HEAD without a body, and refuses other methods', async () => {
   expect(await ask('/', page, 'HEAD')).toMatchObject({ status: 200, body: '' });
   expect((await ask('/', page, 'POST')).status).toBe(405);
 });
 
-test('a taken port is reported', async () => {
+test('reports a port that is in use', async () => {
   await expect(serveFolder(folder, { port: server.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });

@@ -1,8 +1,8 @@
-// `npm run walk -- FOLDER [shop | table]`: how one writes a product with the workbench alone,
-// without the notation. `shop`: a bicycle repair shop, from the document in which nothing is shown
-// to a product with a board, a dashboard and two scenarios; `table`: the same from a table of 300
-// rows. Each is recorded as a film with a picture of each step, and the steps are printed with the
-// time that a person takes for them. Only what a person sees is used.
+// `npm run walk -- FOLDER [shop | table]`: writes a product with the workbench alone, without the
+// notation. `shop`: a bicycle repair shop, from the empty document to a product with a board, a
+// dashboard and two scenarios; `table`: a product from a table of 300 rows. Records each as a film
+// with a picture of each step, and prints the steps with the time that a person needs for them.
+// Uses only what a person sees.
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { withWorkbench } from '../testing/browser/workbench.ts';

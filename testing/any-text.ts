@@ -10,8 +10,8 @@ const character = fc.oneof(fc.integer({ min: 0, max: 0xd7ff }), fc.integer({ min
 );
 
 /**
- * Any text of Unicode, with what is dangerous in it. As `unit: 'binary'`, for which fast-check
- * makes a table of a million entries each time.
+ * Any Unicode text, including problematic characters. Equivalent to `unit: 'binary'`, for which
+ * fast-check builds a table of a million entries each time.
  */
 export const anyText = (maxLength?: number): fc.Arbitrary<string> =>
   fc.string({ unit: character, ...(maxLength === undefined ? {} : { maxLength }) });

@@ -9,7 +9,7 @@ const resume = 'paused | resume | open | | | | | ';
 const review = 'open | review | checked | | | | | ';
 const noUpdate = { update: 'no | no' };
 
-/** For a code of the explorer a document with the mistake, and the same without it. */
+/** For each of the explorer's codes, a document with the mistake and one without it. */
 export const behaviourMistakes: readonly (readonly [code: string, what: string, wrong: OrderParts, right: OrderParts])[] = [
   [
     'guard-never-holds',

@@ -7,7 +7,7 @@ export const specs = ['helpdesk.md', 'conduit.md', 'unidentified.txt'].map((name
   withFewExamples(name, readFileSync(new URL(`../specs/${name}`, import.meta.url), 'utf8')),
 );
 
-/** A document that was cut, pasted and mistyped. */
+/** Documents that were cut, pasted and mistyped. */
 export const brokenDocuments = fc
   .record({
     spec: fc.constantFrom(...specs),

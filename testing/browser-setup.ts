@@ -5,8 +5,8 @@ import { findChromium, shareChromium } from './browser/chromium.ts';
 import { shareWorkbench } from './browser/workbench.ts';
 
 /**
- * One browser and one server of the workbench for all files of the browser tests; they end with
- * them. Where there is no browser or no built workbench, the tests that need it say why.
+ * Starts one browser and one server of the workbench for all files of the browser tests, and ends
+ * them afterwards. Without a browser or a built workbench, the tests that need it say why.
  */
 export async function setup(): Promise<() => Promise<void>> {
   try {

@@ -1,4 +1,4 @@
-/** Cars shared by drivers: trips that move cars and debts, damages, a workshop, and an office. */
+/** Drivers share cars: trips that move cars and debts, damages, a workshop, and an office. */
 export const carshareDocument = `# Specification: Carshare
 
 ## 3. Entities and their fields

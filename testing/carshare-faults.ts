@@ -1,4 +1,4 @@
-/** The faults of the carshare service, by what they are about. */
+/** The faults of the carshare service, by subject. */
 export const carshareFaults = {
   'roles and permissions': [
     'mechanicsCreateCars',

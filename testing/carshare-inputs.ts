@@ -4,7 +4,7 @@ import { type Body, jsonIn, refuse } from './hand-written.ts';
 
 const invalid = (): never => refuse(422, 'INVALID');
 
-/** What the carshare service takes from requests. `has`: is it given this fault? */
+/** The inputs that the carshare service accepts. `has`: whether it has the given fault. */
 export class CarshareInputs {
   readonly #has: (fault: CarshareFault) => boolean;
 
@@ -29,7 +29,7 @@ export class CarshareInputs {
     return typeof value === 'string' && [...value].length <= most ? value : invalid();
   }
 
-  /** It may be null, but must be there. */
+  /** A value that may be null but not missing. */
   given(body: Body, key: string): unknown {
     return key in body ? body[key] : invalid();
   }
@@ -95,7 +95,7 @@ export class CarshareInputs {
     return /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email) || this.#has('anyEmailWillDo') ? email : invalid();
   }
 
-  /** A parameter of the query; null: it is left out. */
+  /** A parameter of the query; null if it is missing. */
   asked(query: URLSearchParams, name: string): string | null {
     return query.get(name) || null;
   }

@@ -9,8 +9,8 @@ const carStates = ['free', 'held', 'out', 'workshop', 'retired'];
 const tripStates = ['booked', 'driving', 'cancelled', 'ended', 'settled'];
 
 /**
- * The service of `carshare-document.ts` over arrays, written by hand, with one of its faults or
- * none. `now`: milliseconds since the epoch.
+ * The service of `carshare-document.ts` over arrays, hand-written, with one of its faults or none.
+ * `now`: milliseconds since the epoch.
  */
 export function carshareService(now: () => number, fault: CarshareFault | null = null): Implementation {
   const has = (one: CarshareFault): boolean => fault === one;
@@ -120,7 +120,7 @@ export function carshareService(now: () => number, fault: CarshareFault | null =
     return { token, me: personShown(one) };
   };
 
-  /** A page of what is found, and how many there are. */
+  /** A page of the records, and their total number. */
   const paged = <T>(found: readonly T[], query: URLSearchParams, limitless: CarshareFault | null): readonly [T[], number] => {
     const { limit, offset } = inputs.page(query);
     const from = has('carOffsetCountsPages') ? offset * limit : has('carOffsetDoesNothing') ? 0 : offset;

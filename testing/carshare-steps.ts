@@ -46,16 +46,18 @@ export interface Damage {
   fixed: boolean;
 }
 
-/** All that the service keeps. */
+/** The data of the carshare service. */
 export interface CarshareData {
   readonly cars: Car[];
   readonly trips: Trip[];
   damages: Damage[];
-  /** The next number. */
+  /** Returns the next number. */
   readonly next: () => number;
 }
 
-/** What changes the records of the carshare service. `has`: is it given this fault? */
+/**
+ * The operations that change the carshare service's records. `has`: whether it has the given fault.
+ */
 export function carshareSteps(data: CarshareData, inputs: CarshareInputs, has: (fault: CarshareFault) => boolean, now: () => number) {
   const { next } = data;
   const letGo = (car: Car, keepsDriver: CarshareFault): void => {

@@ -1,4 +1,4 @@
-/** Expenses of employees: lines on a claim, approval by another person, payment by finance. */
+/** Employees' expenses: lines on a claim, approval by another person, payment by finance. */
 export const claimsDocument = `# Specification: Claims
 
 ## 3. Entities and their fields

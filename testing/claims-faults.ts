@@ -1,4 +1,4 @@
-/** The faults of the claims service, by what they are about. */
+/** The faults of the claims service, by subject. */
 export const claimsFaults = {
   'roles and permissions': [
     'managersSeeDrafts',

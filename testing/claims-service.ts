@@ -30,7 +30,7 @@ interface Claim {
 }
 
 /**
- * The service of `claims-document.ts` over arrays, written by hand, with one of its faults or none.
+ * The service of `claims-document.ts` over arrays, hand-written, with one of its faults or none.
  * `now`: milliseconds since the epoch.
  */
 export function claimsService(now: () => number, fault: ClaimsFault | null = null): Implementation {
@@ -80,7 +80,7 @@ export function claimsService(now: () => number, fault: ClaimsFault | null = nul
     if (claim.status === status || (claim.status === also && has(ignored))) return;
     refuse(has('conflictsAreInvalid') ? 422 : 409, 'CONFLICT');
   };
-  /** Section 7 names the roles of a call; they are checked before the record is looked for. */
+  /** Section 7 names the roles of a call, which are checked before the record is looked up. */
   const staffOnly = (me: Person, ...ignored: readonly ClaimsFault[]): void => allow(me.role !== 'finance', ...ignored);
   const sumOf = (claim: Claim): number =>
     claim.lines.reduce((sum, { cents, kind }) => sum + (has('sumLeavesOutMeals') && kind === 'meal' ? 0 : cents), 0);
@@ -97,7 +97,7 @@ export function claimsService(now: () => number, fault: ClaimsFault | null = nul
     day: day !== null && has('dayIsMoment') ? `${day}T00:00:00.000Z` : day,
   });
   const shown = (claim: Claim, me: Person): Body => {
-    // After a step the claim may be one that the person no longer sees.
+    // After a step the person may no longer see the claim.
     const lines = maySeeLines(claim, me) && !(has('linesAreHiddenFromFinance') && me.role === 'finance') ? claim.lines : [];
     const seesNotes =
       (claim.owner === me && !has('notesAreHiddenFromOwners')) ||

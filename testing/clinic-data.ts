@@ -42,12 +42,12 @@ export interface Prescription {
   state: 'issued' | 'finished' | 'revoked';
 }
 
-/** All that the clinic keeps. */
+/** The clinic's data. */
 export interface ClinicData {
   surgeries: Surgery[];
   visits: Visit[];
   prescriptions: Prescription[];
 }
 
-/** Is the service given this fault? */
+/** Whether the service has the given fault. */
 export type Has = (fault: ClinicFault) => boolean;

@@ -1,4 +1,4 @@
-/** A clinic: hours of doctors with places, visits with a waiting list, and what is prescribed. */
+/** A clinic: doctors' hours with places, visits with a waiting list, and prescriptions. */
 export const clinicDocument = `# Specification: Clinic
 
 ## 3. Entities and their fields

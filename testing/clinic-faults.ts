@@ -1,4 +1,4 @@
-/** The faults of the clinic's service, by what they are about. */
+/** The faults of the clinic's service, by subject. */
 export const clinicFaults = {
   'roles and permissions': [
     'patientsOfferHours',

@@ -6,7 +6,7 @@ import { type Body, jsonIn, refuse } from './hand-written.ts';
 const invalid = (): never => refuse(422, 'INVALID');
 const any = Number.POSITIVE_INFINITY;
 
-/** What the clinic takes from requests, and the rules about single values. */
+/** The inputs that the clinic accepts, and the rules about single values. */
 export function clinicInputs(has: Has) {
   const body = ({ body: text }: Request, keys: readonly string[]): Body => {
     const json = text === null ? {} : jsonIn(text);

@@ -7,11 +7,11 @@ import { clinicSteps } from './clinic-steps.ts';
 import { clinicViews } from './clinic-views.ts';
 import { type Body, type Route, refuse, serviceOf } from './hand-written.ts';
 
-/** Who may do what, and the fault with which more may. */
+/** The role that may do something, and the fault that lets others do it too. */
 type Mays = Readonly<Record<string, readonly [role: string, others?: ClinicFault, of?: readonly string[]]>>;
 
 /**
- * The service of `clinic-document.ts` over arrays, written by hand, with one of its faults or none.
+ * The service of `clinic-document.ts` over arrays, hand-written, with one of its faults or none.
  * `now`: milliseconds since the epoch.
  */
 export function clinicService(now: () => number, fault: ClinicFault | null = null): Implementation {
@@ -47,7 +47,7 @@ export function clinicService(now: () => number, fault: ClinicFault | null = nul
     sessions.set(token, one);
     return { token, me: views.personShown(one) };
   };
-  /** Is a fault in the way of what this person may not do? */
+  /** Whether a fault lets this person do what they otherwise may not. */
   const isLax = (mays: Mays, what: string, me: Person): boolean => {
     const [, others, roles] = mays[what] ?? [''];
     return others !== undefined && has(others) && (roles ?? [me.role]).includes(me.role);

@@ -5,7 +5,7 @@ import { refuse } from './hand-written.ts';
 /** The events of the clinic. `now`: milliseconds since the epoch. */
 export function clinicSteps(data: ClinicData, people: readonly Person[], has: Has, now: () => number) {
   const conflict = (): never => refuse(has('conflictsAreInvalid') ? 422 : 409, 'CONFLICT');
-  /** Is the state one of these, or one that a fault adds? */
+  /** Refuses unless the state is one of these, or one that a fault adds. */
   const from = <S extends string>(state: S, right: readonly S[], more: Partial<Record<ClinicFault, S>> = {}): void => {
     const added = Object.entries(more).some(([fault, one]) => one === state && has(fault as ClinicFault));
     if (!right.includes(state) && !added) conflict();

@@ -2,10 +2,10 @@ import type { ClinicData, Has, Person, Prescription, Surgery, Visit } from './cl
 import type { ClinicInputs } from './clinic-inputs.ts';
 import type { Body } from './hand-written.ts';
 
-/** Who asks; null: someone who is signed out. */
+/** The reader; null if signed out. */
 export type Reader = Person | null;
 
-/** What people see of the records of the clinic. */
+/** The parts of the clinic's records that people see. */
 export function clinicViews(data: ClinicData, inputs: ClinicInputs, has: Has) {
   const is = (me: Reader, role: string): boolean => me?.role === role;
   const seesSurgery = ({ state, doctor }: Surgery, me: Reader): boolean => {

@@ -1,4 +1,4 @@
-/** Rooms and the crates of tenants in them: sums, products, and effects on several records. */
+/** Rooms with tenants' crates: sums, products, and effects on several records. */
 export const depotDocument = `# Specification: Depot
 
 ## 3. Entities and their fields

@@ -1,4 +1,4 @@
-/** The faults of the depot service, by what they are about. */
+/** The faults of the depot service, by subject. */
 export const depotFaults = {
   'roles and permissions': [
     'tenantsOpenRooms',

@@ -37,7 +37,7 @@ const invalid = (): never => refuse(422, 'INVALID');
 const crateStates = ['asked', 'stored', 'offered', 'out', 'refused'];
 
 /**
- * The service of `depot-document.ts` over arrays, written by hand, with one of its faults or none.
+ * The service of `depot-document.ts` over arrays, hand-written, with one of its faults or none.
  * `now`: milliseconds since the epoch.
  */
 export function depotService(now: () => number, fault: DepotFault | null = null): Implementation {
@@ -127,7 +127,7 @@ export function depotService(now: () => number, fault: DepotFault | null = null)
     storedAt: crate.storedAt === null ? null : new Date(crate.storedAt).toISOString(),
     mine: crate.owner === me || has('mineIsAlwaysTrue'),
   });
-  /** What is left of a view where the crate may not be read. */
+  /** The answer about a crate, reduced if the member may not read it. */
   const shownAfter = (crate: Crate, me: Member): Body => (seesCrate(crate, me) ? crateShown(crate, me) : { room: null });
   const enter = (one: Member): Body => {
     const token = `d${sessions.size}-${'z'.repeat(24)}`;

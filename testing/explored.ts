@@ -5,7 +5,10 @@ import { scenarioOf } from '../src/explorer/trace.ts';
 import { readModel } from '../src/model/read.ts';
 import { runScenarios } from '../src/verify/scenarios.ts';
 
-/** Explores all worlds within the bounds; each trace passes as a scenario of the document. */
+/**
+ * Explores all worlds within the bounds, and expects each trace to pass as a scenario of the
+ * document.
+ */
 export async function explored(text: string, bounds: Partial<Bounds> = { records: 1 }): Promise<Exploration> {
   const found = await explore(readModel(text), { bounds: { states: 20_000, ...bounds }, now: () => 0 });
   expect(found.complete).toBe(true);
@@ -16,6 +19,6 @@ export async function explored(text: string, bounds: Partial<Bounds> = { records
   return found;
 }
 
-/** What is found, as `code: the text at its place`. */
+/** The findings as `code: the text at its place`. */
 export const placesIn = (text: string, { findings }: Exploration): readonly string[] =>
   findings.map(({ code, span }) => `${code}: ${text.slice(span.from, span.to)}`);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { documentsOfTests, fewExamples, withFewExamples } from './few-examples.ts';
 
-it('keeps the first examples of each table, and none that leads to one that is gone', () => {
+it('keeps the first examples of each table, and none that refers to a removed one', () => {
   const text = [
     '| Example | name |',
     '|---|---|',
@@ -25,7 +25,7 @@ it('keeps examples by name, without some columns', () => {
   );
 });
 
-it('leaves out a table of which nothing is kept', () => {
+it('omits a table without examples', () => {
   const text = '| name | text |\n\n| Example | name |\n|---|---|\n| A | Ann |\n\n## 4. States';
   expect(fewExamples(text, new Set())).toBe('| name | text |\n\n## 4. States');
 });

@@ -1,7 +1,7 @@
 /**
  * The document with the first `kept` examples of each table, or with those named, and without some
- * columns of these tables: for tests that try everything with every example. An example that leads
- * to one that is left out is left out too, and so is a table without any.
+ * columns: for tests that try everything with every example. Also removes examples that refer to a
+ * removed one, and tables without any.
  */
 export function fewExamples(text: string, kept: number | ReadonlySet<string> = 5, withoutColumns: ReadonlySet<string> = new Set()): string {
   const gone = new Set<string>();
@@ -37,12 +37,12 @@ const emptyTable = /\n\| Example \|.*\n\|[-|]+\|(?=\n(?!\|))\n?/gu;
 
 const pad = (cell: string): string => (cell === '' ? ' ' : /^-+$/u.test(cell) ? cell : ` ${cell} `);
 
-/** Documents with many examples; how many of each table such tests need, or which. */
+/** Documents with many examples: how many of each table the tests need, or which. */
 const needed: ReadonlyMap<string, number | ReadonlySet<string>> = new Map<string, number | ReadonlySet<string>>([
   ['school.md', 5],
   // The sixth person is invited, and the sixth membership is one person's second organisation.
   ['teamwork.md', 6],
-  // These have the oldest of their records first.
+  // These list their oldest records first.
   ['booking.md', named('Lena Tom Ines Ravi Asha Court1 Court2 Lounge Closed Court3 Evening Training')],
   [
     'bookshop.md',
@@ -70,19 +70,19 @@ function named(names: string): ReadonlySet<string> {
 /** The examples of the helpdesk that tests name and count. */
 const ofHelpdesk = new Set(['Ana', 'Carl', 'Bo', 'Ida', 'Mia', 'Boiler', 'Valve', 'Invoice', 'Answer']);
 
-/** Invoices of each state; the document has the oldest first. */
+/** Invoices of each state; the document lists the oldest first. */
 const ofInvoicing = named(
   `Dora Milo Ben Harbour North Museum Bakery Choir Brochure Website Menu Poster Bags
    BrochureDesign BrochurePhotos BrochureProofs WebsiteConcept WebsitePages MenuPaid PosterPart PosterNote`,
 );
 
-/** Tests make their records now. */
+/** Tests create their records at the current time. */
 const withoutDates = new Set(['createdAt', 'createdBy']);
 
-/** Tests of Conduit name its first two people and write every article themselves. */
+/** Tests of Conduit name its first two people and create all articles themselves. */
 const ofConduit = new Set(['Jake', 'Celeb']);
 
-/** A document of `specs/`, by its file's name, with few examples. */
+/** A document of `specs/`, by file name, with few examples. */
 export function withFewExamples(name: string, text: string): string {
   if (name === 'helpdesk.md') return fewExamples(text, ofHelpdesk, new Set(['tags', 'createdAt', 'createdBy', 'resolvedAt']));
   if (name.startsWith('conduit')) return fewExamples(text, ofConduit, new Set(['followers']));
@@ -91,5 +91,5 @@ export function withFewExamples(name: string, text: string): string {
   return most === undefined ? text : fewExamples(text, most, withoutDates);
 }
 
-/** Those that most tests run and count, as `testing/documents` has them. */
+/** The documents that most tests use, stored in `testing/documents`. */
 export const documentsOfTests: readonly string[] = ['helpdesk.md', 'conduit.md', 'conduit-strict.md'];

@@ -51,7 +51,7 @@ export interface Payment {
   state: 'asked' | 'paid' | 'refused';
 }
 
-/** All that the grants service keeps. */
+/** The data of the grants service. */
 export interface GrantsData {
   funds: Fund[];
   proposals: Proposal[];
@@ -59,5 +59,5 @@ export interface GrantsData {
   payments: Payment[];
 }
 
-/** Is the service given this fault? */
+/** Whether the service has the given fault. */
 export type Has = (fault: GrantsFault) => boolean;

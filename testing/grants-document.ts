@@ -1,4 +1,6 @@
-/** A foundation that gives money: funds with budgets and dates, proposals, reviews and payments. */
+/**
+ * A foundation that grants money: funds with budgets and dates, proposals, reviews and payments.
+ */
 export const grantsDocument = `# Specification: Grants
 
 ## 3. Entities and their fields

@@ -1,4 +1,4 @@
-/** The faults of the grants service, by what they are about. */
+/** The faults of the grants service, by subject. */
 export const grantsFaults = {
   'roles and permissions': [
     'applicantsOpenFunds',

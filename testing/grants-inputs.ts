@@ -6,7 +6,7 @@ import { type Body, jsonIn, refuse } from './hand-written.ts';
 const invalid = (): never => refuse(422, 'INVALID');
 const day = 86_400_000;
 
-/** What the grants service takes from requests, and the rules about it. */
+/** The inputs that the grants service accepts, and the rules about them. */
 export class GrantsInputs {
   readonly #has: (fault: GrantsFault) => boolean;
 
@@ -51,7 +51,7 @@ export class GrantsInputs {
     return isKnown ? (value as string) : invalid();
   }
 
-  /** A day: `2026-11-27`. */
+  /** A date: `2026-11-27`. */
   date(value: unknown): string {
     const text = this.text(value, Number.POSITIVE_INFINITY);
     if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return this.#has('datesMayBeTexts') ? text : invalid();
@@ -65,7 +65,7 @@ export class GrantsInputs {
     return /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email) || this.#has('anyEmailWillDo') ? email : invalid();
   }
 
-  /** A parameter of the query that is one of these; null: it is left out. */
+  /** A parameter of the query with one of these values; null if it is missing. */
   oneOf(query: URLSearchParams, name: string, values: readonly string[]): string | null {
     const value = query.get(name) || null;
     return value === null || values.includes(value) ? value : invalid();

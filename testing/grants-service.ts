@@ -8,7 +8,7 @@ import { grantsViews } from './grants-views.ts';
 import { type Body, type Route, refuse, serviceOf } from './hand-written.ts';
 
 /**
- * The service of `grants-document.ts` over arrays, written by hand, with one of its faults or none.
+ * The service of `grants-document.ts` over arrays, hand-written, with one of its faults or none.
  * `now`: milliseconds since the epoch.
  */
 export function grantsService(now: () => number, fault: GrantsFault | null = null): Implementation {
@@ -53,7 +53,7 @@ export function grantsService(now: () => number, fault: GrantsFault | null = nul
     return { token, me: views.personShown(one) };
   };
 
-  /** The record of that number, or of that code, that this person may see. */
+  /** The record with a number or code, if this person may see it. */
   const found = <T>(all: readonly T[], key: (one: T) => string, wanted: string, sees: (one: T) => boolean, isLax = false): T => {
     const record = all.find((one) => key(one) === wanted) ?? gone();
     return isLax || sees(record) ? record : hidden();

@@ -6,10 +6,10 @@ const fundStates = ['planned', 'open', 'closed'];
 const proposalStates = ['draft', 'submitted', 'listed', 'granted', 'declined', 'dropped', 'finished'];
 const decided = ['granted', 'declined', 'finished'];
 
-/** Who asks; null: someone who is signed out. */
+/** The reader; null if signed out. */
 export type Reader = Person | null;
 
-/** What people see of the records of the grants service. */
+/** The parts of the grants service's records that people see. */
 export function grantsViews(data: GrantsData, inputs: GrantsInputs, has: Has) {
   const is = (me: Reader, role: string): boolean => me?.role === role;
 

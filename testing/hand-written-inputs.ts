@@ -1,6 +1,6 @@
 import { refuse } from './hand-written.ts';
 
-/** How services written by hand read what requests hold; none of it is a rule of a document. */
+/** How hand-written services parse requests; no rules of a document. */
 
 /** The date of a moment, in milliseconds since the epoch. */
 export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
@@ -20,7 +20,7 @@ export function date(value: unknown): string {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(given) ? given : invalid();
 }
 
-/** `isOpen`: any other text will do, too. */
+/** `isOpen`: any other text is accepted too. */
 export const among = (value: unknown, values: readonly string[], isOpen = false): string =>
   typeof value === 'string' && (isOpen || values.includes(value)) ? value : invalid();
 
@@ -31,7 +31,7 @@ export function email(value: unknown): string {
 
 export const orNull = <T>(value: unknown, read: (value: unknown) => T): T | null => (value === null ? null : read(value));
 
-/** What the query gives; null: it leaves the name out. */
+/** The parsed parameter of the query; null if it is missing. */
 export function given<T>(query: URLSearchParams, name: string, read: (value: string) => T): T | null {
   const value = query.get(name);
   return value === null || value === '' ? null : read(value);

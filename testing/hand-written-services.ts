@@ -34,7 +34,7 @@ import { lendingDocument } from './lending-document.ts';
 import { faultsByClass as lendingFaults } from './lending-faults.ts';
 import { lendingService } from './lending-service.ts';
 
-/** A service written by hand, its document, and the faults that it can be given, by class. */
+/** A hand-written service, its document, and its possible faults by class. */
 export interface HandWritten {
   readonly name: string;
   readonly model: Model;
@@ -64,7 +64,7 @@ export const handWrittenServices: readonly HandWritten[] = [
   handWritten('garden', text('./garden/document.md'), gardenFaults, gardenService),
 ];
 
-/** What holds a service with a fault, or none, against its document. Each request takes time. */
+/** Verifies a service with a fault, or none, against its document. Each request takes time. */
 export function partsFor({ model, service }: HandWritten, fault: string | null): VerifyParts {
   const clock = fixedPlatform();
   const implementation = service(() => {
@@ -76,12 +76,15 @@ export function partsFor({ model, service }: HandWritten, fault: string | null):
 
 export const verified = (one: HandWritten, fault: string | null): Promise<Run> => verify(partsFor(one, fault));
 
-/** Requests until the fault is found; null: it is not. `plan`: of a run without a fault. */
+/**
+ * The number of requests until the fault is found; null if it is not. `plan`: from a run without a
+ * fault.
+ */
 export async function requestsToFind(one: HandWritten, fault: string, plan: Plan): Promise<number | null> {
   const stop = new AbortController();
   const run = await verify({ ...partsFor(one, fault), plan, signal: stop.signal, found: () => stop.abort() });
   return run.findings.length === 0 ? null : run.exchanges.length;
 }
 
-/** Every second fault of a class: it was written before any was tried, and is tried at the end. */
+/** Every second fault of a class: written before any was tried, and tried only at the end. */
 export const heldApart = (faults: readonly string[]): readonly string[] => faults.filter((_, index) => index % 2 === 1);

@@ -1,16 +1,16 @@
 import type { Implementation } from '../src/verifier/implementation.ts';
 import type { Body } from './hand-written.ts';
 
-/** How tests go through services written by hand. */
+/** How tests call hand-written services. */
 
 const start = Date.parse('2026-03-02T10:00:00Z');
 
-/** The date so many days after that of the test. */
+/** The date a number of days after the test's. */
 export const day = (days: number): string => new Date(start + days * 86_400_000).toISOString().slice(0, 10);
 
 /**
- * A service whose people are signed in by first names. `ask` gives the status and the body, `done`
- * the body of what succeeds, and `refused` the status and the error.
+ * A service with people signed in, by first name. `ask` returns the status and body, `done` the
+ * body of a success, and `refused` the status and error.
  */
 export async function opened(serviceAt: (now: () => number) => Implementation, names: readonly string[]) {
   const service = serviceAt(() => start);

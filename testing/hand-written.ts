@@ -1,9 +1,9 @@
 import type { Answered, Implementation } from '../src/verifier/implementation.ts';
 import type { Request } from '../src/verifier/request.ts';
 
-/** What the services written by hand share; none of it is a rule of a document. */
+/** Shared by hand-written services; no rules of a document. */
 
-/** Thrown where a request is refused. */
+/** Thrown to refuse a request. */
 class Refused extends Error {
   readonly status: number;
   readonly code: string;
@@ -21,7 +21,7 @@ export const refuse = (status: number, code: string): never => {
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** Method, path, and what answers: a status and a body; null: none. */
+/** A method, a path, and a handler that returns a status and a body; null for no body. */
 export type Route = readonly [
   method: string,
   path: RegExp,
@@ -51,7 +51,7 @@ export function serviceOf(routes: readonly Route[], now: () => number): Implemen
   };
 }
 
-/** Undefined: the text is no JSON. */
+/** Parses JSON; undefined if the text is not JSON. */
 export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,4 +1,4 @@
-/** The faults of the helpdesk service, by what they are about. */
+/** The faults of the helpdesk service, by subject. */
 export const helpdeskFaults = {
   'roles and permissions': [
     'visitorsReadTickets',

@@ -35,7 +35,7 @@ const day = 24 * hour;
 const password = 'correct-horse';
 
 /**
- * The service of `specs/helpdesk.md` over arrays, written by hand, with one of its faults or none.
+ * The service of `specs/helpdesk.md` over arrays, hand-written, with one of its faults or none.
  * `now`: milliseconds since the epoch.
  */
 export function helpdeskService(now: () => number, fault: HelpdeskFault | null = null): Implementation {
@@ -385,7 +385,7 @@ export function helpdeskService(now: () => number, fault: HelpdeskFault | null =
       /^\/api\/tickets\/([^/]+)\/(assign|resolve|reopen)$/,
       ([, number = '', what = ''], request) => {
         const me = signedInFor(number, request.token);
-        // Section 7 names the roles of a call; they are checked before the record is looked for.
+        // Section 7 names the roles of a call, which are checked before the record is looked up.
         if (what === 'assign') allow(isStaff(me), 'customersAssign');
         if (what === 'resolve') allow(isStaff(me), 'customersResolve', 'stateBeforeRole');
         const ticket = find(number, me);

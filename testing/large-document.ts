@@ -1,10 +1,10 @@
 /**
  * A specification of about `lines` lines, always the same for the same number: entities that refer
- * to each other, a screen, a machine, rules, permissions and calls for each. For benchmarks and for
+ * to each other, each with a screen, a machine, rules, permissions and calls. For benchmarks and
  * tests of size; it has no mistakes.
  */
 export function largeDocument(lines: number): string {
-  // An entity costs about this many lines over all nine sections.
+  // An entity takes about this many lines over all nine sections.
   const count = Math.max(1, Math.round((lines - 40) / 58));
   const names = Array.from({ length: count }, (_, index) => `Item${index + 1}`);
   const each = (write: (name: string, index: number) => string): string => names.map(write).join('\n');

@@ -1,4 +1,4 @@
-/** Books and who has them: people sign up, lend, give back and lose. */
+/** Books and their holders: people sign up, lend, return and lose books. */
 export const lendingDocument = `# Specification: Lending
 
 ## 3. Entities and their fields

@@ -1,4 +1,4 @@
-/** The faults of the lending service, by what they are about. */
+/** The faults of the lending service, by subject. */
 export const faultsByClass = {
   'roles and permissions': [
     'anyoneUpdates',

@@ -1,4 +1,4 @@
-/** A small product that tells people things: loans between users. */
+/** A small product with messages: loans between users. */
 export const lendingMessages = `# Specification: Lending
 
 ## 3. Entities and their fields

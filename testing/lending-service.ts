@@ -23,8 +23,8 @@ interface Book {
 }
 
 /**
- * The service of `lending-document.ts` over arrays, written by hand as people write such
- * services, with one of its faults or none. `now`: milliseconds since the epoch.
+ * The service of `lending-document.ts` over arrays, hand-written in the usual style, with one of
+ * its faults or none. `now`: milliseconds since the epoch.
  */
 export function lendingService(now: () => number, fault: Fault | null = null): Implementation {
   const has = (one: Fault): boolean => fault === one;
@@ -105,7 +105,7 @@ export function lendingService(now: () => number, fault: Fault | null = null): I
       'POST',
       /^\/members$/,
       (_match, request) => {
-        // Section 6 lets only those sign up who are signed out.
+        // Section 6 lets only signed-out people sign up.
         if (request.token !== null && signedIn(request.token)) refuse(403, 'FORBIDDEN');
         const body = read(request.body, ['name', 'email', 'password']);
         const [name, email, password] = [text(body, 'name'), text(body, 'email'), text(body, 'password')];
@@ -217,7 +217,7 @@ export function lendingService(now: () => number, fault: Fault | null = null): I
           isAllowed(book.holder === me, 'anyoneLoses');
           isIn(book, 'lent', 'hereIsLost');
           book.state = has('loseMakesItHere') ? 'here' : 'lost';
-          // What the reader may no longer see is not in the answer either.
+          // The answer omits the record if the reader may no longer see it.
           if (!maySee(book, me)) return [200, shownToNone];
         } else if (!has('readersDoesNothing')) {
           if (has('readersIsForOwners')) isAllowed(book.owner === me, 'anyoneReturns');
@@ -231,5 +231,5 @@ export function lendingService(now: () => number, fault: Fault | null = null): I
   return serviceOf(routes, now);
 }
 
-/** What is left of a view where the record may not be read. */
+/** The answer about a record that the person may not read. */
 const shownToNone = { owner: null, holder: null, readers: null };

@@ -1,6 +1,6 @@
 import { SMTPServer } from 'smtp-server';
 
-/** What it answers to the nth mail; null: it takes it. */
+/** The reply to the nth mail; null accepts it. */
 export type Refuses = (count: number) => { readonly code: number; readonly message: string } | null;
 
 export interface ReceivedMail {
@@ -35,6 +35,6 @@ export async function openMailServer(refuses: Refuses = () => null) {
   };
 }
 
-/** The text of a mail as it is read: quoted-printable undone, as far as addresses need it. */
+/** A mail's readable text: decodes quoted-printable as far as addresses need it. */
 export const readable = (raw: string): string =>
   raw.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

@@ -1,6 +1,4 @@
-/**
- * Records that are referred to, with lists, values of every kind, and what is computed of all that.
- */
+/** Records with references, lists, values of every kind, and fields computed from all of these. */
 export const newbornDocument = `# Specification: Notes
 
 ## 3. Entities and their fields

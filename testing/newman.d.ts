@@ -1,4 +1,4 @@
-/** As much of newman as is used; it brings no types of its own. */
+/** The parts of newman that are used; it has no types of its own. */
 declare module 'newman' {
   export interface Failure {
     readonly source?: { readonly name?: string };

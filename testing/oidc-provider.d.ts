@@ -1,4 +1,4 @@
-/** As much of oidc-provider as the tests use: it brings no types. */
+/** The parts of oidc-provider that the tests use; it has no types of its own. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 

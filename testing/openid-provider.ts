@@ -6,14 +6,14 @@ export interface TestProvider {
   readonly issuer: URL;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Who signs in next, by their claims; null: they decline. */
+  /** Sets the claims of the next person who signs in; null makes them decline. */
   become(claims: Readonly<Record<string, unknown>> | null): void;
   close(): Promise<void>;
 }
 
 /**
- * A real OpenID provider on this machine, whose sign-in page answers by itself. `redirects`: the
- * product's addresses that it sends people back to.
+ * A real OpenID provider on this machine, whose sign-in page answers automatically. `redirects`:
+ * the product's addresses that it may redirect to.
  */
 export async function openIdProvider(redirects: readonly string[]): Promise<TestProvider> {
   const port = await freePort();
@@ -76,8 +76,8 @@ export async function openIdProvider(redirects: readonly string[]): Promise<Test
 }
 
 /**
- * What a browser does at the provider: follows its redirects, with its cookies, until it is sent
- * back to the product. Gives that address.
+ * Follows a provider's redirects like a browser, with cookies, until it redirects to the product.
+ * Returns that address.
  */
 export async function throughProvider(start: string, issuer: URL): Promise<string> {
   const cookies = new Map<string, string>();

@@ -3,8 +3,8 @@ import { readModel } from '../src/model/read.ts';
 import { openPostgres } from './postgres/blocking.ts';
 
 /*
- * A process that goes on with a document's data when it is told to: `opening.ts ADDRESS SCHEMA
- * FILE`. Says `ready`, waits for a line, and says `done`, or what went wrong.
+ * A process that opens a document's data on command: `opening.ts ADDRESS SCHEMA FILE`. Prints
+ * `ready`, waits for a line, and prints `done` or the error.
  */
 const [address = '', schema = '', file = ''] = process.argv.slice(2);
 const model = readModel(readFileSync(file, 'utf8'));

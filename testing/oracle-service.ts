@@ -4,8 +4,8 @@ import type { Implementation } from '../src/verifier/implementation.ts';
 import { Oracle } from '../src/verifier/oracle.ts';
 
 /**
- * A service that does what a document says, with a clock 3 seconds ahead. `clock`: each request
- * takes 7 milliseconds of it.
+ * A service that behaves exactly as a document says, with its clock 3 seconds ahead. Each request
+ * advances `clock` by 7 milliseconds.
  */
 export function oracleService(text: string, clock: ReturnType<typeof fixedPlatform>): Implementation {
   const served = new Oracle(readModel(text), { platform: { ...fixedPlatform(0, 77), now: () => clock.now() + 3000 }, serials: 500 });

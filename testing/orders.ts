@@ -1,16 +1,16 @@
 export interface OrderParts {
-  /** Rows of section 3 for an Order. */
+  /** Rows of section 3 for Order. */
   readonly fields?: readonly string[];
   /** Rows of section 4: From | Event | To | Roles | Guard | Error | Effect | Description. */
   readonly rows: readonly string[];
   readonly rules?: readonly string[];
-  /** By event and by `create`, `update`: the cells of clerk and boss. */
+  /** By event, and by `create` and `update`: the cells of clerk and boss. */
   readonly cells?: Readonly<Record<string, string>>;
-  /** Section 2, without its heading. */
+  /** Section 2 without its heading. */
   readonly screens?: string;
 }
 
-/** Orders that clerks make and a boss approves. */
+/** A document about orders that clerks create and a boss approves. */
 export function orders({ fields = [], rows, rules = [], cells = {}, screens = '' }: OrderParts): string {
   const events = [
     ...new Set(rows.map((row) => /^[^|]*\| (\w+)[^|]*\|/.exec(row)?.[1] ?? '').filter((name) => !['', 'after', 'at'].includes(name))),

@@ -1,9 +1,9 @@
 import type { Model } from '../src/model/model.ts';
 
 /**
- * All that a model says as plain values, for comparing two: every place of every offset of an
- * expression, and which expressions and actions are the same object. Its tree is left out but for
- * the text; the declarations answer the rest.
+ * A model's content as plain values, to compare two: every offset in an expression, and which
+ * expressions and actions are the same object. Of the syntax tree only the text is kept; the
+ * declarations cover the rest.
  */
 export function plainModel(model: Model): unknown {
   const { tree, declarations, ...facts } = model;

@@ -11,18 +11,16 @@ import type { Store } from '../src/store/store.ts';
 export interface TestProduct {
   readonly product: Product;
   readonly clock: ReturnType<typeof fixedPlatform>;
-  /** The id of an example. */
+  /** The id of an example record. */
   id(example: string): string;
-  /** An example as the person acting. */
+  /** Acts as an example person. */
   as(example: string): Person;
 }
 
-/**
- * The product that a text describes, in memory, with a stopped clock and its examples loaded.
- */
+/** A document's product in memory, with a stopped clock and its examples loaded. */
 export const productInMemory = (text: string): TestProduct => productOver(text, createMemoryStore);
 
-/** The same over another store. */
+/** Like `productInMemory`, over another store. */
 export function productOver(text: string, storeOf: (model: Model) => Store): TestProduct {
   const model = readModel(text);
   const clock = fixedPlatform();

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { anyText } from './any-text.ts';
 
-/** An edit of a text whose length is not known yet: `at` is a part of it, 0 to 1. */
+/** An edit of a text of unknown length: `at` is a fraction of it, 0 to 1. */
 export interface Edit {
   readonly at: number;
-  /** How many characters are taken out there. */
+  /** The number of characters to delete there. */
   readonly length: number;
   readonly insert: string;
 }
 
-/** What people type, and what breaks tables, headings, lists and fences. */
+/** Typical input, and pieces that break tables, headings, lists and fences. */
 const pieces = [
   ...[
     '',

@@ -10,8 +10,9 @@ import { type Maker, mutationsOf } from '../src/verifier/values.ts';
 import type { VerifyParts } from '../src/verifier/verify-parts.ts';
 
 /**
- * What `verify` is compared with: so many requests, drawn at random among the same calls, people,
- * records and values, and judged in the same way. The number of the first wrong answer; null: none.
+ * The baseline for `verify`: `count` requests drawn at random from the same calls, people, records
+ * and values, and judged the same way. Returns the number of the first wrong answer; null if there
+ * is none.
  */
 export async function randomRequests(parts: VerifyParts, count: number, seed = 1): Promise<number | null> {
   const { model, platform, implementation, marker } = parts;
@@ -90,7 +91,7 @@ export async function randomRequests(parts: VerifyParts, count: number, seed = 1
     const known = answeredSide(side, people, made);
     const first = attemptOf(plain, inputs.of(call), known, maker);
     if (first === null) continue;
-    // Of two mistakes in one request, the document does not always say which is named.
+    // If a request has two mistakes, the document does not always say which one to report.
     const isRight = oracle.tried(() => oracle.answer(side.asked(first)).status < 400);
     const attempt = isRight ? attemptOf({ ...plain, twist: twist(call) }, inputs.of(call), known, maker) : first;
     if (attempt === null) continue;

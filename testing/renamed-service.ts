@@ -1,17 +1,17 @@
 import type { Answered, Implementation } from '../src/verifier/implementation.ts';
 
-/** The same words as the document's, and this service's for them. */
+/** The document's names and the service's names for them. */
 export interface Names {
-  /** Before every path. */
+  /** The prefix of every path. */
   readonly base: string;
   /** Parts of paths. */
   readonly paths: Readonly<Record<string, string>>;
   /** Keys of bodies and queries. */
   readonly keys: Readonly<Record<string, string>>;
   readonly errors: Readonly<Record<string, string>>;
-  /** Statuses by those of the document. */
+  /** The service's status for each of the document's. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** The key around every answer that succeeded. */
+  /** The key around every successful answer. */
   readonly envelope?: string;
 }
 
@@ -24,7 +24,7 @@ function withKeys(json: unknown, name: (key: string) => string): unknown {
   return Object.fromEntries(Object.entries(json).map(([key, value]) => [name(key), withKeys(value, name)]));
 }
 
-/** Gives a service other names than the document's; it refuses the document's. */
+/** Gives a service other names than the document's, which it then refuses. */
 export function renamedService(service: Implementation, names: Names): Implementation {
   const [paths, keys] = [inverse(names.paths), inverse(names.keys)];
   const notFound: Answered = { status: 404, body: '{"error":"no such path"}', date: null, retryAfter: null };
@@ -41,7 +41,7 @@ export function renamedService(service: Implementation, names: Names): Implement
         .join('&');
       let { body } = request;
       try {
-        // A key of the document is not known here.
+        // The document's own keys are unknown here.
         const known = (key: string): string => keys.get(key) ?? (Object.hasOwn(names.keys, key) ? `${key}-unknown` : key);
         if (body !== null) body = JSON.stringify(withKeys(JSON.parse(body), known));
       } catch (error) {

@@ -3,13 +3,13 @@ import type { Request } from '../src/verifier/request.ts';
 import type { VerifyParts } from '../src/verifier/verify-parts.ts';
 import { type HandWritten, partsFor } from './hand-written-services.ts';
 
-/** Requests as they were sent to a service that keeps to its document, and what it answered. */
+/** The requests sent to a correct service, and its answers. */
 export interface Recording {
   readonly requests: readonly Request[];
   readonly answers: readonly string[];
 }
 
-/** What a run gives, and its recording. */
+/** The result of a run, and its recording. */
 export async function recorded<T>(
   one: HandWritten,
   run: (parts: VerifyParts) => Promise<T>,
@@ -36,8 +36,9 @@ export async function recorded<T>(
 }
 
 /**
- * The same requests sent to the service with a fault: how many it takes until an answer is another
- * one; null: none is. Until then a run would send the very same, so this is when it would see it.
+ * Sends recorded requests to the service with a fault. Returns the number of requests until an
+ * answer differs; null if none does. Up to then a run would send exactly the same, so it could
+ * notice no earlier.
  */
 export async function requestsToDiffer(one: HandWritten, fault: string, { requests, answers }: Recording): Promise<number | null> {
   const { implementation } = partsFor(one, fault);
@@ -46,6 +47,6 @@ export async function requestsToDiffer(one: HandWritten, fault: string, { reques
   return null;
 }
 
-/** Moments to the hour: a fault may take more of the clock, which each request moves on. */
+/** Rounds times to the hour: with a fault the clock may differ, since each request advances it. */
 const comparable = (answer: Answered | NoAnswer): string =>
   'problem' in answer ? answer.problem : `${answer.status} ${answer.body?.replace(/(\d{4}-\d\d-\d\dT\d\d)[\d:.]+Z/g, '$1') ?? ''}`;

@@ -1,15 +1,15 @@
-/** Workers in a circle, each with a state of its own. */
+/** Workers in a circle, each with its own state. */
 export interface Ring {
   readonly workers: number;
   readonly states: readonly string[];
-  /** For each state the states of neighbours in which the step to the next one has to wait. */
+  /** For each state, the states of neighbours that block the step to the next one. */
   readonly waitsFor: readonly (readonly number[])[];
 }
 
-/** The event that leads on from a state. */
+/** The event that leads from a state to the next. */
 export const eventOf = (ring: Ring, from: number): string => `to ${ring.states[(from + 1) % ring.states.length]}`;
 
-/** The ring as a document: `seat` tells the workers apart, so that nothing is interchangeable. */
+/** The ring as a document. `seat` distinguishes the workers, so that none are interchangeable. */
 export function documentOf(ring: Ring): string {
   const { workers, states, waitsFor } = ring;
   const seats = Array.from({ length: workers }, (_, seat) => seat);

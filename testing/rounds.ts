@@ -1,2 +1,2 @@
-/** How many cases a property test draws: a few, or `NINEFOLD_ROUNDS` times as many. */
+/** The number of cases that a property test draws: `few`, or `NINEFOLD_ROUNDS` times as many. */
 export const rounds = (few: number): number => few * Number(process.env['NINEFOLD_ROUNDS'] ?? 1);

@@ -1,10 +1,8 @@
 import type { Span } from '../src/base/span.ts';
 
-/**
- * The page of a rule, `src/check/rules/<code>.md`: what it says, and the documents that test it.
- */
+/** A rule's page, `src/check/rules/<code>.md`: its text, and the documents that test it. */
 export interface RulePage {
-  /** After the `#`. */
+  /** The text after the `#`. */
   readonly code: string;
   /** The first paragraph. */
   readonly summary: string;
@@ -15,14 +13,14 @@ export interface RulePage {
 }
 
 export interface Fence {
-  /** The line of the page on which it begins, from 1. */
+  /** The page's line on which it starts, from 1. */
   readonly line: number;
-  /** Without the marks. */
+  /** The document without the marks. */
   readonly text: string;
-  /** What stood between « and », as places in `text`. */
+  /** The spans in `text` that were between « and ». */
   readonly marks: readonly Span[];
   /**
-   * Codes of other rules that may report errors here: the words after `also` in the fence's first
+   * Codes of other rules that may report errors here: listed after `also` on the fence's first
    * line.
    */
   readonly also: readonly string[];

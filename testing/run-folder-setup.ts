@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** The variable with the folder for what the files of one run share. */
+/** The environment variable with the folder that the files of one run share. */
 export const runFolder = 'NINEFOLD_RUN_FOLDER';
 
-/** Makes that folder; after the run, stops the Postgres servers that lie in it and deletes it. */
+/** Creates that folder. After the run, stops the Postgres servers in it and deletes it. */
 export function setup(): () => Promise<void> {
-  // Two projects use this: the second shares the first one's folder.
+  // Two projects use this; the second shares the first one's folder.
   if (process.env[runFolder] !== undefined) return async () => undefined;
   const folder = mkdtempSync(join(tmpdir(), 'ninefold-run-'));
   process.env[runFolder] = folder;
@@ -19,7 +19,7 @@ export function setup(): () => Promise<void> {
   };
 }
 
-/** The first line of the file is the server's process; a server that stops deletes the file. */
+/** The file's first line is the server's process id; the server deletes the file when it stops. */
 async function stopServer(file: string): Promise<void> {
   if (!existsSync(file)) return;
   process.kill(Number(readFileSync(file, 'utf8').split('\n')[0]), 'SIGINT');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import S3rver from 's3rver';
 import type { S3Settings } from '../src/serve/files/s3.ts';
 
-/** An S3-compatible store on this machine, with the bucket `files`. */
+/** An S3-compatible store on this machine, with a bucket `files`. */
 export async function openS3(): Promise<{ readonly settings: S3Settings; close(): Promise<void> }> {
   const directory = await mkdtemp(join(tmpdir(), 'ninefold-s3-'));
   const server = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory, configureBuckets: [{ name: 'files' }] });

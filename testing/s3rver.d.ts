@@ -1,5 +1,5 @@
 declare module 's3rver' {
-  /** A store that speaks S3, with its files in a folder. Its keys are `S3RVER` and `S3RVER`. */
+  /** An S3-compatible store with its files in a folder. Its key and secret are both `S3RVER`. */
   // biome-ignore lint/style/noDefaultExport: it is so in the package.
   export default class S3rver {
     constructor(options: {

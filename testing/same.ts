@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 /**
  * `expect(actual).toEqual(expected)` for large values: Node compares them many times faster, and
- * Vitest is left to say what differs.
+ * Vitest only reports the differences.
  */
 export function expectSame(actual: unknown, expected: unknown): void {
   if (!isDeepStrictEqual(actual, expected)) expect(actual).toEqual(expected);

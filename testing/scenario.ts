@@ -2,9 +2,8 @@ import { readModel } from '../src/model/read.ts';
 import { runScenarios } from '../src/verify/scenarios.ts';
 
 /**
- * Runs rows of a scenario (`As | Do | Expect`, one a line, without the bars at the ends) in the
- * product that `document` describes, and gives the rows that failed: an empty list is what a test
- * expects.
+ * Runs rows of a scenario (`As | Do | Expect`, one per line, without the outer bars) in the
+ * document's product. Returns the rows that failed; tests expect an empty list.
  */
 export function failedRows(document: string, rows: string): readonly string[] {
   const table = rows

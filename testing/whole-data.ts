@@ -8,7 +8,7 @@ import type { ModelIndex } from '../src/engine/document/model-index.ts';
 import type { Product } from '../src/engine/product.ts';
 import type { AuditEntry } from '../src/store/store.ts';
 
-/* The data of a product in memory, whole: what the product itself writes piece by piece. */
+/* A product's data in memory, as a whole; the product itself writes it piece by piece. */
 
 export interface WholeData {
   readonly rows: readonly DataRow[];
@@ -21,11 +21,11 @@ export interface WholePart {
   readonly bytes: Uint8Array;
 }
 
-/** What is read one by one, as an array. */
+/** The elements of a list that is read one by one. */
 export const listOf = <T>(listed: Listed<T>): readonly T[] =>
   Array.from({ length: listed.length }, (_, place) => listed.at(place)).filter((one) => one !== undefined);
 
-/** Of a store that answers at once. */
+/** Collects the data of a synchronous store. */
 export function collectData(product: Product): WholeData {
   const gathered = gatherData();
   pourAll(product, gathered);
@@ -49,7 +49,7 @@ export function writeCsv(index: ModelIndex, data: WholeData): { readonly parts: 
   return { parts: gathered.parts(), losses: csvLosses(index) };
 }
 
-/** Keeps all of it in memory. */
+/** A sink that stores everything in memory. */
 function gatherData(): DataSink & { readonly data: WholeData } {
   const [rows, files, entered]: [DataRow[], Map<string, DataFile>, Entered[]] = [[], new Map(), []];
   return {
@@ -65,7 +65,7 @@ function gatherData(): DataSink & { readonly data: WholeData } {
   };
 }
 
-/** Data that is in memory, piece by piece. */
+/** Writes data from memory to a sink, piece by piece. */
 function pourData({ rows, files, entered }: WholeData, sink: DataSink): void {
   sink.begin();
   for (const [id, { name }] of files) sink.named(id, name);
@@ -74,7 +74,7 @@ function pourData({ rows, files, entered }: WholeData, sink: DataSink): void {
   for (const [id, file] of files) sink.file(id, file);
 }
 
-/** Keeps them in memory. */
+/** A sink that stores the parts in memory. */
 function gatherParts(): PartsSink & { parts(): readonly WholePart[] } {
   let parts: { readonly path: string; readonly pieces: Uint8Array[] }[] = [];
   return {

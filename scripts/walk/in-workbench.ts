@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import type { PersonAtWork } from './person.ts';
 
-/** What both walks do in the workbench, by what is written on it. */
+/** The actions of both walks in the workbench, by visible labels. */
 export class InWorkbench {
   readonly #who: PersonAtWork;
 
@@ -17,7 +17,7 @@ export class InWorkbench {
     return within.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
   }
 
-  /** Answers a question in words, or by one of its buttons. */
+  /** Answers a question with text or by one of its buttons. */
   async answer(question: string, given: { readonly words: string } | { readonly button: RegExp }): Promise<void> {
     const asked = this.#who.page.locator('[data-problems] ol > li').filter({ hasText: question }).first();
     if ('words' in given) {
@@ -33,7 +33,7 @@ export class InWorkbench {
     await this.#who.click(tabs.getByRole('button', { name: new RegExp(name) }));
   }
 
-  /** Opens what a diagram shows. */
+  /** Opens a node of a diagram. */
   async open(node: string): Promise<void> {
     await this.#who.click(this.#who.page.locator(`.react-flow__node[data-id="${node}"]`));
   }
@@ -42,7 +42,7 @@ export class InWorkbench {
     return this.#who.page.getByRole('complementary', { name });
   }
 
-  /** A rule that a number is not less than something. */
+  /** Adds a rule that a number has a minimum. */
   async limit(entity: string, field: string, least: string): Promise<void> {
     await this.section('Rules');
     await this.#who.click(this.button('Rule'));
@@ -55,7 +55,7 @@ export class InWorkbench {
     await rule.waitFor({ state: 'detached' });
   }
 
-  /** A screen and its parts, each chosen in its gallery. */
+  /** Adds a screen and its parts, choosing each from its gallery. */
   async screen(name: string, parts: readonly { readonly part: RegExp; readonly of: string }[]): Promise<void> {
     await this.section('Screens');
     await this.#who.click(this.button('Screen'));
@@ -71,7 +71,7 @@ export class InWorkbench {
     }
   }
 
-  /** Begins to record a scenario, and acts as a person. */
+  /** Starts recording a scenario as a person. */
   async recordAs(person: RegExp): Promise<{ readonly product: Locator; readonly caption: Locator }> {
     const { page } = this.#who;
     await this.section('People');
@@ -84,7 +84,9 @@ export class InWorkbench {
     return { product, caption: page.getByRole('region', { name: 'Recording' }) };
   }
 
-  /** Goes to a screen by the product's menu, which is folded away beside a view. */
+  /**
+   * Opens a screen by the product's menu, which is collapsed while the product is beside a view.
+   */
   async menu(product: Locator, screen: string): Promise<void> {
     await this.#who.click(product.getByRole('button', { name: 'Open navigation' }));
     await this.#who.click(this.#who.page.getByRole('link', { name: screen, exact: true }));

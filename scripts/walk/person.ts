@@ -1,20 +1,23 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Seconds of a person: of a click with finding its place, and of a key (40 words a minute). */
+/**
+ * Seconds that a person needs for a click, including finding its target, and for a key (40 words a
+ * minute).
+ */
 const perClick = 2;
 const perKey = 60 / (40 * 5);
-/** Milliseconds to look at what has happened, for the film. */
+/** Milliseconds for the viewer of the film to see the result. */
 const looking = 400;
 
 interface Step {
   readonly name: string;
   clicks: number;
   keys: number;
-  /** What the machine took, in seconds. */
+  /** Seconds that the machine took. */
   machine: number;
 }
 
-/** Someone at the workbench, whose clicks and keys are counted. */
+/** A person at the workbench, whose clicks and keys are counted. */
 export class PersonAtWork {
   readonly page: Page;
   readonly #picture: (step: string, number: number) => Promise<unknown>;
@@ -25,7 +28,7 @@ export class PersonAtWork {
     this.#picture = picture;
   }
 
-  /** One step of the work, with a picture at its end. */
+  /** Runs one step of the work, and takes a picture at its end. */
   async step(name: string, body: () => Promise<void>): Promise<void> {
     const began = performance.now();
     const step: Step = { name, clicks: 0, keys: 0, machine: 0 };
@@ -41,7 +44,7 @@ export class PersonAtWork {
     await on.first().click();
   }
 
-  /** Types where the cursor is. */
+  /** Types at the cursor. */
   async type(words: string): Promise<void> {
     this.#now().keys += words.length;
     await this.page.keyboard.type(words, { delay: 4 });
@@ -54,30 +57,30 @@ export class PersonAtWork {
     }
   }
 
-  /** Clicks into an input, and types in place of what is there. */
+  /** Clicks an input and replaces its text. */
   async fill(input: Locator, words: string): Promise<void> {
     await this.click(input);
     await this.press('Control+a');
     await this.type(words);
   }
 
-  /** Drags a file of the desktop to a place: as long as two clicks. */
+  /** Drops a file from the desktop; counts as two clicks. */
   async drop(on: Locator, name: string, text: string): Promise<void> {
     this.#now().clicks += 2;
-    // As text: this script knows no page.
+    // As text, because this script is compiled without the DOM's types.
     const make = `(() => { const data = new DataTransfer(); data.items.add(new File([${JSON.stringify(text)}], ${JSON.stringify(name)})); return data; })()`;
     const dataTransfer = await this.page.evaluateHandle(make);
     for (const event of ['dragover', 'drop']) await on.dispatchEvent(event, { dataTransfer });
   }
 
-  /** Opens a list and takes one of its options, unless it is taken already. */
+  /** Opens a list and chooses an option, unless it is chosen already. */
   async choose(list: Locator, option: string): Promise<void> {
     if ((await list.innerText()).trim() === option) return;
     await this.click(list);
     await this.click(this.page.getByRole('option', { name: option, exact: true }));
   }
 
-  /** The steps with their times, as the rows of a Markdown table. */
+  /** The steps and their times as rows of a Markdown table. */
   report(): string {
     const seconds = ({ clicks, keys }: Pick<Step, 'clicks' | 'keys'>): number => clicks * perClick + keys * perKey;
     const time = (value: number): string => `${Math.floor(Math.round(value) / 60)}:${String(Math.round(value) % 60).padStart(2, '0')}`;

@@ -6,7 +6,7 @@ import { questionsOf } from '../../src/check/questions-of.ts';
 import { readModel } from '../../src/model/read.ts';
 import { answers } from './repair-shop.ts';
 
-test('each question that the walk answers comes, takes its answer and leaves no error', () => {
+test('each question of the walk appears, accepts its answer and leaves no error', () => {
   let text = readFileSync(new URL('../../specs/unidentified.txt', import.meta.url), 'utf8');
   for (const [words, given] of Object.values(answers).flat()) {
     const model = readModel(text);

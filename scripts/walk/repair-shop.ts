@@ -3,10 +3,10 @@ import type { PersonAtWork } from './person.ts';
 
 const stages = 'received, estimated (send estimate), approved, in repair (start repair), ready, picked up (hand over), cancelled';
 
-/** A part of a question, and what is typed or pressed under it. */
+/** A part of a question, and its answer: typed text or a button. */
 type Answered = readonly [question: string, given: { readonly words: string } | { readonly button: RegExp }];
 
-/** The questions in three steps, in the order in which they are answered. */
+/** The questions in three steps, in order. */
 export const answers: { readonly [step: string]: readonly Answered[] } = {
   'What is kept': [
     ['What does the product keep records of?', { words: 'customers, repair orders, order lines' }],
@@ -32,7 +32,7 @@ export const answers: { readonly [step: string]: readonly Answered[] } = {
   ],
 };
 
-/** A bicycle repair shop, from the document in which nothing is shown. */
+/** Builds a bicycle repair shop from the empty document. */
 export async function repairShop(who: PersonAtWork, url: string): Promise<void> {
   const { page } = who;
   const at = new InWorkbench(who);

@@ -2,13 +2,13 @@ import { InWorkbench } from './in-workbench.ts';
 import type { PersonAtWork } from './person.ts';
 
 const kinds = ['road', 'city', 'cargo'];
-/** What a shop kept in a spreadsheet until now. */
+/** A shop's earlier spreadsheet. */
 const table = [
   'Name;Kind;Price;Bought',
   ...Array.from({ length: 300 }, (_, index) => `Bike ${index + 1};${kinds[index % kinds.length]};"1.${100 + index},50 €";3.1.2026`),
 ].join('\n');
 
-/** A list of bicycles for sale, from a table of 300 rows. */
+/** Builds a list of bicycles for sale from a table of 300 rows. */
 export async function stockList(who: PersonAtWork, url: string): Promise<void> {
   const { page } = who;
   const at = new InWorkbench(who);

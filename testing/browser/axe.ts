@@ -2,23 +2,22 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
 /**
- * What is wrong on the page for people with a keyboard, a reader or weak eyes: a line for each
- * place, empty when nothing is. `rules`: only these rules of axe-core; `within`: only what is in
- * the elements of this selector.
+ * The accessibility problems of the page, one line each; empty if there are none. `rules`: only
+ * these rules of axe-core; `within`: only elements inside this selector.
  */
 export async function axeProblems(
   page: Page,
   { rules = null, within = 'html' }: { readonly rules?: readonly string[] | null; readonly within?: string } = {},
 ): Promise<readonly string[]> {
-  // What is fading out is neither there nor gone: its colours are mixed.
+  // Waits for elements that fade out, because their colours are mixed with the background's.
   await page.locator('[data-ending-style]').first().waitFor({ state: 'detached' });
-  // Half a megabyte: once for each page that is loaded.
+  // Half a megabyte, so load it only once per page.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const found = await page.evaluate(
     async ([only, include]) => {
       const { axe: looker } = globalThis as unknown as { axe: typeof axe };
-      // A bar between two panes belongs to neither, a tooltip to what it describes, and an open
-      // menu, with what it floats in, to its button.
+      // A separator between two panes belongs to neither, a tooltip to the element that it
+      // describes, and an open menu, with its floating layer, to its button.
       const apart = [
         '[role=separator]',
         '[role=tooltip]',
@@ -30,7 +29,7 @@ export async function axeProblems(
         { include: [[include]] },
         {
           resultTypes: ['violations'],
-          // Only rules that are off by default read style sheets, and no page of ours has frames.
+          // Only rules that are off by default read style sheets, and our pages have no frames.
           preload: false,
           iframes: false,
           ...(only === null ? {} : { runOnly: { type: 'rule', values: [...only] } }),
@@ -43,10 +42,13 @@ export async function axeProblems(
   return found.map(({ id, help, at, html }) => `${id}: ${help} – ${at}: ${html.slice(0, 160)}`);
 }
 
-/** What axe-core says of colours: in the dark nothing else differs. */
+/** The rules of axe-core about colours, which alone can differ in dark mode. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
 
-/** The same in the light and in the dark, where only the colours differ. Ends in the light. */
+/**
+ * The accessibility problems in light and dark mode; in dark only those of colours. Leaves the page
+ * in light mode.
+ */
 export async function axeProblemsInLightAndDark(page: Page): Promise<readonly string[]> {
   const light = await axeProblems(page);
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 
 export interface ServedSite {
-  /** With a slash at the end: `http://127.0.0.1:41234/sub/app/`. */
+  /** Ends with a slash: `http://127.0.0.1:41234/sub/app/`. */
   readonly url: string;
   close(): Promise<void>;
 }
@@ -22,9 +22,9 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Serves a folder below a path as any web server would: files, index.html for the folder itself,
- * else 404. `policy` is sent as a header, as the README of a built product says; `fallback`: every
- * other place that is no file is the page.
+ * Serves a folder below a path like any web server: files, index.html for the folder itself,
+ * otherwise 404. `policy`: sent as a header, as the README of a built product says; `fallback`:
+ * answers all addresses without a file with the page.
  */
 export async function serveSite(
   folder: string,

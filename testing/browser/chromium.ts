@@ -10,7 +10,9 @@ import {
 } from 'playwright-core';
 import { findChromium as find } from '../../src/cli/verify/screens/find-chromium.ts';
 
-/** The path of an installed Chrome or Chromium; throws with what to do when there is none. */
+/**
+ * The path of an installed Chrome or Chromium. Throws an Error with instructions if there is none.
+ */
 export function findChromium(): string {
   const found = find('The tests in a real browser', 'npm test');
   if ('missing' in found) throw new Error(found.missing);
@@ -20,8 +22,9 @@ export function findChromium(): string {
 const withoutSwitch = '--disable-features=';
 
 /**
- * Each window loads pages of its own for its address line, which takes longer than a page of ours
- * does. Of several such lists Chromium follows the last, so Playwright's own is repeated.
+ * Disables features: each window would load pages of its own for its address bar, which takes
+ * longer than a page of ours. Of several such switches Chromium uses the last, so this repeats
+ * Playwright's.
  */
 const withoutFeatures = [
   'WebUIOmniboxPopup',
@@ -44,7 +47,7 @@ const withoutFeatures = [
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ];
 
-/** Quiet, and the same everywhere. Chromium's sandbox does not start as root. */
+/** Runs without noise and the same on every machine. Chromium's sandbox does not start as root. */
 function launchOptions(): LaunchOptions {
   return {
     executablePath: findChromium(),
@@ -62,12 +65,12 @@ function launchOptions(): LaunchOptions {
   };
 }
 
-/** Names the address of a browser that several processes share. */
+/** Environment variable with the address of a browser that several processes share. */
 const sharedAt = 'NINEFOLD_SHARED_CHROMIUM';
 
 /**
- * Starts a browser that `launchChromium` connects to, in this process and in those that it starts,
- * until it is closed.
+ * Starts a browser that `launchChromium` connects to, in this process and its children, until it is
+ * closed.
  */
 export async function shareChromium(): Promise<BrowserServer> {
   const server = await chromium.launchServer(launchOptions());
@@ -82,8 +85,8 @@ export async function shareChromium(): Promise<BrowserServer> {
 }
 
 /**
- * A browser with nothing in it; each `newContext()` of it is a new person. HEADED=1 shows it. Where
- * one is shared, this is a connection to it: closing it closes its contexts.
+ * An empty browser; each `newContext()` is a new person. HEADED=1 shows it. If a browser is shared,
+ * this is a connection to it: closing it closes its contexts.
  */
 export function launchChromium(): Promise<Browser> {
   const shared = process.env[sharedAt];
@@ -91,11 +94,11 @@ export function launchChromium(): Promise<Browser> {
 }
 
 /**
- * The window of a person whose browser keeps files in a folder. In a context of `launchChromium` a
- * read of such a file takes half a millisecond: its files are in another process.
+ * A window whose browser stores its files in a folder. A context of `launchChromium` takes half a
+ * millisecond to read such a file, because its files are in another process.
  */
 export const launchProfile = (folder: string, options: BrowserContextOptions): Promise<BrowserContext> =>
   chromium.launchPersistentContext(folder, { ...launchOptions(), ...options });
 
-/** What was downloaded, also from a shared browser. */
+/** The content of a download, also from a shared browser. */
 export const downloaded = async (download: Download): Promise<Buffer> => await buffer(await download.createReadStream());

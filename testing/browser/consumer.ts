@@ -7,7 +7,7 @@ export interface Ran {
   readonly errors: string;
 }
 
-/** Runs the command that npm installed into a folder, with any `node`. */
+/** Runs the command that npm installed into a folder, with a given `node`. */
 export function runInstalled(folder: string, args: readonly string[], node = process.execPath): Ran {
   const { status, stdout, stderr } = spawnSync(node, [command(folder), ...args], { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 26 });
   return { code: status, output: stdout, errors: stderr };
@@ -16,8 +16,8 @@ export function runInstalled(folder: string, args: readonly string[], node = pro
 const command = (folder: string): string => join(folder, 'node_modules', '.bin', 'ninefold');
 
 /**
- * `serve` in a folder: what one GET of a path answers; then it is told to end. Rejects with what it
- * said where it does not serve.
+ * Starts `serve` in a folder and returns its response to a GET of a path, then stops it. Rejects
+ * with its output if it does not serve.
  */
 export async function askServed(folder: string, args: readonly string[], path: string, node = process.execPath): Promise<Response> {
   const child = spawn(node, [command(folder), 'serve', ...args, '--port', '0'], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });

@@ -1,15 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** A person who has no mouse, in the product of the workbench. */
+/** A keyboard user in the workbench's product. */
 export interface Keys {
   focused(target: Locator): Promise<boolean>;
   /** Presses a key (Tab) until the target has the focus, at most `most` times. */
   tabTo(target: Locator, key?: string, most?: number): Promise<void>;
-  /** Goes on with the arrow keys inside a menu, a list or a row of tabs. */
+  /** Moves by arrow keys inside a menu, a list or tabs. */
   arrowTo(target: Locator, key?: string): Promise<void>;
-  /** Acts as another person, by the menu of people. */
+  /** Acts as another person, through the menu of people. */
   become(name: string): Promise<void>;
-  /** Goes to a screen or a record by the palette, and waits for its title. */
+  /** Opens a screen or record through the palette, and waits for its title. */
   goTo(what: string, title: string): Promise<void>;
 }
 
@@ -27,8 +27,8 @@ export function keysOf(page: Page): Keys {
     await target.first().waitFor();
     let element = await target.first().elementHandle();
     for (let count = 0; count < most; count++) {
-      // A locator looks through the whole page; so this asks the element that it found, until
-      // another one is in its place.
+      // A locator searches the whole page, so this asks the element that it found until another
+      // element replaces it.
       const at = await element?.evaluate((one) => (one === document.activeElement ? 'here' : one.isConnected ? 'elsewhere' : 'gone'));
       if (at === 'here') return;
       if (at !== 'elsewhere' || count % 8 === 7) {

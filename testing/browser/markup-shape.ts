@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Of what kinds of elements the page is made: tags, roles, classes, states and which names are
- * there, without what they say. Of the same elements side by side, two stand for any number. What
- * axe-core finds on one page it finds on another of the same shape.
+ * The page's structure: tags, roles, classes, states and the presence of names, without texts. Two
+ * equal siblings represent any number. Pages of the same shape have the same axe-core problems.
  */
 export const markupShape = (page: Page): Promise<string> =>
   page.evaluate(() => {

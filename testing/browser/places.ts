@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Waits until the product shows the screen of its place. The screen before stays until then, with
- * texts and fields of the same names: who went anywhere waits for this first.
+ * Waits until the product shows the screen of its place. The former screen stays until then, with
+ * texts and fields of the same names, so wait here after every navigation.
  */
 export async function shown(page: Page): Promise<void> {
   await page.locator('[data-product-main]:not([aria-busy=true]) h1').first().waitFor();
 }
 
-/** Goes to a place of the product that has the page to itself (`/tickets/1`), and waits for it. */
+/** Goes to a place (`/tickets/1`) of a product that has the page to itself, and waits for it. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate(async (to) => {
     if (location.hash === to) return;
@@ -19,7 +19,7 @@ export async function goTo(page: Page, path: string): Promise<void> {
   await shown(page);
 }
 
-/** Types a place of the product into its address line in the workbench, and waits for it. */
+/** Types a place into the product's address bar in the workbench, and waits for it. */
 export async function typePlace(page: Page, path: string): Promise<void> {
   const address = page.getByRole('textbox', { name: 'Product address' });
   await address.fill(path);

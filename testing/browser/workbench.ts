@@ -8,16 +8,17 @@ import { withFewExamples } from '../few-examples.ts';
 import { launchChromium } from './chromium.ts';
 
 export interface ServedWorkbench {
-  /** Without a slash at the end: `http://127.0.0.1:41234`. */
+  /** Without a trailing slash: `http://127.0.0.1:41234`. */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Names the address of a workbench that several processes share. */
+/** Environment variable with the address of a workbench that several processes share. */
 const sharedAt = 'NINEFOLD_SHARED_WORKBENCH';
 
 /**
- * Serves the workbench for this process and those that it starts: its files are compressed once.
+ * Serves the workbench for this process and its children, so that its files are compressed only
+ * once.
  */
 export async function shareWorkbench(): Promise<ServedWorkbench> {
   const served = await serveWorkbench();
@@ -26,7 +27,8 @@ export async function shareWorkbench(): Promise<ServedWorkbench> {
 }
 
 /**
- * Serves the built workbench on a free port, as `npm start` does; one that is shared serves all.
+ * Serves the built workbench on a free port, as `npm start` does, or uses the shared one. Throws if
+ * it is not built.
  */
 export async function serveWorkbench(): Promise<ServedWorkbench> {
   const shared = process.env[sharedAt];
@@ -44,8 +46,8 @@ export async function serveWorkbench(): Promise<ServedWorkbench> {
 }
 
 /**
- * A copy of the built workbench whose helpdesk has the few examples that tests count: its text is
- * written in one of the scripts.
+ * A copy of the built workbench whose helpdesk has the few examples that tests count; its text is
+ * inside one of the scripts.
  */
 function withFewExamplesInside(built: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'workbench-'));
@@ -67,8 +69,7 @@ function withFewExamplesInside(built: string): string {
 }
 
 /**
- * Serves the built workbench, gives its address and a browser to `use`, and ends both whatever
- * happens.
+ * Serves the built workbench, calls `use` with its address and a browser, and always stops both.
  */
 export async function withWorkbench<T>(use: (url: string, browser: Browser) => Promise<T>): Promise<T> {
   const served = await serveWorkbench();
@@ -85,20 +86,20 @@ export async function withWorkbench<T>(use: (url: string, browser: Browser) => P
 }
 
 export interface OpenedWorkbench {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly browser: Browser;
   readonly context: BrowserContext;
-  /** Not at any address yet. */
+  /** A page without an address yet. */
   readonly page: Page;
-  /** What went wrong in the page: what was thrown, and errors that were written to its console. */
+  /** Exceptions in the page, and errors written to its console. */
   readonly problems: string[];
   close(): Promise<void>;
 }
 
 /**
- * The built workbench for one person: 1440 x 900, without motion; `context`: what is otherwise.
- * `patience`: milliseconds that the page waits for what is to be seen.
+ * The built workbench for one person: 1440 x 900, without motion. `context` overrides these
+ * options; `patience`: milliseconds that the page waits for elements.
  */
 export async function openWorkbench(
   given: { readonly context?: BrowserContextOptions; readonly patience?: number } = {},

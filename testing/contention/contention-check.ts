@@ -2,8 +2,8 @@ import { Timestamp, type Value } from '../../src/expression/values/value.ts';
 import type { Store, StoredRecord } from '../../src/store/store.ts';
 
 /**
- * What in the data of the contention document should not be: numbers given twice or left out,
- * emails there twice, bookings that overlap.
+ * The contradictions in the data of the contention document: numbers assigned twice or skipped,
+ * duplicate emails, overlapping bookings.
  */
 export function contradictions(store: Store): string[] {
   const members = store.query({ entity: 'Member', conditions: [] });

@@ -6,8 +6,8 @@ import { nobody } from '../../src/engine/world/world.ts';
 import { Timestamp } from '../../src/expression/values/value.ts';
 
 /**
- * Creates in the contention document, half of them members, half of them bookings; about every
- * third meets one that is there. The same for the same seed.
+ * Creates in the contention document, half members and half bookings; about every third conflicts
+ * with an earlier one. The same seed creates the same.
  */
 export function contendingCreates(product: Product, count: number, seed: number): { next(): string } {
   const random = fixedPlatform(0, seed);
@@ -31,7 +31,7 @@ export function contendingCreates(product: Product, count: number, seed: number)
   };
   let n = 0;
   return {
-    /** What came of the next one: the entity that was created, else the error. */
+    /** Runs the next create. Returns the created entity, or else the error. */
     next() {
       const { entity, values } = given(n++);
       const outcome = product.perform(nobody, create, { entity, values, authority: 'product' });

@@ -1,6 +1,6 @@
 /**
- * What several processes write to at once: unique, no overlap, a serial number, and a rule over
- * other records.
+ * Values that several processes contend for: unique fields, bookings without overlap, a serial
+ * number, and a rule over other records.
  */
 export const contentionDocument = `# Specification: Contention
 

@@ -1,5 +1,5 @@
-// A process of its own that creates records as fast as it can, beside others like it:
-// testing/contention/contention.ts starts them.
+// A process that creates records as fast as it can, at the same time as others;
+// testing/contention/contention.ts starts it.
 import { systemPlatform } from '../../src/base/platform.ts';
 import { cheapHasher } from '../../src/engine/account/hasher.ts';
 import { createProduct } from '../../src/engine/product.ts';

@@ -2,17 +2,20 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 export interface Contention {
-  /** How often each came: `Member` and `Booking` were created, the rest are errors of section 8. */
+  /**
+   * The count of each outcome: `Member` and `Booking` were created, the rest are errors of section
+   * 8.
+   */
   readonly outcomes: Readonly<Record<string, number>>;
   readonly seconds: number;
-  /** Milliseconds for one create: the median, and the slowest of all. */
+  /** Milliseconds per create: the median, and the slowest. */
   readonly median: number;
   readonly slowest: number;
 }
 
 /**
- * Several processes with a connection each create `count` records each, at the same time; `limit`
- * is the most members that the document allows.
+ * Several processes, with a connection each, create `count` records each at the same time. `limit`:
+ * the most members that the document allows.
  */
 export async function contend(address: string, schema: string, processes: number, count: number, limit: number): Promise<Contention> {
   const script = fileURLToPath(new URL('./contention-writer.ts', import.meta.url));

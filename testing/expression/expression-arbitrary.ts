@@ -3,8 +3,8 @@ import fc from 'fast-check';
 type Source = fc.Arbitrary<string>;
 
 /**
- * Expressions of a type, one inside the other, over a Thing (expression-records.ts). What the type
- * checker does not take is left out by who asks.
+ * Nested expressions of a type over a Thing (expression-records.ts). The caller discards those that
+ * the type checker refuses.
  */
 export const anyExpression: Source = (() => {
   const { tree } = fc.letrec<Record<string, string>>((tie) => {

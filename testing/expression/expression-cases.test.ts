@@ -5,7 +5,7 @@ import { signatures } from '../../src/expression/types/signatures.ts';
 import { visit } from '../../src/expression/visit.ts';
 import { expressionCases, zoneCases } from './expression-cases.ts';
 
-test('the suite asks everything that an expression can say', () => {
+test('the suite covers everything that an expression can contain', () => {
   const said = new Set<string>();
   for (const source of [...Object.values(expressionCases).flat(), ...zoneCases, ...unsupportedInSql.map(({ example }) => example)]) {
     const { node } = parseText(source);

@@ -1,5 +1,5 @@
 /**
- * Expressions over a Thing (expression-records.ts), each told in both dialects. They are run over
+ * Expressions over a Thing (expression-records.ts) that both dialects translate. They run over
  * every record.
  */
 export const expressionCases: Readonly<Record<string, readonly string[]>> = {
@@ -410,7 +410,7 @@ const known = 'at > timestamp("1970-01-03T00:00:00Z") && at < timestamp("2100-01
 const near = 'day - today < days(20000) && today - day < days(20000)';
 const shown = (source: string): string => `${known} ? ${source} : -1`;
 
-/** What clocks show, in several zones: between 1970 and 2100, where it is told in SQL. */
+/** Local times in several zones, between 1970 and 2100, where SQL can calculate them. */
 export const zoneCases: readonly string[] = [
   shown('at.getFullYear()'),
   shown('at.getMonth()'),

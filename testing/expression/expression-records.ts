@@ -6,8 +6,8 @@ import { type ModelSketch, sketchModel } from '../store/store-model.ts';
 import { idOf, stamps, user } from '../store/store-records.ts';
 
 /**
- * Every kind of value and of list, some of them behind relations, computed fields, and an id that
- * counts.
+ * A model with every kind of value and list, some behind relations, computed fields, and a serial
+ * id.
  */
 export const expressionModel = (uniques: ModelSketch['uniques'] = []) =>
   sketchModel({
@@ -82,8 +82,8 @@ const money = (text: string): Money => new Money(new Decimal(text), 'EUR');
 const pick = <T>(items: readonly T[], place: number): T => items[((place % items.length) + items.length) % items.length] as T;
 
 /**
- * Small letters, capitals and what is neither; one letter of several marks; what SQL, JSON and
- * patterns take for signs; nothing.
+ * Lower case, upper case and neither; a letter of several code points; special characters of SQL,
+ * JSON and patterns; the empty text.
  */
 export const texts = [
   '',
@@ -168,8 +168,7 @@ const amounts: readonly Value[] = ['0', '0.01', '-0.01', '12.50', '-3', '1000000
 const days: readonly Value[] = [20_458, 0, -1, 19_782, 19_783, -719_162, 2_932_896, 20_819].map((day) => new PlainDate(day));
 const clocks: readonly Value[] = [0, 1, 3600, 34_215, 86_399, 9000].map((seconds) => new PlainTime(seconds));
 /**
- * Around changes of the clock in Berlin and Apia, before 1970, with microseconds, the first and the
- * last.
+ * Around clock changes in Berlin and Apia, before 1970, with microseconds, the first and the last.
  */
 export const moments: readonly Value[] = [
   new Timestamp(1_767_603_600, 0),
@@ -201,8 +200,8 @@ const lengths: readonly Value[] = [
 const photo = (id: string, name: string): Value => ({ isFile: true, id, name, mediaType: 'image/png', size: name.length * 100 });
 
 /**
- * Each value of each field is in some record, and null in every fourth or so; which stand
- * together changes from record to record.
+ * Records in which each value of each field occurs, and null in about every fourth; the
+ * combinations differ from record to record.
  */
 export function expressionRecords(
   count: number,

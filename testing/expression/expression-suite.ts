@@ -16,34 +16,29 @@ export interface ExpressionSuiteOptions {
   readonly dialect: 'SQLite' | 'Postgres';
   readonly sqlEngine: SqlEngine;
   readonly connect: () => Connection | Promise<Connection>;
-  /**
-   * How the database would run a statement, in its own words; without regard to how small the
-   * tables are.
-   */
+  /** The database's plan for a statement as text, regardless of how small the tables are. */
   readonly explain: (connection: Connection, text: string, parameters: readonly SqlScalar[]) => string;
-  /** What `explain` says of a table that is read from end to end. */
+  /** Matches a plan of `explain` that scans a whole table. */
   readonly wholeTable: RegExp;
-  /**
-   * How many generated expressions: a few, always the same, since the families name every function.
-   */
+  /** How many expressions to generate. Few by default, since the families cover every function. */
   readonly runs?: number;
-  /** Of the expressions and of the records. */
+  /** The seed of the expressions and records. */
   readonly seed?: number;
   /**
-   * Another suite gives the same SQL to another database of this dialect: here only what the
-   * database itself has a part in: the value of each function and operator, indexes, and how
-   * fields sort.
+   * Another suite sends the same SQL to another database of this dialect. Tests only what the
+   * database itself contributes: the value of each function and operator, indexes, and how fields
+   * sort.
    */
   readonly sameSqlElsewhere?: boolean;
 }
 
-/** So many Things: each value of each field is in one of them. */
+/** Enough Things that each value of each field occurs. */
 const count = 40;
 
 /**
- * Every expression means in SQL what the evaluator says, record by record: the same value of the
- * same kind, null where it is null, and nothing where it cannot be evaluated. A filter leaves the
- * records for which it holds.
+ * Every expression has the same meaning in SQL as in the evaluator, record by record: the same
+ * value of the same kind, null where it is null, and nothing where evaluation fails. A filter keeps
+ * the records for which it is true.
  */
 export function expressionSuite({
   dialect,
@@ -62,7 +57,7 @@ export function expressionSuite({
     database = translatedWorld(await connect(), sqlEngine, count, seed);
   }, 60_000);
 
-  /** Gives back whether SQL answered. */
+  /** Whether SQL answered, left the question to the evaluator, or cannot express it. */
   const compare = (expression: Expression, scope: Scope): 'told' | 'asks' | 'untold' => {
     const { source } = expression;
     const term = database.told(expression, scope);
@@ -86,13 +81,13 @@ export function expressionSuite({
       expect(said.filter((line) => !line.endsWith(': told'))).toEqual([]);
     });
 
-    test.each(zones)('what clocks show in %s', (zone) => {
+    test.each(zones)('local times in %s', (zone) => {
       const scope = evaluator.scope(zone);
       const said = zoneCases.map((source) => `${source}: ${compare(evaluator.read(source), scope)}`);
       expect(said.filter((line) => !line.endsWith(': told'))).toEqual([]);
     });
 
-    test('what SQL has no words for is listed, and nothing else is', () => {
+    test('the list of what SQL cannot express is complete and has nothing else', () => {
       const scope = evaluator.scope('Europe/Berlin');
       for (const { example, some, in: dialects } of unsupportedInSql) {
         const wanted = !dialects.includes(dialect) ? 'told' : some ? 'asks' : 'untold';
@@ -100,14 +95,14 @@ export function expressionSuite({
       }
     });
 
-    test('what looks at its own record only can be the condition of an index', () => {
+    test('an expression over its own record only can be the condition of an index', () => {
       const definitions = Object.values(expressionCases)
         .flat()
         .map(evaluator.read)
         .filter(({ type }) => type.kind === 'boolean')
         .flatMap((expression) => database.definition(expression.source) ?? []);
       expect(definitions.length).toBeGreaterThan(20);
-      // An amount beyond what a column keeps would keep the record from being written.
+      // An amount larger than the column allows would prevent the record from being written.
       expect(database.definition('price * 1000000 > price')).toBeNull();
       for (const condition of definitions) {
         database.connection.run(`CREATE INDEX "tried" ON "Thing" ("a") WHERE ${condition}`);
@@ -136,7 +131,7 @@ export function expressionSuite({
 
     if (sameSqlElsewhere) return;
 
-    test('a list that is filtered holds what the evaluator leaves, told in SQL or not', () => {
+    test('a filtered list has the evaluator’s records, whether or not SQL can express the filter', () => {
       const scope = evaluator.scope('Europe/Berlin');
       const filtered = (store: Store, { node }: Expression): unknown[] => {
         const query: Query = { entity: 'Thing', conditions: node === null ? [] : [{ node, variable: null, scope }], scope };
@@ -158,7 +153,7 @@ export function expressionSuite({
       }
     }, 240_000);
 
-    test('values of expressions sort, and are found, as in memory', () => {
+    test('values of expressions sort and are found as in memory', () => {
       const scope = evaluator.scope('Europe/Berlin');
       const numbers = (store: Store, asked: Partial<Query>): unknown[] =>
         store.query({ entity: 'Thing', conditions: [], scope, ...asked }).map((record) => record['number']);
@@ -209,16 +204,16 @@ export function expressionSuite({
         }),
         { numRuns: runs, seed, maxSkipsPerRun: 200 },
       );
-      // Most of them are answered by SQL itself: else this would compare nothing.
+      // SQL must answer most of them itself, or this would compare nothing.
       expect(tally.told / (tally.told + tally.asks + tally.untold)).toBeGreaterThan(0.6);
     }, 120_000);
   });
 }
 
-/** Columns of a list as documents write them. */
+/** Columns of a list, as documents define them. */
 const paths = ['owner.name', 'helper.name', 'owner', 'helper', 'status', 'owner.role', 'n * 2', 'a + "!"', 'size(watchers)', '2', 'LIMIT'];
 
-/** What lists are filtered by most: a person, a state, a moment, and more of the kind. */
+/** The most common filters of lists: by person, state, moment and similar fields. */
 const indexedConditions = [
   'owner == me',
   'helper == me',
@@ -259,7 +254,7 @@ const sortedFields = [
   ...['photo', 'texts', 'late', 'total', 'word', 'nearest', 'busy'],
 ];
 
-/** Null: the type checker refuses it, so it never reaches a store. */
+/** Null if the type checker refuses it, so that it never reaches a store. */
 function readable(evaluator: ExpressionWorld, source: string): Expression | null {
   try {
     return evaluator.read(source);

@@ -22,18 +22,12 @@ import type { Store } from '../../src/store/store.ts';
 import { idOf } from '../store/store-records.ts';
 import { expressionModel, expressionRecords } from './expression-records.ts';
 
-/**
- * Where expressions are evaluated: what each has for every record of Thing, as words; by the
- * record's number.
- */
+/** The values of an expression for every record of Thing, as text, by the record's number. */
 export type Outcomes = readonly string[];
 
-/** The records, for the evaluator. */
+/** The records in memory, with the evaluator. */
 export interface ExpressionWorld {
-  /**
-   * Reads and checks an expression over the row; throws where the type checker has something to
-   * say.
-   */
+  /** Reads and checks an expression over the row. Throws if the type checker reports an error. */
   read(source: string): Expression;
   scope(timeZone?: string): Scope;
   evaluated(expression: Expression, scope: Scope): Outcomes;
@@ -88,7 +82,7 @@ function outcome(expression: Expression, scope: Scope): string {
   }
 }
 
-/** A value so that two are alike when they are the same value of the same kind. */
+/** A value as text; two texts are equal only for the same value of the same kind. */
 export function words(value: Value): string {
   if (value === null || typeof value === 'boolean') return String(value);
   if (typeof value === 'string') return JSON.stringify(value);
@@ -106,20 +100,20 @@ export function words(value: Value): string {
 
 /** The same records in a database. */
 export interface TranslatedWorld {
-  /** Null: the dialect has no words for it. */
+  /** The translated expression; null if the dialect cannot express it. */
   told(expression: Expression, scope: Scope): Term | null;
   /**
-   * What SQL gives; `asks` where it gives the question back to the evaluator while it runs. Null
-   * for lists.
+   * The outcomes in SQL; `asks` if SQL leaves the question to the evaluator while it runs. Null for
+   * lists.
    */
   outcomes(expression: Expression, scope: Scope): Outcomes | 'asks' | null;
-  /** The numbers of the records for which a condition holds, as a filter. */
+  /** The numbers of the records that a condition selects as a filter. */
   found(expression: Expression, scope: Scope): readonly number[] | 'asks';
   readonly store: Store;
-  /** The condition as the definition of an index says it; null where it cannot. */
+  /** The condition as an index's definition; null if it cannot be one. */
   definition(source: string): string | null;
   readonly connection: Connection;
-  /** The statement of a list that is filtered so; `order` is what ORDER BY says. */
+  /** The statement of a filtered list; `order` is its ORDER BY clause. */
   plan(
     expression: Expression,
     scope: Scope,
@@ -199,7 +193,7 @@ export function translatedWorld(connection: Connection, sqlEngine: SqlEngine, co
   };
 }
 
-/** A value of a query in the evaluator's words. */
+/** A value from a query in the form of the evaluator's outcomes. */
 function said(term: Extract<Term, { kind: 'value' }>, value: string | number | bigint | null, fails: boolean): string {
   if (value === null) {
     if (term.nulls === 'never') return 'NULL where there is always a value';

@@ -59,7 +59,7 @@ export interface Shift {
   state: 'signed' | 'left' | 'attended' | 'missed' | 'dropped';
 }
 
-/** All that the garden keeps. */
+/** The garden's data. */
 export class GardenData {
   people: Person[] = [];
   plots: Plot[] = [];
@@ -69,7 +69,7 @@ export class GardenData {
   shifts: Shift[] = [];
   #numbers = 40;
 
-  /** The next number of a record. */
+  /** Returns the next number of a record. */
   next(): number {
     this.#numbers += 1;
     return this.#numbers;

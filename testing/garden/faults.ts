@@ -1,4 +1,4 @@
-/** The faults of the garden's service, by what they are about. */
+/** The faults of the garden's service, by subject. */
 export const gardenFaults = {
   'roles and permissions': [
     'whoSignsUpIsWarden',
@@ -271,8 +271,8 @@ export const gardenFaults = {
 
 export type GardenFault = (typeof gardenFaults)[keyof typeof gardenFaults][number];
 
-/** Roles that a fault lets in, too. */
+/** The roles that each fault also lets in. */
 export type Others = Readonly<Partial<Record<GardenFault, string>>>;
 
-/** Is the service given this fault? */
+/** Whether the service has the given fault. */
 export type Has = (fault: GardenFault) => boolean;

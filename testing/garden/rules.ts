@@ -16,7 +16,7 @@ export function gardenRules(data: GardenData, has: Has, now: () => number) {
     const form = has('codeMayEndInZeros') ? /^[A-Z][0-9]{1,3}$/ : has('codeMayBeSmall') ? /^[A-Z][1-9][0-9]?$/i : /^[A-Z][1-9][0-9]?$/;
     if (!form.test(value)) refuse(422, 'BAD_CODE');
   };
-  /** `was`: the plot before a change; null: it is new. */
+  /** `was`: the plot before a change; null if it is new. */
   const plot = ({ area, sunny }: Pick<Plot, 'area' | 'sunny'>, was: Plot | null): void => {
     const isSmall = area < (has('oneLessMetre') ? 19 : 20) && !(was !== null && has('patchedAreaMayBeSmall'));
     if (isSmall || area > (has('oneMoreMetre') ? 401 : 400)) refuse(422, 'BAD_AREA');
@@ -57,7 +57,7 @@ export function gardenRules(data: GardenData, has: Has, now: () => number) {
     if (days > (has('noticeOfADayMore') ? 366 : 365)) refuse(422, 'TOO_FAR');
   };
 
-  /** `was`: the workday before a change; null: it is new. */
+  /** `was`: the workday before a change; null if it is new. */
   const workday = (one: Omit<Workday, 'number' | 'state'>, was: Workday | null): void => {
     const { title, day, places, hours, keeper } = one;
     notBlank(title, was === null ? undefined : 'titleMayBeBlankLater');

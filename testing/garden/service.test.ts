@@ -4,7 +4,7 @@ import { day, opened } from '../hand-written-steps.ts';
 import type { GardenFault } from './faults.ts';
 import { gardenService } from './service.ts';
 
-/** The garden with its people signed in, and ways to a plot and a workday. */
+/** The garden with its people signed in, and helpers that create plots and workdays. */
 async function garden(fault: GardenFault | null = null) {
   const { ask, done, refused } = await opened((now) => gardenService(now, fault), ['wim', 'wanda', 'tess', 'mary', 'mona']);
   const plot = async (code: string, more: Body = {}): Promise<void> => {
@@ -13,7 +13,7 @@ async function garden(fault: GardenFault | null = null) {
   };
   const apply = async (who: string, more: Body = {}): Promise<unknown> =>
     (await done(who, 'POST /applications', { least: 80, most: 120, ...more }))['number'];
-  /** The number of a lease that the member has just begun. */
+  /** The number of a lease that the member has just started. */
   const leased = async (who: string, code: string): Promise<unknown> => {
     await plot(code);
     const number = await apply(who);
@@ -30,7 +30,7 @@ async function garden(fault: GardenFault | null = null) {
   return { ask, done, refused, plot, apply, leased, workday, numberOf };
 }
 
-test('a plot is offered to those who have waited longest, if it fits them', async () => {
+test('a plot is offered to the longest waiting applicants whom it fits', async () => {
   const { done, refused, plot, apply } = await garden();
   await plot('A1');
   const small = await apply('mona', { most: 90 });
@@ -45,7 +45,7 @@ test('a plot is offered to those who have waited longest, if it fits them', asyn
   expect(await done('wim', `GET /applications/${first}`)).toMatchObject({ refusals: 1, plot: null, offeredAt: null });
 });
 
-test('who accepts an offer leases the plot and owes its rent', async () => {
+test('an accepted offer starts a lease and charges its rent', async () => {
   const { done, leased } = await garden();
   const lease = await leased('mary', 'A1');
   expect(await done('mary', `GET /leases/${lease}`)).toMatchObject({
@@ -59,7 +59,7 @@ test('who accepts an offer leases the plot and owes its rent', async () => {
   expect(await done('mary', 'GET /plots/A1')).toMatchObject({ state: 'let' });
 });
 
-test('a member with much owed, or with two plots, gets no other', async () => {
+test('a member with large debts, or with two plots, gets no other', async () => {
   const { done, refused, plot, apply, leased, numberOf } = await garden();
   await leased('mary', 'A1');
   await plot('A2');
@@ -77,7 +77,7 @@ test('a member with much owed, or with two plots, gets no other', async () => {
   expect(await refused('mary', `POST /applications/${third}/accept`)).toBe('409 TOO_MANY');
 });
 
-test('a lease ends after notice, once all is paid', async () => {
+test('a lease ends after notice, once everything is paid', async () => {
   const { done, refused, leased, numberOf } = await garden();
   const lease = await leased('mary', 'A1');
   const notice = (days: number): Promise<string> => refused('mary', `POST /leases/${lease}/notice`, { until: day(days) });
@@ -95,7 +95,7 @@ test('a lease ends after notice, once all is paid', async () => {
   expect(await done('mary', `GET /leases/${lease}`)).toMatchObject({ plot: null });
 });
 
-test('a lease is terminated with a cause', async () => {
+test('a lease is terminated only for a cause', async () => {
   const { done, refused, leased, numberOf } = await garden();
   const lease = await leased('mary', 'A1');
   const mary = await numberOf('mary');
@@ -106,7 +106,7 @@ test('a lease is terminated with a cause', async () => {
   expect(await refused('mary', 'POST /applications', { least: 80, most: 90 })).toBe('403 BANNED');
 });
 
-test('shifts take places, of which each person has one', async () => {
+test('shifts use up places, and each person gets one', async () => {
   const { done, refused, workday } = await garden();
   const number = await workday({ places: 1 });
   expect(await done('mary', `POST /workdays/${number}/shifts`, {})).toMatchObject({ task: 'paths', state: 'signed', hours: null });
@@ -116,7 +116,7 @@ test('shifts take places, of which each person has one', async () => {
   expect(await refused('wim', `POST /workdays/${number}/shifts`, {})).toBe('403 FORBIDDEN');
 });
 
-test('hours are counted, and who does not come is fined', async () => {
+test('hours are counted, and an absent member is fined', async () => {
   const { done, refused, workday } = await garden();
   const number = await workday();
   const mary = (await done('mary', `POST /workdays/${number}/shifts`, {}))['number'];
@@ -131,7 +131,7 @@ test('hours are counted, and who does not come is fined', async () => {
   expect(await done('mona', 'GET /me')).toMatchObject({ hours: 0, arrears: 20 });
 });
 
-test('a shift may be left until the day before, and is dropped with its workday', async () => {
+test('a shift can be left until the day before, and is cancelled with its workday', async () => {
   const { done, refused, workday } = await garden();
   const [now, later] = [await workday(), await workday({ day: day(1) })];
   const shift = async (number: unknown): Promise<unknown> => (await done('mary', `POST /workdays/${number}/shifts`, {}))['number'];
@@ -143,7 +143,7 @@ test('a shift may be left until the day before, and is dropped with its workday'
   expect(await done('mary', 'GET /shifts')).toMatchObject({ shifts: [{ state: 'dropped' }, { state: 'left' }], total: 2 });
 });
 
-test('workdays keep to their rules', async () => {
+test('workdays follow their rules', async () => {
   const { done, refused, workday } = await garden();
   await workday();
   const plan = { title: 'Fence', day: day(0), places: 4, hours: 6 };
@@ -157,7 +157,7 @@ test('workdays keep to their rules', async () => {
   await done('wanda', `DELETE /workdays/${number}`);
 });
 
-test('plots keep to their rules', async () => {
+test('plots follow their rules', async () => {
   const { done, refused, plot } = await garden();
   await plot('A1', { sunny: true });
   expect(await done('wim', 'GET /plots/A1')).toMatchObject({ rent: 225, note: null, wanted: 0 });
@@ -168,7 +168,7 @@ test('plots keep to their rules', async () => {
   expect(await refused('tess', 'PATCH /plots/A1', { area: 100 })).toBe('403 FORBIDDEN');
 });
 
-test('what people see of plots and applications', async () => {
+test('people see only their part of plots and applications', async () => {
   const { ask, done, plot, apply } = await garden();
   await plot('A1', { note: 'wet' });
   await done('wim', 'POST /plots', { code: 'A2', area: 150 });

@@ -9,12 +9,12 @@ import { gardenSteps } from './steps.ts';
 import { gardenViews, tasks } from './views.ts';
 
 const everyone = ['member', 'warden', 'treasurer'];
-/** The paths of the calls that take a body, which is read before it is known what a person may. */
+/** The paths of calls with a body, which is read before permissions are checked. */
 const takes = /\/(people|session|plots|applications|workdays|shifts|pay|offer|notice|terminate|attend)$/;
 
 /**
- * The service of `document.md` over arrays, written by hand, with one of its faults or none.
- * `now`: milliseconds since the epoch.
+ * The service of `document.md` over arrays, hand-written, with one of its faults or none. `now`:
+ * milliseconds since the epoch.
  */
 export function gardenService(now: () => number, fault: GardenFault | null = null): Implementation {
   const has = (one: GardenFault): boolean => fault === one;
@@ -53,7 +53,7 @@ export function gardenService(now: () => number, fault: GardenFault | null = nul
     if (!has('unknownKeysAreIgnored')) for (const key of Object.keys(json)) if (!keys.includes(key)) invalid();
     return json as Body;
   };
-  /** Who acts; null: they are signed out. */
+  /** The acting person; null if signed out. */
   const actor = (request: Request): Person | null => {
     const { method, path, token } = request;
     const me = token === null ? null : (sessions.get(token) ?? unauthorized());
@@ -109,7 +109,7 @@ export function gardenService(now: () => number, fault: GardenFault | null = nul
     return views.person(me, me);
   };
 
-  /** `lax`: a fault lets people find what they may not see. */
+  /** `lax`: a fault lets people find records that they may not see. */
   const numbered = <T extends { readonly number: number }>(
     all: readonly T[],
     number: string,
@@ -365,7 +365,7 @@ export function gardenService(now: () => number, fault: GardenFault | null = nul
   ];
   const events = (path: string, names: string, on: (key: string, event: string, request: Request) => Body): readonly Route[] =>
     names.split('|').map((name) => route('POST', `${path}/([^/]+)/${name}`, (key, request) => on(key, name, request)));
-  /** What people in these roles get, with their query. */
+  /** The answer for people in these roles, depending on the query. */
   const seen =
     (wanted: readonly string[], show: (me: Person, query: URLSearchParams) => Body, others: Others = {}): On =>
     (_key, request) =>

@@ -13,7 +13,7 @@ export const tasks = ['paths', 'fence', 'water'];
 
 const byText = (a: string, b: string): number => a.localeCompare(b, 'en');
 
-/** What people see of the garden's records. `me` is null for who is signed out. */
+/** The parts of the garden's records that people see. `me` is null if signed out. */
 export function gardenViews(data: GardenData, has: Has) {
   const seesPerson = (person: Person, me: Person | null): boolean => {
     if (me === null) return false;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type { Connection } from '../../src/store/sql/connection.ts';
 
-/* Programs over one small table, for tests of how a database is queried. */
+/* Programs over a small table, for tests of how a database is queried. */
 
 /**
- * What a program does: questions whose parameters come from what was given, from earlier answers or
- * from nowhere; changes; a part that is taken back.
+ * The steps of a program: queries with parameters from the input, from earlier answers or constant;
+ * changes; an inner transaction that may be rolled back.
  */
 type ProgramStep =
   | { readonly kind: 'ask'; readonly of: 'given' | 'last' | 'fixed' }
@@ -34,7 +34,10 @@ export interface Given {
   readonly given: number;
 }
 export const program: fc.Arbitrary<Program> = fc.record({ deeds: fc.array(deed, { maxLength: 8 }), inTransaction: fc.boolean() });
-/** The same program with other values, and now and then another program under the same habit. */
+/**
+ * Runs of the same program with other values, and now and then of another program under the same
+ * key.
+ */
 export const times: fc.Arbitrary<Given[]> = fc.array(
   fc.record({ which: fc.constantFrom(0, 0, 0, 1), given: fc.integer({ min: 1, max: 5 }) }),
   {
@@ -43,7 +46,7 @@ export const times: fc.Arbitrary<Given[]> = fc.array(
   },
 );
 
-/** The table. */
+/** Creates and fills the table. */
 export function prepare(connection: Connection): void {
   connection.run('CREATE TABLE "thing" ("n" bigint PRIMARY KEY, "next" bigint NOT NULL)');
   connection.run('INSERT INTO "thing" SELECT n, n % 5 + 1 FROM generate_series(1, 5) n');
@@ -74,8 +77,7 @@ function run(connection: Connection, deeds: readonly ProgramStep[], given: numbe
         said.push(connection.rows('SELECT "n", "next" FROM "thing" ORDER BY "n"'));
         break;
       case 'divide':
-        // Fails where the first thing leads to the second, as a question that the database cannot
-        // answer.
+        // Fails if the first thing leads to the second: a query that the database cannot answer.
         try {
           said.push(connection.row('SELECT 1 / ("next" - 2) FROM "thing" WHERE "n" = 1'));
         } catch (error) {
@@ -92,8 +94,8 @@ function run(connection: Connection, deeds: readonly ProgramStep[], given: numbe
         break;
       case 'within':
         try {
-          // What a transaction finds out is in its value: it is not run again once it was
-          // committed.
+          // A transaction's findings are its return value, because it does not run again after its
+          // commit.
           const inner = connection.transaction(() => {
             const found = run(connection, one.deeds, given);
             if (one.fails) throw new TakenBack(found);
@@ -109,7 +111,7 @@ function run(connection: Connection, deeds: readonly ProgramStep[], given: numbe
   return said;
 }
 
-/** What it said, all in one transaction or one by one. */
+/** The results of a program, run in one transaction or statement by statement. */
 export function told(connection: Connection, { deeds, inTransaction }: Program, given: number): readonly unknown[] {
   const body = () => run(connection, deeds, given);
   return inTransaction ? connection.transaction(body) : body();

@@ -7,7 +7,7 @@ import type { Sessions } from '../../src/store/postgres/sessions.ts';
 import { Unreachable } from '../../src/store/postgres/unreachable.ts';
 import type { BlockingAnswer, BlockingQuestion, BlockingReply } from './blocking.ts';
 
-/* Holds the connections for a thread that waits (testing/postgres/blocking.ts). */
+/* Owns the connections of a thread that waits (testing/postgres/blocking.ts). */
 
 const { port, cell } = workerData as { readonly port: NonNullable<typeof parentPort>; readonly cell: Int32Array };
 const all = new Map<number, Sessions>();

@@ -19,9 +19,9 @@ import { attachStore, type UnopenedStore } from '../../src/store/sql/document-st
 export type { PostgresOptions };
 
 /*
- * Postgres for tests that call a store like one in memory: this thread sleeps until another one,
- * which has the product's own connections, has the answer. Everything above the connections is the
- * same as in the product, but that nothing runs again.
+ * Postgres for tests that call a store synchronously, as in memory: this thread sleeps until
+ * another one, which owns the product's real connections, has the answer. Everything above the
+ * connections is the product's code, except that nothing runs again.
  */
 
 export type BlockingQuestion = { readonly store: number } & (
@@ -119,7 +119,7 @@ function opened(
   return connection;
 }
 
-/** A connection to a server that this thread waits for. */
+/** A connection to a server; this thread waits for its answers. */
 export async function connectPostgres(address: string, options: PostgresOptions = {}): Promise<Connection> {
   const { schema = 'ninefold', platform = systemPlatform, onlyReads = false, hasCopies = false, ...rest } = options;
   const store = thread().next();
@@ -128,8 +128,8 @@ export async function connectPostgres(address: string, options: PostgresOptions 
 }
 
 /**
- * One connection to a server, with what the role that the address names may do: nothing is made,
- * and nothing is looked at.
+ * A single connection to a server with the permissions of the address's role. Neither creates nor
+ * checks a schema.
  */
 export function connectAs(address: string): Connection {
   const store = thread().next();
@@ -141,14 +141,17 @@ export function connectAs(address: string): Connection {
 export const openPostgres = async (address: string, options: PostgresOptions = {}): Promise<UnopenedStore> =>
   attachStore(await connectPostgres(address, options), postgresEngine);
 
-/** A database that this thread waits for. Each store and each connection has its own schema. */
+/**
+ * A database whose answers this thread waits for. Each store and connection has a schema of its
+ * own.
+ */
 export interface BlockingDatabase {
   store(schema?: string, platform?: Platform): UnopenedStore;
   connection(schema?: string, platform?: Platform): Connection;
   close(): Promise<void>;
 }
 
-/** A database of a server that runs. Every store has a session of its own. */
+/** A database on a running server. Every store has its own session. */
 export function databaseOf(address: string): BlockingDatabase {
   const connection = (schema = 'ninefold', platform: Platform = systemPlatform): Connection => {
     const store = thread().next();
@@ -162,7 +165,7 @@ export function databaseOf(address: string): BlockingDatabase {
   };
 }
 
-/** PGlite. Its stores share its one session. */
+/** PGlite; its stores share a single session. */
 export async function openPglite(folder: string | null): Promise<BlockingDatabase> {
   const database = thread().next();
   thread().ask({ store: database, kind: 'embedded', folder });

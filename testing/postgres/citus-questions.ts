@@ -1,4 +1,4 @@
-/** A SELECT of a statement, with what is in it and in those inside it. */
+/** A SELECT in a statement, with its own names and its nested SELECTs. */
 interface Level {
   readonly tables: string[];
   readonly aliases: Set<string>;
@@ -9,10 +9,10 @@ interface Level {
 const level = (): Level => ({ tables: [], aliases: new Set(), uses: new Set(), inner: [] });
 
 /**
- * Would Citus refuse this question? It says so of subqueries that look at a row outside of them and
- * of joins, unless all tables are co-located and joined by their dividing columns, which no
- * question of the store is. This is stricter than Citus: one divided table anywhere is enough.
- * Knows the SQL that the store makes, not all of SQL.
+ * Whether Citus would refuse a query. It refuses correlated subqueries and joins, unless all tables
+ * are co-located and joined by their distribution columns, which no query of the store is. This is
+ * stricter than Citus: a single distributed table anywhere is enough. Parses the SQL that the store
+ * generates, not all of SQL.
  */
 export function refusedByCitus(sql: string, divided: ReadonlySet<string>): boolean {
   const whole = read(sql);
@@ -26,7 +26,7 @@ const refused = (one: Level, divided: ReadonlySet<string>): boolean =>
 
 const tablesIn = (one: Level): string[] => [...one.tables, ...one.inner.flatMap(tablesIn)];
 
-/** Does it use a name that is given neither in it nor inside it? */
+/** Whether it uses a name that neither it nor a nested SELECT defines. */
 const looksOut = (one: Level): boolean => outside(one).size > 0;
 
 function outside(one: Level): Set<string> {

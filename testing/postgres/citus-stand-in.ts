@@ -12,16 +12,16 @@ import { connectPostgres } from './blocking.ts';
 import { refusedByCitus } from './citus-questions.ts';
 
 /**
- * The coordinator of a real Citus with at least one worker, whose role may make schemas; null: the
- * stand-in is used.
+ * The coordinator of a real Citus with at least one worker, as a role that may create schemas; null
+ * to use the stand-in.
  */
 export const realCitus: string | null = process.env['CITUS_DATABASE'] || null;
 
 /*
- * CITUS_DATABASE=postgres://… runs these tests on a real Citus. Where there is none, functions of
- * the same names stand in its place. They divide nothing, and refuse what Citus' documentation says
- * that it refuses (“Creating and Modifying Distributed Tables”, “SQL Support and Workarounds”):
- * they look into pg_catalog, at once and after each later change of a table.
+ * CITUS_DATABASE=postgres://… runs these tests on a real Citus. Otherwise functions of the same
+ * names replace it. They distribute nothing, and refuse what Citus refuses according to its
+ * documentation (“Creating and Modifying Distributed Tables”, “SQL Support and Workarounds”): they
+ * check pg_catalog immediately and after each later change of a table.
  */
 const standIn = `
 CREATE SCHEMA citus;
@@ -100,7 +100,7 @@ CREATE FUNCTION citus.question(said text) RETURNS text LANGUAGE plpgsql AS $$ BE
   RETURN NULL; END $$;
 `;
 
-/** Runs SQL of several statements, as psql would. */
+/** Runs an SQL script of several statements, like psql. */
 export async function runScript(address: string, script: string): Promise<void> {
   const sql = postgres(address, { max: 1, onnotice: () => undefined });
   try {
@@ -111,8 +111,8 @@ export async function runScript(address: string, script: string): Promise<void> 
 }
 
 /**
- * Makes the server of a test one on which tables can be laid out. `schemas`: those that an earlier
- * run may have left there.
+ * Prepares a test's server so that tables can be distributed on it. `schemas`: those that an
+ * earlier run may have left there.
  */
 export const installed = (server: string, ...schemas: readonly string[]): Promise<void> =>
   runScript(
@@ -126,9 +126,9 @@ export const installed = (server: string, ...schemas: readonly string[]): Promis
 
 export interface LaidOutStores {
   /**
-   * A store as `ninefold serve` opens it, over tables that lie by an entity, and without records:
-   * those of one schema are made and laid out once, and emptied for the next who asks. Questions
-   * that Citus refuses are refused. Closing it leaves it open for the next.
+   * An empty store as `ninefold serve` opens it, over tables distributed by an entity. Tables of a
+   * schema are created and distributed once, and emptied for the next caller. Queries that Citus
+   * refuses are refused. Closing the store keeps it for the next caller.
    */
   open(model: Model, schema: string, by?: string): Promise<UnopenedStore>;
   close(): void;
@@ -144,7 +144,7 @@ export function laidOutStores(address: () => string): LaidOutStores {
         return kept(known);
       }
       known?.close();
-      // On a database that is not the tests' own an earlier run may have left one.
+      // On a shared database an earlier run may have left the schema behind.
       if (realCitus !== null) await runScript(address(), `DROP SCHEMA IF EXISTS ${identifier(schema)} CASCADE`);
       const platform = fixedPlatform(Date.UTC(2026, 0, 5, 9), opened.size + 1);
       const { layout, script } = layoutScript(model, schema, by);
@@ -166,7 +166,7 @@ export function laidOutStores(address: () => string): LaidOutStores {
 
 const kept = (store: UnopenedStore): UnopenedStore => Object.create(store, { close: { value: () => undefined } }) as UnopenedStore;
 
-/** All rows go, also those that triggers watch over. */
+/** Deletes all rows, including those that triggers protect. */
 const emptied = (schema: string): string => `
 SET session_replication_role = replica;
 DO $$ BEGIN EXECUTE (SELECT 'TRUNCATE ' || string_agg(format('%I.%I', schemaname, tablename), ', ') || ' RESTART IDENTITY CASCADE'
@@ -181,7 +181,7 @@ export function layoutScript(model: Model, schema: string, by?: string): { reado
   return { layout: division.layout, script: citusSql(tables, division.layout, schema) };
 }
 
-/** A connection to a database that refuses questions as Citus does; the server itself says so. */
+/** A connection that refuses queries as Citus does; a real Citus refuses them itself. */
 function refusing(connection: Connection, layout: Layout): Connection {
   const divided = new Set(layout.tables.filter(({ kind }) => kind === 'divided').map(({ table }) => table));
   const asked = new Map<string, boolean>();

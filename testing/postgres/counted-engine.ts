@@ -7,18 +7,18 @@ import { openPglite } from '../../src/store/postgres/embedded/pglite.ts';
 import type { Reply, Request } from '../../src/store/postgres/exchange.ts';
 import { openStore } from '../../src/store/postgres/open-store.ts';
 
-/** A product over Postgres in this process that counts what it costs. */
+/** A product over Postgres in this process that counts its requests. */
 export interface CountedEngine {
   readonly engine: ProductEngine;
   readonly cost: Cost;
-  /** A body of its own, over the same product. */
+  /** Runs a function as an operation of its own, over the same product. */
   run<T>(body: (product: Product) => T): Promise<T>;
   close(): Promise<void>;
 }
 
-/** Since it was last set back. */
+/** Since the last reset. */
 export interface Cost {
-  /** How often bodies ran, and what was sent to the database. */
+  /** How often functions ran, and the requests sent to the database. */
   passes: number;
   requests: Request[];
   /** Called before each request is sent. */

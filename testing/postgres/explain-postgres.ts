@@ -1,9 +1,6 @@
 import type { ExpressionSuiteOptions } from '../expression/expression-suite.ts';
 
-/**
- * How Postgres would run a statement if it minded reading tables from end to end, as it does when
- * they are large.
- */
+/** A query plan as Postgres makes it for large tables, where a sequential scan is expensive. */
 export const explainPostgres: Pick<ExpressionSuiteOptions, 'explain' | 'wholeTable'> = {
   explain(connection, text, parameters) {
     connection.run('SET enable_seqscan = off');

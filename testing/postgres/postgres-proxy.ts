@@ -1,31 +1,30 @@
 import { connect, createServer, type Socket } from 'node:net';
 
 /**
- * Is between a server under test and its Postgres, and breaks the line in the ways that lines
- * break.
+ * A proxy between a server under test and its Postgres, which breaks connections in realistic ways.
  */
 export interface PostgresProxy {
   /** `postgres://…`: the same database, through the proxy. */
   readonly address: string;
-  /** Passes everything on. */
+  /** Forwards everything. */
   pass(): void;
-  /** As when Postgres is stopped: every connection is cut, and none is accepted. */
+  /** Simulates a stopped Postgres: cuts every connection, and accepts none. */
   refuse(): void;
-  /** As when a cable is pulled: nothing arrives, and neither side is notified. */
+  /** Simulates an unplugged cable: nothing arrives, and neither side notices. */
   stall(): void;
   /**
-   * The next transaction that inserted something is committed, and its connection is cut before the
-   * answer is passed on. `then`: what follows.
+   * Lets the next transaction with an insert commit, but cuts its connection before the answer
+   * arrives. `then`: what the proxy does afterwards.
    */
   swallowCommit(then?: 'pass' | 'refuse'): void;
   /**
-   * The next connection that has inserted something is held: neither side hears of the other any
-   * more, and the transaction stays open.
+   * Stalls the next connection with an insert: neither side hears from the other, and the
+   * transaction stays open.
    */
   holdInsert(): void;
-  /** A connection is held. */
+  /** Whether a connection is stalled. */
   readonly holds: boolean;
-  /** How many commits were swallowed. */
+  /** The number of swallowed commits. */
   readonly swallowed: number;
   close(): Promise<void>;
 }
@@ -54,7 +53,9 @@ export async function startProxy(database: string): Promise<PostgresProxy> {
     const upstream = connect(Number(target.port), target.hostname);
     const pair = [client, upstream] as const;
     pairs.add(pair);
-    /** What Postgres has said since the proxy was armed: a tag may come in two pieces. */
+    /**
+     * Postgres' output since the proxy was armed, because a command tag may arrive in two pieces.
+     */
     let said = Buffer.alloc(0);
     let held = false;
     client.on('data', (data) => {
@@ -83,7 +84,7 @@ export async function startProxy(database: string): Promise<PostgresProxy> {
       one.on('error', () => undefined);
       one.on('close', () => {
         pairs.delete(pair);
-        // Of a pulled cable neither end hears.
+        // With an unplugged cable, neither end notices.
         if (mode !== 'stall') other.destroy();
       });
     }
@@ -95,7 +96,7 @@ export async function startProxy(database: string): Promise<PostgresProxy> {
   const proxy: PostgresProxy = {
     address: address.href,
     pass() {
-      // What was swallowed while it stalled never comes: those connections are lost.
+      // Data dropped during the stall never arrives, so its connections are lost.
       if (mode === 'stall') cut();
       mode = 'pass';
     },

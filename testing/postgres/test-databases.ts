@@ -10,21 +10,20 @@ import { type BlockingDatabase, connectAs, databaseOf, openPglite } from './bloc
 import { startPostgres, whyNoServer } from './postgres-server.ts';
 
 /*
- * Databases for suites that may run on any Postgres: a server of our own, which is several times as
- * fast as PGlite, or PGlite where no server is installed. A suite about PGlite itself passes
- * `openEmbedded`.
+ * Databases for suites that may run on any Postgres: a server of the tests, which is several times
+ * as fast as PGlite, or else PGlite. A suite about PGlite itself passes `openEmbedded`.
  */
 
 /**
- * Each call of what this gives makes an empty store, in a Postgres schema of its own, or opens the
- * one that is named; after the file all of them are gone.
+ * Returns a function that opens an empty store in a new schema, or the store of a named one. All
+ * are deleted after the test file.
  */
 export function postgresStores(open: () => Promise<BlockingDatabase> = openDatabase): (schema?: string) => UnopenedStore {
   const database = databaseOfFile(open);
   return (schema) => database((one, unused) => one.store(schema ?? unused, fixedPlatform()));
 }
 
-/** The same without a store over it. */
+/** Like `postgresStores`, but returns bare connections. */
 export function postgresConnections(open: () => Promise<BlockingDatabase> = openDatabase): () => Connection {
   const database = databaseOfFile(open);
   return () => database((one, unused) => one.connection(unused, fixedPlatform()));
@@ -42,7 +41,8 @@ function databaseOfFile(open: () => Promise<BlockingDatabase>) {
   }, 60_000);
   return <Opened extends { close(): void }>(use: (database: BlockingDatabase, unused: string) => Opened): Opened => {
     if (database === undefined) throw new Error('the database is opened before the first test');
-    // Roles belong to a server, and are named for schemas: no two databases have the same ones.
+    // Roles belong to the whole server and are named after schemas, so schema names differ between
+    // databases.
     const one = use(database, `store ${nextSchema()}`);
     opened.push(one);
     return one;
@@ -54,7 +54,7 @@ const once = <Made>(make: () => Promise<Made>): (() => Promise<Made>) => {
   return () => (made ??= make());
 };
 
-/** The server of this process. The end of the run stops it (testing/run-folder-setup.ts). */
+/** This process's server. The end of the run stops it (testing/run-folder-setup.ts). */
 const server = once(() => startPostgres([], process.env[runFolder]));
 
 const counter = (): (() => number) => {
@@ -64,11 +64,11 @@ const counter = (): (() => number) => {
 const nextDatabase = counter();
 const nextSchema = counter();
 
-/** An empty database of this process's server; `close` deletes it. */
+/** An empty database on this process's server; `close` deletes it. */
 export async function openDatabase(): Promise<BlockingDatabase> {
   if (whyNoServer() !== null) return openEmbedded();
   const { address, control } = await server();
-  // On a server that someone else gave us we may not make databases.
+  // On an external server the tests may not create databases.
   if (control === null) return openEmbedded();
   const name = `test_${nextDatabase()}`;
   const administer = (statement: string): void => {
@@ -82,10 +82,10 @@ export async function openDatabase(): Promise<BlockingDatabase> {
   return { ...databaseOf(own.href), close: async () => administer(`DROP DATABASE ${name} WITH (FORCE)`) };
 }
 
-/** PGlite takes seconds to start, and more until it is quick: the files of a process share one. */
+/** PGlite takes seconds to start and longer to warm up, so the files of a process share one. */
 const pglite = once(() => openPglite(null));
 
-/** PGlite in memory, which others of this process use too; `close` drops the schemas. */
+/** PGlite in memory, shared within this process; `close` drops its schemas. */
 export async function openEmbedded(): Promise<BlockingDatabase> {
   const shared = await pglite();
   const own = `file ${nextDatabase()} `;
@@ -107,8 +107,8 @@ export async function openEmbedded(): Promise<BlockingDatabase> {
 }
 
 /**
- * Empties every table of the store's schema, and numbers its trail from 1 again. What the store
- * itself noted when it began stays: its tables are as it says.
+ * Empties every table of the store's schema, and restarts the numbers of its trail. Keeps the
+ * store's own notes, because they describe its tables.
  */
 const emptying = `DO $$ DECLARE emptied text; BEGIN
   PERFORM set_config('session_replication_role', 'replica', true);
@@ -125,22 +125,22 @@ export interface EmptiedStores {
   /** An empty store. */
   open(model: Model): DocumentStore;
   /**
-   * Empties the tables of all that was opened, for the next ones: what was opened must not be used
-   * afterwards. Done after each test as well.
+   * Empties the tables of all opened stores for reuse; these stores must not be used afterwards.
+   * Also runs after each test.
    */
   takeBack(): void;
 }
 
 /**
- * Stores in a database. Making the tables takes most of the time of a small test, so they
- * are made once for each document, and emptied.
+ * Stores in a database. Creating the tables takes most of a small test's time, so each document's
+ * are created once, and emptied.
  */
 export function emptiedStores(database: BlockingDatabase): EmptiedStores {
   interface Tables {
     readonly schema: string;
-    /** Empties them. */
+    /** The connection that empties them. */
     readonly connection: Connection;
-    /** What the store noted when it began: the keys and values of `_meta`. */
+    /** The store's notes when it was opened: the keys and values of `_meta`. */
     readonly noted: ReadonlyMap<string, string>;
   }
   const free = new Map<string, Tables[]>();
@@ -152,7 +152,7 @@ export function emptiedStores(database: BlockingDatabase): EmptiedStores {
       store.close();
       const { connection, noted } = tables;
       const now = notes(connection);
-      // A test that changed the document changed the tables: they are of no use to another one.
+      // A test that changed the document changed the tables, so no other test can use them.
       if ([...noted].every(([key, value]) => now.get(key) === value)) {
         connection.run(emptying);
         for (const key of now.keys()) if (!noted.has(key)) connection.run('DELETE FROM "_meta" WHERE "key" = ?', [key]);

@@ -8,7 +8,7 @@ interface Asked {
   readonly token?: string | null;
 }
 
-/** One call of a served product, as a client that speaks JSON asks it. */
+/** Sends a call to a served product, as a JSON client does. */
 export const askCall = (
   engine: Engine,
   method: string,

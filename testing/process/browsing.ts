@@ -1,14 +1,16 @@
-/** A person's browser without pages: cookies, redirects, and what the product's screens ask. */
+/**
+ * A person's browser without pages: cookies, redirects, and the requests of the product's screens.
+ */
 export interface Browsing {
-  /** Follows redirects to any address; gives the last answer, and where it came from. */
+  /** Follows redirects to any address. Returns the last response and its address. */
   visit(address: string, init?: RequestInit): Promise<{ readonly response: Response; readonly at: string }>;
-  /** A question of the product's own pages. */
+  /** Sends a request of the product's own pages. */
   ask(name: string, ...args: readonly unknown[]): Promise<unknown>;
 }
 
 const ownPage = { 'sec-fetch-site': 'same-origin' };
 
-/** `url`: of the product. Cookies are those of one machine, whatever the port. */
+/** `url`: the product's. Cookies belong to the machine, regardless of the port. */
 export function browsing(url: string): Browsing {
   const cookies = new Map<string, string>();
   const once = async (address: string, init: RequestInit = {}): Promise<Response> => {

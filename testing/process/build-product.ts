@@ -3,8 +3,9 @@ import { build } from '../../src/cli/commands/build.ts';
 import { diskHost } from './disk-host.ts';
 
 /**
- * `ninefold build FILE --out FOLDER …` in this process, which starts two Node programs less;
- * paths begin at the root of this repository. The runtime must be built, as `npm test` does.
+ * Runs `ninefold build FILE --out FOLDER …` in this process, which saves starting two Node
+ * programs; paths are relative to the repository's root. The runtime must be built already, as `npm
+ * test` does.
  */
 export async function buildProduct(file: string, out: string): Promise<void> {
   const host = Object.assign(diskHost(root), { productRuntime: async () => ({ folder: productFolder }) });

@@ -5,10 +5,7 @@ import { fileInPieces, readWhole } from '../../src/cli/read-file.ts';
 import { openFile } from '../../src/serve/files/open-file.ts';
 import { type MemoryHost, memoryHost } from './memory-host.ts';
 
-/**
- * A host whose files are those of a folder, and that keeps what is written to the screen. Faster
- * than a separate process.
- */
+/** A host with the files of a folder that captures its output. Faster than a separate process. */
 export function diskHost(folder: string): MemoryHost {
   const path = (name: string): string => resolve(folder, name);
   const disk: Partial<Machine> = {

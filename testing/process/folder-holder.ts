@@ -1,8 +1,8 @@
 import { lockFolder } from '../../src/store/postgres/embedded/folder-lock.ts';
 
 /**
- * A process that takes a folder, says `held by PID`, and holds it until it is killed; or says why
- * it may not have it.
+ * A process that locks a folder, prints `held by PID`, and keeps it until it is killed; or prints
+ * why it may not have it.
  */
 const [, , folder = ''] = process.argv;
 try {

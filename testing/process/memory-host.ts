@@ -1,26 +1,26 @@
 import type { FileContent, Machine } from '../../src/cli/machine.ts';
 import { scratchFile } from '../../src/cli/read-file.ts';
 
-/** A host whose files are given, and that keeps what is written. */
+/** A host with given files that captures its output. */
 export interface MemoryHost extends Machine {
   readonly output: string;
   readonly errors: string;
-  /** What was written to files. */
+  /** The files that were written. */
   readonly written: ReadonlyMap<string, Uint8Array>;
-  /** The text of a file as it is now. */
+  /** The current text of a file. */
   text(path: string): string;
-  /** Someone else changes a file: who watches it is told. */
+  /** Changes a file from outside, and notifies its watchers. */
   change(path: string, text: string): void;
-  /** The person presses Ctrl-C. */
+  /** Simulates Ctrl-C. */
   interrupt(): void;
-  /** Resolves when a command watches files. */
+  /** Resolves once a command watches files. */
   watched(): Promise<void>;
 }
 
-/** A text or bytes is a file; `folder` and `denied` stand for what cannot be read. */
+/** A text or bytes for a file; `folder` and `denied` for paths that cannot be read. */
 export type MemoryFiles = Readonly<Record<string, string | Uint8Array | { readonly kind: 'folder' | 'denied' }>>;
 
-/** With `typed`, a person sits at the terminal and types these lines; then the input ends. */
+/** `typed`: the lines that a person types at the terminal; then the input ends. */
 export function memoryHost(given: MemoryFiles = {}, color = false, typed?: readonly string[]): MemoryHost {
   const files: Record<string, MemoryFiles[string]> = { ...given };
   const lines = [...(typed ?? [])];

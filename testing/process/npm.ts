@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 
-/** The codes with which npm says that the registry cannot be reached. */
+/** npm's error codes for an unreachable registry. */
 const unreachable = ['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENETUNREACH', 'EHOSTUNREACH', 'ENOTCACHED'];
 
 export class RegistryUnreachable extends Error {}
 
 /**
- * Runs npm in a folder and gives what it printed. Throws RegistryUnreachable, or with npm's words
- * where it fails for another reason.
+ * Runs npm in a folder and returns its output. Throws RegistryUnreachable, or an Error with npm's
+ * output for any other failure.
  */
 export function npm(folder: string, args: readonly string[]): string {
   const { status, stdout, stderr } = spawnSync('npm', [...args, '--no-audit', '--no-fund', '--prefer-offline', '--fetch-retries=1'], {

@@ -6,8 +6,8 @@ import addFormats from 'ajv-formats';
 import { XmlDocument, XmlValidateError, XsdValidator } from 'libxml2-wasm';
 
 /**
- * What the commands print, held against the schemas of the formats. Each function gives what is
- * wrong, in words; nothing when it fits.
+ * Checks the output of commands against the formats' schemas. Each function returns problems as
+ * text; none if the output is valid.
  */
 
 type Json = { [key: string]: unknown };
@@ -16,7 +16,7 @@ const read = (path: string): string => readFileSync(new URL(`../../${path}`, imp
 const errorsOf = (validate: ValidateFunction, value: unknown): string[] =>
   validate(value) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath}: ${message}`);
 
-/** SARIF against OASIS's schema, formats of its addresses and dates included. */
+/** Checks SARIF against OASIS's schema, including the formats of its addresses and dates. */
 export function sarifProblems(): (text: string) => string[] {
   const ajv: Ajv = new AjvDraft04({ strict: false, allErrors: true, unicodeRegExp: false });
   addFormats.default(ajv);
@@ -27,8 +27,8 @@ export function sarifProblems(): (text: string) => string[] {
 export type Shape = 'check' | 'test' | 'explore' | 'ever' | 'diff' | 'verify' | 'screens' | 'ask' | 'baseline' | 'export' | 'import';
 
 /**
- * The public JSON shapes, and no key that they do not name: who adds one writes it into the schema
- * and the page.
+ * Checks the public JSON shapes, and refuses unknown keys: a new key belongs in the schema and on
+ * the page.
  */
 export function jsonProblems(): (shape: Shape, text: string) => string[] {
   const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false });
@@ -49,12 +49,12 @@ function close(value: unknown): void {
   for (const inner of Object.values(object)) close(inner);
 }
 
-/** JUnit's XML, by a real XML parser and the schema that Jenkins reads it with. */
+/** Checks JUnit's XML with a real XML parser and the schema that Jenkins uses. */
 export function junitProblems(): (text: string) => string[] {
   const schema = XmlDocument.fromString(read('testing/schemas/junit-4.xsd'));
   const validator = XsdValidator.fromDoc(schema);
   return (text) => {
-    // The schema is older than the two attributes by which GitLab and editors find the place.
+    // The schema is older than the two attributes that GitLab and editors use for the location.
     const plain = text.replace(/(<testcase classname="[^"]*" name="[^"]*") file="[^"]*"(?: line="\d+")?/g, '$1');
     const parsed = XmlDocument.fromString(plain);
     try {

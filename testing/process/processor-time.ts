@@ -1,19 +1,19 @@
 import { spawnSync } from 'node:child_process';
 
-// Written by the program itself as it ends: Node says nothing about the processor time of a child.
+// The program prints it on exit, because Node does not report a child's processor time.
 const report = `process.on('exit', () => {
   const { user, system } = process.cpuUsage();
   process.stderr.write('\\ncpu=' + (user + system));
 })`;
 
 export interface Spent {
-  /** Of user and system, in ms. */
+  /** User and system time, in ms. */
   readonly processor: number;
-  /** From start to end, in ms. */
+  /** Wall-clock time, in ms. */
   readonly wall: number;
 }
 
-/** The processor time of work in this process, in ms; other processes do not add to it. */
+/** The processor time of work in this process, in ms; excludes other processes. */
 export function processorTimeOf(work: () => void): number {
   const before = process.cpuUsage();
   work();
@@ -21,7 +21,7 @@ export function processorTimeOf(work: () => void): number {
   return (user + system) / 1000;
 }
 
-/** Runs a Node program to its end; throws with what it wrote where it fails. */
+/** Runs a Node program to its end. Throws an Error with its output if it fails. */
 export function spentBy(args: readonly string[]): Spent {
   const start = performance.now();
   const { status, stdout, stderr } = spawnSync(

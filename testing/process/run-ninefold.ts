@@ -3,10 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/**
- * Runs the command as people do, in the root of this repository; rejects with what it wrote when it
- * does not end well.
- */
+/** Runs the command in the repository's root, as people do. Rejects with its output if it fails. */
 export function runNinefold(args: readonly string[]): Promise<void> {
   return new Promise((done, failed) => {
     const child = spawn(process.execPath, ['bin/ninefold.js', ...args], { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });

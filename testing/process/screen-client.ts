@@ -1,10 +1,12 @@
 import type { Json } from '../../src/engine/record-data.ts';
 
-/** A browser without a screen: what the product's own pages send, with their cookies. */
+/**
+ * A browser without a screen: sends the requests of the product's own pages, with their cookies.
+ */
 export interface ScreenClient {
-  /** One of the calls that screens make: `run`, `part`, `person`. */
+  /** Makes one of the screens' calls: `run`, `part`, `person`. */
   ask<T = Json>(name: string, ...args: readonly Json[]): Promise<T>;
-  /** A page or an address, as when a link is pressed; redirects are not followed. */
+  /** Requests a page or an address, like pressing a link; does not follow redirects. */
   visit(address: string): Promise<Response>;
 }
 

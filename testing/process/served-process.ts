@@ -6,7 +6,7 @@ const bin = fileURLToPath(new URL('../../bin/ninefold.js', import.meta.url));
 export interface End {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** What it wrote: its log, and its words for people. */
+  /** Its output: the log, and the messages for people. */
   readonly said: string;
 }
 
@@ -17,10 +17,10 @@ export interface ServedProcess {
 }
 
 /**
- * `ninefold serve` as a person starts it: as a process, at a free port. Rejects with what
- * it said where it ends before it serves. `prefix`: a command that runs it (`unshare …`).
- * `children`: what is started is noted there at once, so that it can be ended even if it never
- * serves. `env`: variables beside those of this process.
+ * `ninefold serve` as a person starts it: as a process, on a free port. Rejects with its output if
+ * it ends before it serves. `prefix`: a command that runs it (`unshare …`). `children`: receives
+ * the process immediately, so that it can be ended even if it never serves. `env`: variables in
+ * addition to those of this process.
  */
 export function serveProcess(
   file: string,

@@ -37,7 +37,7 @@ export function fill(store: DocumentStore, more: Readonly<Record<string, Value>>
   return store;
 }
 
-/** Changes the document, and gives the plan and what the tickets hold in a field then. */
+/** Changes the document. Returns the plan, and the tickets' values of a field afterwards. */
 export function change(
   store: DocumentStore,
   entities: Entities,
@@ -52,7 +52,7 @@ export function change(
   return { plan, values: store.query({ entity, conditions: [] }).map((record) => record[field]) };
 }
 
-/** A row of the table Was: `row('priority.high', 'priority.urgent')`; null: dropped. */
+/** A row of the table Was: `row('priority.high', 'priority.urgent')`; null for a removed name. */
 export function row(was: string, is: string | null): Former {
   const path = (text: string): { field: string; value: string | null } => {
     const [field = '', value = null] = text.split('.');

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * Before a command: it is process 1 of its own numbers, as in a container, and sees no process but
- * its own.
+ * Prefix of a command that then is process 1 in its own process namespace, as in a container, and
+ * sees only its own processes.
  */
 export const ownNumbers: readonly string[] = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc'];
 
-/** Why there are no such numbers here, in words; null: there are. */
+/** Why process namespaces are unavailable here, as text; null if they are available. */
 export function whyNoNumbers(): string | null {
   const [command = '', ...args] = ownNumbers;
   const { status, error, stderr } = spawnSync(command, [...args, 'true'], { encoding: 'utf8' });

@@ -5,7 +5,7 @@ export interface Statement {
   readonly parameters: readonly Parameter[];
 }
 
-/** The same connection, which tells of each statement before it is sent. */
+/** A connection that reports each statement before it is sent. */
 export const spiedConnection = (
   connection: Connection,
   seen: { readonly [ask in 'rows' | 'row' | 'run']?: (statement: Statement) => void },

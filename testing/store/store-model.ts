@@ -8,9 +8,9 @@ import type { Entity, Field, FieldType } from '../../src/model/ast/entities.ts';
 import type { Model } from '../../src/model/model.ts';
 
 /**
- * A model made without a document, with what a store looks at: so that the store's suite says
- * something about stores only. A field is `TYPE`, with `!` behind it when it is required and `^`
- * when it is unique, or `= EXPRESSION` when it is computed.
+ * A model made without a document, containing only what a store reads, so that the store's suite
+ * tests only stores. A field is `TYPE`, followed by `!` if required and `^` if unique, or `=
+ * EXPRESSION` if computed.
  */
 export interface ModelSketch {
   readonly entities: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -41,7 +41,7 @@ const name = (text: string): { text: string; span: typeof nowhere } => ({ text, 
 export interface SketchedModel {
   readonly model: Model;
   /**
-   * Reads and checks a condition on the records of an entity: as a `where` (row), or with a
+   * Reads and checks a condition on an entity's records: over the row, like `where`, or with a
    * variable.
    */
   condition(source: string, entity: string, variable?: string | null, bound?: ReadonlyMap<string, Type>): Expression;
@@ -140,7 +140,8 @@ export function sketchModel(sketch: ModelSketch): SketchedModel {
     unit: null,
     description: '',
   }));
-  // What a store does not look at is not there; a store that does would fail at once.
+  // The model lacks everything that stores should not read; a store that reads it would fail
+  // immediately.
   const rules = [...uniques, ...overlaps];
   const model = {
     entities,
@@ -174,7 +175,7 @@ const machinesOf = (entities: readonly Entity[]): unknown[] =>
         entity: entity.name.text,
         field: field.name.text,
         states: states.map((state) => ({ name: state, span: nowhere })),
-        // From everywhere to everywhere.
+        // From every state to every state.
         transitions: states.map((state) => ({
           from: [],
           any: true,

@@ -6,7 +6,7 @@ import { plainContext } from '../../src/store/memory/plain-context.ts';
 import type { StoredRecord } from '../../src/store/store.ts';
 import { sketchModel } from './store-model.ts';
 
-/** The product that the store's suite runs: every type of field, every kind of relation. */
+/** The model of the store's suite: every type of field, and every kind of relation. */
 export const suiteModel = () =>
   sketchModel({
     account: 'User',
@@ -80,7 +80,7 @@ export const suiteModel = () =>
 const moment = new Timestamp(1_767_603_600, 0);
 export const stamps = { createdAt: moment, updatedAt: moment, createdBy: null };
 
-/** Characters of four bytes each, which no compression makes shorter. */
+/** A text of incompressible characters, four bytes each. */
 export function incompressible(length: number): string {
   const bytes = fixedPlatform().randomBytes(2 * length);
   return Array.from({ length }, (_, place) =>
@@ -149,7 +149,7 @@ export const visit = (number: number, values: Readonly<Record<string, Value>> = 
   id: idOf(number),
 });
 
-/** One of everything that a field can hold. */
+/** A ticket with every kind of value. */
 export const fullTicket = (number: number, customer: string): StoredRecord =>
   ticket(number, customer, {
     body: 'Ünïcode, “quotes” and \n lines — 😀',
@@ -171,7 +171,7 @@ export const fullTicket = (number: number, customer: string): StoredRecord =>
     ]),
   });
 
-/** The scope of a query's conditions: signed out, at the given moment. */
+/** The scope of a query's conditions: signed out, at a given moment. */
 export function suiteScope(
   model: ReturnType<typeof suiteModel>['model'],
   bound: Readonly<Record<string, Value>> = {},

@@ -9,8 +9,8 @@ import { queryTests } from './suite-queries.ts';
 import { writeTests } from './suite-writes.ts';
 
 /**
- * What every store must do, whatever it keeps records in. `makeStore` gives an empty one for a
- * model. `without`: tests that are left out, and why.
+ * The requirements for every store, whatever its storage. `makeStore` creates an empty store for a
+ * model. `without`: tests to leave out, with the reason.
  */
 export function storeSuite(
   name: string,

@@ -4,7 +4,7 @@ import { membershipName, type Query } from '../../src/store/store.ts';
 import { idOf, suiteScope, ticket } from './store-records.ts';
 import type { StoreKit, StoreTest } from './suite-kit.ts';
 
-/** Computed fields, sums and lists of texts: what the evaluator says. */
+/** Computed fields, sums and lists of texts are as the evaluator calculates them. */
 export function computedTests({ model, ana, insert, write, where, filled }: StoreKit, test: StoreTest): void {
   test('computed fields of several records at once are what the evaluator says of each', async () => {
     const store = await filled();
@@ -23,7 +23,7 @@ export function computedTests({ model, ana, insert, write, where, filled }: Stor
         for (const stored of records) expect([field, byId.get(stored.id)]).toEqual([field, evaluated.of(entity, stored).get(field)]);
       }
     }
-    // A store may leave them all to the evaluator; one that speaks SQL knows most of them.
+    // A store may leave all to the evaluator; one with SQL calculates most itself.
     if (said > 0) expect(said).toBeGreaterThanOrEqual(4);
     expect(store.computed('Nothing', ['late'], [idOf(11)], scope).size).toBe(0);
   });
@@ -35,7 +35,7 @@ export function computedTests({ model, ana, insert, write, where, filled }: Stor
     const relations = [
       { field: 'customer', entity: 'User', computed: ['openTickets'] },
       { field: 'assignee', entity: 'User', computed: [] },
-      // Nothing that can be fetched along.
+      // Relations that cannot be fetched along.
       { field: 'watchers', entity: 'User', computed: [] },
       { field: 'customer', entity: 'Nothing', computed: [] },
     ];
@@ -100,7 +100,7 @@ export function computedTests({ model, ana, insert, write, where, filled }: Stor
       insert('Ticket', ticket(16, ana, { tags: ['b', 'a', 'cold', 'b'] })),
     );
     const all: Query = { entity: 'Ticket', conditions: [] };
-    // The usual order of records is that of their ids.
+    // Records are sorted by id by default.
     const expected = (query: Query) => [...new Set(store.query(query).flatMap((record) => record['tags'] as string[]))];
     expect(expected(all)).toEqual(['Öl', '"c"', 'a', 'cold', 'Old', 'b']);
     const some = ['votes == 1 || number == 15', 'false', '"b" in tags', 'subject != "boiler"'].map((source) => ({

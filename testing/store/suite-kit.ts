@@ -8,7 +8,8 @@ import { comment, idOf, suiteModel, suiteScope, ticket, user } from './store-rec
 export type StoreTest = (title: string, body: () => Promise<void>, timeout?: number) => void;
 
 /**
- * What the tests of every store share: its model, some records, and short ways to write and find.
+ * Shared by the tests of every store: the model, some records, and shorthands for writing and
+ * finding.
  */
 export type StoreKit = ReturnType<typeof storeKit>;
 

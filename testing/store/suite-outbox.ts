@@ -26,7 +26,7 @@ export function outboxTests({ model, ana, bo, filled, makeStore }: StoreKit, tes
     expect(jobs.claim({ ...mine, most: 5 }).map(({ id }) => id)).toEqual(['a']);
     expect([jobs.claim(mine), jobs.claim({ ...mine, kinds: [] })]).toEqual([[], []]);
 
-    // The first claim of b ran out, and another took it.
+    // The first claim of b expired, and another worker claimed it.
     expect(jobs.claim({ ...mine, now: 150, until: 200 }).map(({ id, attempts }) => [id, attempts])).toEqual([['a', 2]]);
     expect(jobs.claim({ ...mine, now: 150, until: 200 }).map(({ id, attempts }) => [id, attempts])).toEqual([['b', 2]]);
     const done = { status: 'done', dueAt: 160, lastError: null } as const;

@@ -4,7 +4,7 @@ import { recordValues } from '../../src/store/record-values.ts';
 import { fullTicket, idOf, suiteScope, ticket, user } from './store-records.ts';
 import type { StoreKit, StoreTest } from './suite-kit.ts';
 
-/** What a store finds. */
+/** Queries. */
 export function queryTests({ model, ana, bo, cy, insert, write, where, ids, numbers, filled, makeStore }: StoreKit, test: StoreTest): void {
   test('a page that is read from the end is the same as one from the beginning', async () => {
     const store = await filled();

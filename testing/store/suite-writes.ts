@@ -5,7 +5,7 @@ import { type Change, OverlapConflict, ReferenceConflict, UniqueConflict, ValueC
 import { comment, idOf, incompressible, ticket, user, visit } from './store-records.ts';
 import type { StoreKit, StoreTest } from './suite-kit.ts';
 
-/** What a store keeps, undoes and refuses. */
+/** Writing: storing, undoing and refusing. */
 export function writeTests({ model, ana, bo, cy, insert, write, where, numbers, filled, makeStore }: StoreKit, test: StoreTest): void {
   test('keeps the order in which members were added', async () => {
     const store = await filled();
@@ -50,7 +50,7 @@ export function writeTests({ model, ana, bo, cy, insert, write, where, numbers, 
           throw new Error('taken back');
         }),
       ).toThrow('taken back');
-      // Not drawn, but written: the counter must hear of it.
+      // Written without being drawn, so the counter must take it into account.
       store.apply(insert('Ticket', ticket(15, ana)));
       expect(drawn()).toBe(16);
       store.apply(insert('Ticket', ticket(16, ana)));
@@ -100,8 +100,8 @@ export function writeTests({ model, ana, bo, cy, insert, write, where, numbers, 
     };
     expect(conflict(insert('User', user(4, { email: 'user1@example.com' })))).toEqual({ fields: ['email'], rule: null });
     expect(conflict(insert('User', user(1, { email: 'other@example.com' })))).toEqual({ fields: ['id'], rule: null });
-    // An email address counts whatever its capitals, and stays as it was typed; other texts, and
-    // letters beyond A to Z, do not fold.
+    // Email addresses are compared without case but stored as typed; other texts, and letters
+    // beyond A to Z, are compared exactly.
     expect(conflict(insert('User', user(4, { email: 'USER1@Example.com' })))).toEqual({ fields: ['email'], rule: null });
     expect(conflict({ kind: 'update', entity: 'User', id: bo, values: { email: 'User1@example.com' } })).toEqual({
       fields: ['email'],
@@ -116,7 +116,7 @@ export function writeTests({ model, ana, bo, cy, insert, write, where, numbers, 
       rule: 'said once',
     });
     expect(conflict(insert('Comment', comment(24, idOf(12), ana, 'Comment 21')))).toBeNull();
-    // Only among the open ones.
+    // Only among open tickets.
     expect(conflict(insert('Ticket', ticket(15, ana, { subject: 'boiler' })))).toEqual({
       fields: ['customer', 'subject'],
       rule: 'one open',
@@ -144,7 +144,7 @@ export function writeTests({ model, ana, bo, cy, insert, write, where, numbers, 
     const booked = (number: number, from: number, to: number, more: Record<string, Value> = {}): Change =>
       insert('Visit', visit(number, { starts: at(from), ends: at(to), ...more }));
     expect(conflict(booked(31, 0, 60))).toBeNull();
-    // Half-open: one may begin when another ends.
+    // Half-open: one may start when another ends.
     expect(conflict(booked(32, 60, 90))).toBeNull();
     expect(conflict(booked(33, 30, 40))).toBe('one visit at a time');
     expect(conflict(booked(33, -10, 1))).toBe('one visit at a time');
@@ -194,7 +194,7 @@ export function writeTests({ model, ana, bo, cy, insert, write, where, numbers, 
 
   test('refuses a unique text that some database cannot keep in an index, and keeps the longest that all can', async () => {
     const store = await filled();
-    // Four bytes a character.
+    // Four bytes per character.
     const text = (bytes: number): string => incompressible(bytes / 4);
     const said = (number: number, body: string) => (): void => write(store, insert('Comment', comment(number, idOf(11), bo, body)));
     expect(said(23, text(2404))).toThrow('Comment.body cannot take more than 2400 bytes, because no two records may share it');
