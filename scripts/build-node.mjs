@@ -1,7 +1,7 @@
-// Builds what the command and the package run on Node, into a folder that is given: the entries
-// and, beside them, the modules they share, which are loaded when they are needed. Packages that
-// package.json names as dependencies stay packages. Sources named after the folder (check/check)
-// become entries too: benchmarks of one function need them.
+// Builds the code of the command and the package for Node, into a given folder: the entries and,
+// beside them, shared modules that load on demand. The dependencies of package.json stay packages.
+// Sources listed after the folder (check/check) become entries too, for benchmarks of a single
+// function.
 import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,11 +15,11 @@ if (out === undefined) throw new Error('Name the folder to build into.');
 /** The name of each entry in dist/node, and its source. */
 const entries = {
   bin: 'cli/bin.ts',
-  // What package.json exports.
+  // The exports of package.json.
   main: 'package/main.ts',
   serve: 'package/serve.ts',
   language: 'package/language.ts',
-  // The thread that holds PGlite, which finds its entry beside the module that starts it.
+  // The thread of PGlite; the module that starts it finds the entry beside itself.
   thread: 'store/postgres/embedded/thread.ts',
   ...Object.fromEntries(further.map((name) => [name, `${name}.ts`])),
 };
@@ -37,7 +37,7 @@ await build({
     minify: false,
     rolldownOptions: {
       input: Object.fromEntries(Object.entries(entries).map(([name, source]) => [name, join(sources, source)])),
-      // In one folder: an address relative to a module is the same in all of them.
+      // In one folder, so that addresses relative to any module are the same.
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

@@ -1,4 +1,4 @@
-// Before `npm pack`: builds what package.json names in `files`.
+// Runs before `npm pack`: builds the `files` of package.json.
 import { buildPackage, ensureInstalled, requireNode } from './prepare.mjs';
 
 requireNode();

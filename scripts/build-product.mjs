@@ -16,12 +16,12 @@ if (out === undefined) throw new Error('Name the folder to build into.');
 const common = { root, base: './', configFile: false, logLevel: 'warn', plugins: [react()], worker: { format: 'es' } };
 
 /*
- * main.ts starts the worker and loads start.tsx, which draws. What each of the two needs is one
- * file: sixty small ones cost a visitor more than their bytes.
+ * main.ts starts the worker and loads start.tsx, which renders. Each of the two is bundled into one
+ * file, because sixty small ones cost a visitor more than their bytes.
  */
 
 /**
- * In which of the files a module is; null: in neither.
+ * The file that contains a module; null if neither does.
  * @param {string} id
  * @param {{getModuleInfo(id: string): {importedIds: readonly string[]} | null}} modules
  */
@@ -29,7 +29,7 @@ const fileOf = (id, modules) =>
   ['main.ts', 'start.tsx'].find((file) => reachedFrom(join(root, file), modules).has(id))?.replace(/\..*/, '') ?? null;
 
 /**
- * The page names start.tsx's files as well, so that they come beside main.ts.
+ * Preloads start.tsx's files in the page, so that they load in parallel with main.ts.
  * @type {() => import('vite').Plugin}
  */
 const preloadStart = () => ({
@@ -99,7 +99,7 @@ await build({
 });
 const single = join(out, 'single');
 await oneFile('single.tsx', join(single, 'page'));
-// Plain scripts: a page from a disk may start no worker that is a module.
+// Plain scripts, because a page opened from disk may not start a module worker.
 await oneFile('../host/single-worker.ts', join(single, 'worker'), 'iife');
 await oneFile('service-worker.ts', join(single, 'service-worker'), 'iife');
 

@@ -1,4 +1,4 @@
-// `npm run build`: dist/node, dist/product and dist/workbench, whether they are old or not.
+// `npm run build`: builds dist/node, dist/product and dist/workbench, even if they are current.
 import { buildNode, buildProduct, buildWorkbench, ensureInstalled, requireNode } from './prepare.mjs';
 
 requireNode();

@@ -1,6 +1,6 @@
 // `count-tests.mjs REPORT STATUS`: prints "PASSED FAILED" of vitest's JSON report. A file that
-// could not be run is one failure, and so is a run that ended badly (STATUS is its exit code) with
-// no failure in its report.
+// could not run counts as one failure, and so does a run that failed (STATUS is its exit code)
+// without a failure in its report.
 import { existsSync, readFileSync } from 'node:fs';
 
 const [path = '', status = '1'] = process.argv.slice(2);

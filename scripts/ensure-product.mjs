@@ -1,5 +1,4 @@
-// Builds the runtime that `ninefold build` puts together with a document, where it is missing or
-// old.
+// Builds the runtime that `ninefold build` combines with a document, if it is missing or outdated.
 import { ensureProductBuilt } from './prepare.mjs';
 
 if (!ensureProductBuilt()) process.exitCode = 1;

@@ -1,5 +1,5 @@
-// What must be there before anything of ours can run: Node, the packages, what is built of the
-// sources. Only Node's own modules here: it runs before anything is installed.
+// Prepares everything that our code needs: Node, the packages and the builds. Imports only Node's
+// own modules, because it runs before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -10,9 +10,7 @@ export const workbenchFolder = join(root, 'dist', 'workbench');
 export const productFolder = join(root, 'dist', 'product');
 const nodeFolder = join(root, 'dist', 'node');
 
-/**
- * Ends the process with a clear message when Node is older than package.json asks for (`>=20.19`).
- */
+/** Ends the process with a clear message if Node is older than package.json needs (`>=20.19`). */
 export function requireNode() {
   const wanted = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).engines.node.replace('>=', '');
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -23,8 +21,8 @@ export function requireNode() {
 }
 
 /**
- * Whether node_modules holds what package-lock.json asks for, by the list that npm itself leaves in
- * node_modules when it has finished. So an interrupted installation counts as none.
+ * Whether node_modules has the packages of package-lock.json, by the list that npm writes there
+ * once it has finished. An interrupted installation therefore counts as none.
  * @returns {boolean}
  */
 export function isInstalled() {
@@ -41,7 +39,7 @@ export function isInstalled() {
 }
 
 /**
- * Runs a command quietly: its output is shown only when it fails.
+ * Runs a command, and shows its output only if it fails.
  * @param {string} command
  * @param {string[]} args
  * @param {Record<string, string>} [environment] besides our own
@@ -59,8 +57,8 @@ function quietly(command, args, environment = {}) {
 }
 
 /**
- * Installs the packages when they are missing or not those of package-lock.json; ends the process
- * when that fails.
+ * Installs the packages if they are missing or differ from package-lock.json. Ends the process if
+ * that fails.
  */
 export function ensureInstalled() {
   if (isInstalled()) return;
@@ -73,7 +71,7 @@ export function ensureInstalled() {
 }
 
 /**
- * The time of the newest file under a path, 0 when there is none.
+ * The modification time of the newest file under a path; 0 if there is none.
  * @param {string} path
  * @returns {number}
  */
@@ -93,8 +91,8 @@ const isNewer = (built, sources) => {
 };
 
 /**
- * Builds into its own folder, then puts it in place at once: who reads it meanwhile finds old
- * or new, never half.
+ * Builds into a new folder and then swaps it in, so that readers see the old or the new build,
+ * never half of one.
  * @param {string} folder
  * @param {(fresh: string) => boolean} make
  * @returns {boolean}
@@ -114,15 +112,15 @@ function buildInto(folder, make) {
 }
 
 /**
- * What we build is for use, also when a test asks for it: with the NODE_ENV of a test, React for
- * development would be in it.
+ * Builds are for production even if a test starts them: with the NODE_ENV of a test, they would
+ * contain React for development.
  */
 const forUse = { NODE_ENV: 'production' };
 
 const settings = ['scripts/reached.mjs', 'tsconfig.base.json', 'package.json', 'package-lock.json'];
 
 /**
- * Whether the built workbench is there and not older than what it is built from.
+ * Whether the built workbench exists and is newer than its sources.
  * @returns {boolean}
  */
 const isWorkbenchBuilt = () => isNewer(join(workbenchFolder, 'index.html'), ['src', 'specs', 'vite.config.ts', ...settings]);
@@ -136,24 +134,24 @@ export const buildWorkbench = () =>
       [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--outDir', fresh, '--logLevel', 'warn'],
       forUse,
     );
-    // What a published product is made of, for the workbench to fetch.
+    // The workbench fetches the runtime of products to publish one.
     if (built) cpSync(productFolder, join(fresh, 'product'), { recursive: true });
     return built;
   });
 
-/** What runs in a built product. */
+/** The sources of a built product. */
 const productSources = ['base', 'syntax', 'expression', 'model', 'store', 'engine', 'ui', 'runtime'].map((layer) => `src/${layer}`);
 
 /** @returns {boolean} */
 const isProductBuilt = () => isNewer(join(productFolder, 'files.json'), [...productSources, 'scripts/build-product.mjs', ...settings]);
 
-/** The runtime that `ninefold build` puts together with a document. @returns {boolean} */
+/** Builds the runtime that `ninefold build` combines with a document. @returns {boolean} */
 export const buildProduct = () =>
   buildInto(productFolder, (fresh) => quietly(process.execPath, [join(root, 'scripts', 'build-product.mjs'), fresh], forUse));
 
 /**
- * Builds the workbench when it is missing or old.
- * @returns {boolean} whether it is there and new
+ * Builds the workbench if it is missing or outdated.
+ * @returns {boolean} whether a current build exists
  */
 export function ensureBuilt() {
   if (isWorkbenchBuilt()) return true;
@@ -164,8 +162,8 @@ export function ensureBuilt() {
 }
 
 /**
- * Builds the runtime of products when it is missing or old.
- * @returns {boolean} whether it is there and new
+ * Builds the runtime of products if it is missing or outdated.
+ * @returns {boolean} whether a current build exists
  */
 export function ensureProductBuilt() {
   if (isProductBuilt()) return true;
@@ -178,7 +176,7 @@ export function ensureProductBuilt() {
 /** The layers that run in the browser only. */
 const browserOnly = ['ui', 'runtime', 'workbench'];
 
-/** Whether the built command is there and not older than its sources. @returns {boolean} */
+/** Whether the built command exists and is newer than its sources. @returns {boolean} */
 function isNodeBuilt() {
   const layers = readdirSync(join(root, 'src')).filter((name) => !browserOnly.includes(name));
   return isNewer(join(nodeFolder, 'bin.js'), [...layers.map((name) => `src/${name}`), 'scripts/build-node.mjs', ...settings]);
@@ -187,10 +185,10 @@ function isNodeBuilt() {
 const day = 24 * 60 * 60 * 1000;
 
 /**
- * Builds what the command runs. Files replace the old ones one by one, so that a process that
- * starts meanwhile finds a whole build; the modules of older builds stay for a day, since a running
+ * Builds the command. Files replace the old ones one by one, so that a process that starts
+ * meanwhile finds a complete build; modules of older builds stay for a day, because a running
  * process may still load them.
- * @param {number} [keep] for how many milliseconds they stay
+ * @param {number} [keep] how many milliseconds they stay
  * @returns {boolean}
  */
 export function buildNode(keep = day) {
@@ -204,7 +202,7 @@ export function buildNode(keep = day) {
     const names = readdirSync(fresh, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => relative(fresh, join(entry.parentPath, entry.name)));
-    // The command's entry comes last: what it names is there by then.
+    // The command's entry comes last, because the files that it imports must exist by then.
     for (const name of [...names.filter((one) => one !== 'bin.js'), 'bin.js']) renameSync(join(fresh, name), join(nodeFolder, name));
     for (const name of readdirSync(nodeFolder)) {
       const path = join(nodeFolder, name);
@@ -217,8 +215,8 @@ export function buildNode(keep = day) {
 }
 
 /**
- * Builds what the command runs where it is missing or old.
- * @returns {boolean} whether it is there and new
+ * Builds the command if it is missing or outdated.
+ * @returns {boolean} whether a current build exists
  */
 export function ensureNodeBuilt() {
   if (isNodeBuilt()) return true;
@@ -228,14 +226,14 @@ export function ensureNodeBuilt() {
   return false;
 }
 
-/** The types of what package.json exports. @returns {boolean} */
+/** Builds the type declarations of package.json's exports. @returns {boolean} */
 const buildTypes = () =>
   buildInto(join(root, 'dist', 'types'), (fresh) =>
     quietly(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.package.json', '--outDir', fresh]),
   );
 
 /**
- * Builds what `npm pack` takes: nothing old is left in it.
- * @returns {boolean} whether it is there and new
+ * Builds the content of `npm pack`, without files of older builds.
+ * @returns {boolean} whether a current build exists
  */
 export const buildPackage = () => buildNode(0) && buildTypes() && ensureProductBuilt();

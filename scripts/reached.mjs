@@ -1,5 +1,5 @@
 /**
- * A module and all that it imports statically, and so on: what must be there before it runs.
+ * A module and its static imports, recursively: everything that must load before it runs.
  * @param {string} id
  * @param {{getModuleInfo(id: string): {importedIds: readonly string[]} | null}} modules
  * @param {Set<string>} [seen]
@@ -13,8 +13,8 @@ export function reachedFrom(id, modules, seen = new Set()) {
 }
 
 /**
- * Lets the build fail where its files import each other in a circle: then some code may run before
- * what it calls is there, now and then.
+ * Fails the build if its files import each other in a circle: some code might then run before the
+ * code that it calls has loaded.
  * @returns {import('vite').Plugin}
  */
 export const noCircles = () => ({

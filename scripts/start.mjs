@@ -1,5 +1,5 @@
-// `npm start`: installs and builds what is missing, serves the workbench on this machine, opens it
-// in the browser.
+// `npm start`: installs and builds whatever is missing, serves the workbench on this machine, and
+// opens it in the browser.
 import { spawn } from 'node:child_process';
 import util from 'node:util';
 import { ensureBuilt, ensureInstalled, requireNode, workbenchFolder } from './prepare.mjs';
@@ -35,7 +35,7 @@ function readPort(given) {
 }
 
 /**
- * Serves on the wanted port, or with none wanted on 4190 or one of the next twenty.
+ * Serves on the wanted port, or by default on the first free one from 4190 to 4210.
  * @param {number | null} wanted
  */
 async function serve(wanted) {
@@ -54,8 +54,8 @@ async function serve(wanted) {
 }
 
 /**
- * Opens the default browser where there is one; says nothing when there is none, as the address is
- * printed.
+ * Opens the default browser if there is one. Ignores a failure, because the address is printed
+ * anyway.
  * @param {string} url
  */
 function open(url) {

@@ -1,5 +1,5 @@
-// Serves a folder of built files over HTTP, for `npm start` and for the tests in a real browser.
-// Only Node's own modules.
+// Serves a folder of built files over HTTP, for `npm start` and for the browser tests. Imports only
+// Node's own modules.
 import { createReadStream } from 'node:fs';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -49,9 +49,8 @@ export const contentSecurityPolicy = [
 ].join('; ');
 
 /**
- * The worker that holds a service against a document sends requests to this machine and to no
- * other: what is elsewhere needs a relay (`ninefold verify --relay`). A worker has the policy of
- * its own file.
+ * The worker that verifies a service may only send requests to this machine; services elsewhere
+ * need a relay (`ninefold verify --relay`). A worker has the policy of its own file.
  */
 export const verifierPolicy = contentSecurityPolicy.replace("connect-src 'self'", 'connect-src http://127.0.0.1:* http://localhost:*');
 const isVerifier = (/** @type {string} */ path) => /^verify-worker-[\w-]+\.js$/.test(basename(path));
@@ -64,8 +63,7 @@ const headers = {
 };
 
 /**
- * The file of a request's path, or null: nothing outside the folder, nothing that begins with a
- * dot.
+ * The file of a request's path; null for files outside the folder and names that start with a dot.
  * @param {string} folder the real path of the folder
  * @param {string} pathname still encoded
  */
@@ -85,8 +83,8 @@ async function locate(folder, pathname) {
 }
 
 /**
- * Whether a request that names no file is a person going to a page: its answer is index.html. A
- * missing asset stays missing.
+ * Whether a request without a matching file opens a page, and so gets index.html. A missing asset
+ * stays a 404.
  */
 const isNavigation = (/** @type {import('node:http').IncomingMessage} */ request, /** @type {string} */ pathname) =>
   !pathname.startsWith('/assets/') && extname(pathname) === '' && (request.headers.accept ?? '').includes('text/html');
@@ -123,7 +121,7 @@ export async function serveFolder(folder, { port = 0, host = '127.0.0.1' } = {})
     const { path, stats } = file;
     const extension = extname(path);
     const tag = `"${stats.size.toString(36)}-${Math.floor(stats.mtimeMs).toString(36)}"`;
-    // Files in assets/ carry a hash of their content in their name.
+    // Files in assets/ have a hash of their content in their name.
     const hashed = path.startsWith(join(real, 'assets') + sep);
     const common = {
       ...headers,

@@ -1,6 +1,6 @@
-// `npm test`: installs and builds what is missing, then runs all tests, those in a real browser
-// last. Arguments go to vitest (`npm test -- src/syntax`); with arguments the workbench is built
-// only for tests/browser.
+// `npm test`: installs and builds whatever is missing, then runs all tests, the browser tests last.
+// Arguments go to vitest (`npm test -- src/syntax`); with arguments the workbench is built only for
+// tests/browser.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, ensureNodeBuilt, requireNode, root } from './prepare.mjs';
@@ -9,7 +9,7 @@ requireNode();
 ensureInstalled();
 
 const given = process.argv.slice(2);
-// Tests that start the command find it built.
+// Some tests start the built command.
 if (!ensureNodeBuilt()) process.exit(1);
 const filtered = given.some((argument) => !argument.startsWith('-'));
 const built = filtered && !given.some((argument) => argument.includes('browser')) ? true : ensureBuilt();

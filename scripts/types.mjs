@@ -1,5 +1,5 @@
-// Checks the types of everything, and of each group of layers with only what it may know. All runs
-// at once: tsc is native and quick.
+// Checks the types of everything together, and of each group of layers with only its permitted
+// types. All checks run in parallel, because tsc is native and fast.
 import { spawn } from 'node:child_process';
 
 const configs = ['tsconfig.core.json', 'tsconfig.web.json', 'tsconfig.node.json', 'tsconfig.json'];

@@ -60,8 +60,9 @@ function leavesOut(source: string, by: string, label: string): boolean {
 
 /**
  * Finds the records behind a point of a chart: a filtered list in the menu. Prefers a list with
- * exactly the chart's records, then one of all records; for a chart of all records, any list that
- * does not exclude the point's. Null if there is none.
+ * exactly the chart's records, then one of all records; a chart of all records may also lead to the
+ * menu's first list of the entity. Null if there is none, or if the list excludes the point's
+ * records.
  */
 export function recordsBehind(
   { model, navigation }: Pick<Product, 'model' | 'navigation'>,
