@@ -48,7 +48,7 @@ export function partAdded(model: Model, { parts }: Screen, bullet: string, title
 /** Removes a field from a part's list, if it is written without a title or condition. */
 export function fieldTakenOut(model: Model, { name }: FieldUse): readonly Fix[] {
   const behind = model.tree.text.slice(name.span.to);
-  return /^`?[ \t]*(?:,|\r?\n|$)/.test(behind) ? takenOut(model, name.span, `Take ${name.text} out`) : [];
+  return /^`?[ \t]*(?:,|\r?\n|$)/.test(behind) ? takenOut(model, name.span, `Remove ${name.text}`) : [];
 }
 
 /** Adds a column to the first list or cards of an entity that name their columns. */

@@ -85,7 +85,7 @@ export function stepTakenOut(model: Model, action: Action | null, step: Step | n
   if (action === null || step == null) return [];
   const { steps } = action;
   const { text } = model.tree;
-  const title = `Take out “${text.slice(step.span.from, step.span.to)}”`;
+  const title = `Remove “${text.slice(step.span.from, step.span.to)}”`;
   if (steps.some(({ within = [] }) => within.length > 0)) return [];
   const index = steps.indexOf(step);
   const [previous, next] = [steps[index - 1], steps[index + 1]];

@@ -5,9 +5,9 @@ export const aboutWithoutParameter = defineRule({
   code: 'about-without-parameter',
   severity: 'warning',
   section: 2,
-  summary: 'A screen that is about an entity and whose route does not say which record.',
+  summary: 'A screen about an entity whose route does not identify a record.',
   messages: {
-    none: '“{screen}” is about a {entity}, but its route has no parameter, so it cannot tell which one. Add one, such as “{route}/:id”, or leave About empty.',
+    none: '“{screen}” is about a {entity}, but its route has no parameter, so the product cannot tell which one to show. Add one, such as “{route}/:id”, or leave About empty.',
   },
   check(_model, report, survey) {
     for (const { name, parameters, about, route, routeSpan } of survey.screens()) {

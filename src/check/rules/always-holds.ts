@@ -4,10 +4,10 @@ export const alwaysHolds = defineRule({
   code: 'always-holds',
   severity: 'warning',
   section: 0,
-  summary: 'A condition that holds whatever the record says.',
+  summary: 'A condition that is true for every record.',
   messages: {
-    both: 'One of “{first}” and “{second}” always holds{values}, so this condition decides nothing. Correct one of the two, or take them out.',
-    alone: '“{first}” always holds{values}, so this condition decides nothing. Correct it, or take it out.',
+    both: 'One of “{first}” and “{second}” is always true{values}, so this condition decides nothing. Correct one of the two, or remove them.',
+    alone: '“{first}” is always true{values}, so this condition decides nothing. Correct it, or remove it.',
   },
   check(_model, report, survey) {
     for (const { expression, judgement, first, second, values } of survey.judgements()) {

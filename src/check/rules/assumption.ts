@@ -4,7 +4,7 @@ export const assumption = defineRule({
   code: 'assumption',
   severity: 'hint',
   section: 0,
-  summary: 'Something that the product takes for granted because the document does not say it.',
+  summary: 'Something that the product assumes because the document does not specify it.',
   messages: { assumed: 'Assumed: {text}' },
   check(model, report) {
     for (const { section, span, text, write } of model.assumptions) {

@@ -5,7 +5,7 @@ export const badName = defineRule({
   code: 'bad-name',
   severity: 'error',
   section: 0,
-  summary: 'A name that is not of the form that its kind asks for.',
+  summary: 'A name that does not follow the naming rules for its kind.',
   messages: { said: '{message}' },
   check(model, report) {
     for (const { at, section, message, fix } of misread(model, 'bad-name'))

@@ -5,7 +5,7 @@ export const bodyWithoutContent = defineRule({
   code: 'body-without-content',
   severity: 'warning',
   section: 7,
-  summary: 'An answer whose status says that it has no content, and which has one.',
+  summary: 'An answer that has a body although its status allows none.',
   messages: {
     body: 'Status {status} means “no content”, so the body after it is never sent. Answer with 200, or remove the expression.',
   },

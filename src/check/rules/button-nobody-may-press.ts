@@ -9,9 +9,9 @@ export const buttonNobodyMayPress = defineRule({
   code: 'button-nobody-may-press',
   severity: 'warning',
   section: 2,
-  summary: 'A button for an event that none of its readers may trigger.',
+  summary: 'A button for an event that no user who sees it may trigger.',
   messages: {
-    nobody: 'The people who see this ({roles}) may not do “{event}”: section 6 refuses it. Remove it, or grant it there.',
+    nobody: 'The people who see this ({roles}) may not trigger “{event}”: section 6 refuses it. Remove it, or grant it there.',
   },
   check(model, report, survey) {
     for (const placed of survey.parts()) {
@@ -23,7 +23,7 @@ export const buttonNobodyMayPress = defineRule({
       for (const event of events) {
         if (readers.some((role) => mayDo(model, role.text, entity, event.text))) continue;
         const fix = [
-          ...takenOut(model, event.span, `Take “${event.text}” out`),
+          ...takenOut(model, event.span, `Remove “${event.text}”`),
           ...readers.flatMap(({ text }) => granted(model, text, entity, event.text)),
         ];
         report({ message: 'nobody', at: event, fix, data: { event: event.text, roles: enumerate(readers.map(({ text }) => text)) } });

@@ -9,10 +9,10 @@ export const callErrorNeverRaised = defineRule({
   code: 'call-error-never-raised',
   severity: 'warning',
   section: 7,
-  summary: 'An error that a call lists and cannot raise.',
+  summary: 'An error that a call lists but cannot raise.',
   messages: {
     never:
-      'This call cannot raise {error}: no rule, guard or check of what it does names it. Take it out of this row, or name it where it is raised.',
+      'This call cannot raise {error}: no rule, guard or check that it runs names this error. Remove it from this row, or name it in the rule that should raise it.',
   },
   check(model, report, survey) {
     // Sections that could raise the error are still open.
@@ -25,7 +25,7 @@ export const callErrorNeverRaised = defineRule({
         report({
           message: 'never',
           at: error,
-          fix: takenOut(model, error.span, `Take ${error.text} out`, true),
+          fix: takenOut(model, error.span, `Remove ${error.text}`, true),
           data: { error: error.text },
         });
       }

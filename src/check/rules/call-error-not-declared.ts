@@ -7,7 +7,7 @@ export const callErrorNotDeclared = defineRule({
   code: 'call-error-not-declared',
   severity: 'warning',
   section: 7,
-  summary: 'An error that a call can raise and does not list.',
+  summary: 'An error that a call can raise but does not list.',
   messages: {
     missing: 'This call can raise {error} ({source}), but does not list it, so callers will not expect it. Add {error} to Errors.',
   },

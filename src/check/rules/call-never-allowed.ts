@@ -10,7 +10,8 @@ export const callNeverAllowed = defineRule({
   section: 7,
   summary: 'A call for a role that section 6 refuses.',
   messages: {
-    refused: 'This call is for “{role}”, but section 6 refuses {role} what it does: “{entity}: {operation}” is no. Write the same in both.',
+    refused:
+      'This call is for “{role}”, but section 6 does not allow {role} what the call does: “{entity}: {operation}” is no. Make the two agree.',
   },
   check(model, report, survey) {
     for (const { does, roles, takes } of survey.calls()) {
@@ -29,7 +30,7 @@ export const callNeverAllowed = defineRule({
         for (const role of roles) {
           if (mayDo(model, role.text, entity, name)) continue;
           if (fields.some((field) => mayEverField(model, role.text, entity, field, 'update'))) continue;
-          const fix = [...takenOut(model, role.span, `Take ${role.text} out of this row`), ...granted(model, role.text, entity, name)];
+          const fix = [...takenOut(model, role.span, `Remove ${role.text} from this row`), ...granted(model, role.text, entity, name)];
           report({ message: 'refused', at: role, fix, data: { role: role.text, entity, operation: name } });
         }
       }

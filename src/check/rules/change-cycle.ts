@@ -6,10 +6,10 @@ export const changeCycle = defineRule({
   code: 'change-cycle',
   severity: 'warning',
   section: 4,
-  summary: 'Changes that set each other off.',
+  summary: 'Changes that trigger each other.',
   messages: {
     cycle:
-      'This effect changes what sets it off: {way}. Unless the values come to rest, the product gives up after 50 rounds and refuses the change. Take one of the fields out, or write a guard.',
+      'This effect changes the fields that trigger it: {way}. Unless the values settle, the product gives up after 50 rounds and refuses the change. Remove one of the fields, or write a guard.',
   },
   check(model, report) {
     for (const machine of model.machines) {

@@ -6,7 +6,7 @@ export const columnWithoutTitle = defineRule({
   code: 'column-without-title',
   severity: 'warning',
   section: 2,
-  summary: 'A column that shows an expression and has no title.',
+  summary: 'A column that shows an expression but has no title.',
   messages: {
     untitled: 'Users read “{source}” above this column. Give it a title: as "…".',
   },
@@ -18,7 +18,7 @@ export const columnWithoutTitle = defineRule({
         const words = value.source.match(/[A-Za-z]\w*/g)?.at(-1) ?? '';
         const end = model.tree.text[name.span.to] === '`' ? name.span.to + 1 : name.span.to;
         const heading = toSentenceCase(toWords(words));
-        const fix = words === '' ? [] : inserted(end, ` as "${heading}"`, `Call it “${heading}”`);
+        const fix = words === '' ? [] : inserted(end, ` as "${heading}"`, `Add the title “${heading}”`);
         report({ message: 'untitled', at: name, fix, data: { source: value.source.trim() } });
       }
     }

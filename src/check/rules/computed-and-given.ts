@@ -7,7 +7,7 @@ export const computedAndGiven = defineRule({
   section: 3,
   summary: 'A computed field that is also required or has a default.',
   messages: {
-    both: '“{field}” is computed, so it is never given, and it is always there when it can be worked out. {what} has no effect here; take it out, or do not compute the field.',
+    both: '“{field}” is computed, so nothing sets it, and it has a value whenever its expression has one. {what} has no effect here: remove it, or do not compute the field.',
   },
   check(model, report) {
     for (const { fields } of model.entities) {

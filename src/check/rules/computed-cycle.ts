@@ -6,16 +6,16 @@ export const computedCycle = defineRule({
   code: 'computed-cycle',
   severity: 'error',
   section: 3,
-  summary: 'Computed fields that need each other.',
+  summary: 'Computed fields that depend on each other.',
   messages: {
-    cycle: '“{field}” is computed from itself: {way}. It can never be worked out. Compute one of them from something else.',
+    cycle: '“{field}” is computed from itself: {way}. It can never be computed. Compute one of them from something else.',
   },
   check(model, report, survey) {
     for (const entity of model.entities) {
       for (const field of entity.fields) {
         if (field.computed === null) continue;
         const way = wayBack(survey, `${entity.name.text}.${field.name.text}`);
-        if (way !== null) report({ message: 'cycle', at: field.computed, data: { field: field.name.text, way: way.join(' needs ') } });
+        if (way !== null) report({ message: 'cycle', at: field.computed, data: { field: field.name.text, way: way.join(' depends on ') } });
       }
     }
   },

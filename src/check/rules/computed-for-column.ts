@@ -13,9 +13,9 @@ export const computedForColumn = defineRule({
   code: 'computed-for-column',
   severity: 'hint',
   section: 3,
-  summary: 'A computed field that is only a column.',
+  summary: 'A computed field that is used only as a column.',
   messages: {
-    column: '{entity}.{name} is computed only to be shown. Write its expression at the column, with a title, and remove the field.',
+    column: '{entity}.{name} is computed only to be shown. Write its expression in the column, with a title, and remove the field.',
   },
   check(model, report, survey) {
     // While screens or calls are undefined, the product shows and serves every field; a component
@@ -75,7 +75,7 @@ function columnFix(model: Model, field: Field, columns: readonly Column[]): Fix 
     insert: column.title === null ? `\`${source}\` as "${title}"` : `\`${source}\``,
   }));
   return {
-    title: `Write the expression at ${columns.length === 1 ? 'the column' : `the ${columns.length} columns`}`,
+    title: `Write the expression in ${columns.length === 1 ? 'the column' : `the ${columns.length} columns`}`,
     edits: [...edits, ...deleteRow(model.tree.text, place.table, place.index)].sort((a, b) => a.from - b.from),
     safe: true,
   };

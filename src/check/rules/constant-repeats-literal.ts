@@ -9,9 +9,9 @@ export const constantRepeatsLiteral = defineRule({
   code: 'constant-repeats-literal',
   severity: 'hint',
   section: 9,
-  summary: 'A number in an expression that is the value of a constant.',
+  summary: 'A number in an expression that equals the value of a constant.',
   messages: {
-    same: '{number} is also the value of {name}. If it is meant to be the same, write {name}, so that it changes in one place.',
+    same: '{number} is also the value of {name}. If the two are meant to be the same, write {name}, so that the value changes in one place.',
   },
   check(model, report, survey) {
     const byValue = new Map<string, string[]>();

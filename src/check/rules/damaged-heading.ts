@@ -9,11 +9,11 @@ export const damagedHeading = defineRule({
   code: 'damaged-heading',
   severity: 'warning',
   section: 0,
-  summary: 'A heading of a section that is not read as one.',
+  summary: 'A section heading that is not recognized.',
   messages: {
     heading: 'Section {number} is missing, and this line looks like its heading. A section begins with “## {number}. …”.',
     swallowed:
-      'This code block has no end, so section {number} and what follows is read as code. Close it with “```”, or delete the marks.',
+      'This code block has no end, so section {number} and everything after it is read as code. Close the block with “```”, or delete its opening marks.',
   },
   check(model, report) {
     if (!model.recognised) return;

@@ -5,10 +5,10 @@ export const deadEndState = defineRule({
   code: 'dead-end-state',
   severity: 'warning',
   section: 4,
-  summary: 'A state that nothing leaves and that is not called final.',
+  summary: 'A state without a way out that is not marked as final.',
   messages: {
     stuck:
-      'Nothing leads out of “{state}”: a {entity} that gets there stays there. If it is meant so, write “final” in the description of a row that leads to it; else add the row that leads on.',
+      'Nothing leads out of “{state}”: a {entity} that gets there stays there. If that is intended, write “final” in the description of a row that leads to it; otherwise add a row that leads on.',
   },
   check(model, report) {
     for (const machine of model.machines) {
@@ -28,7 +28,7 @@ export const deadEndState = defineRule({
         if (left.has(state.name) || state.final) continue;
         const leading = machine.transitions.find(({ to }) => to?.text === state.name);
         const words = leading === undefined || leading.description === '' ? 'final' : `${leading.description}; final`;
-        const fix = leading === undefined ? [] : cellWritten(model, leading.span, 'Description', words, `Call “${state.name}” final`);
+        const fix = leading === undefined ? [] : cellWritten(model, leading.span, 'Description', words, `Mark “${state.name}” as final`);
         report({ message: 'stuck', at: state, fix, data: { state: state.name, entity: machine.entity } });
       }
     }

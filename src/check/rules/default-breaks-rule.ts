@@ -10,7 +10,7 @@ export const defaultBreaksRule = defineRule({
   summary: 'A default that a rule refuses.',
   messages: {
     broken:
-      'The default of “{field}” breaks the rule “{rule}”: “{condition}” does not hold for {value}{values}. A new {entity} without its own value is refused. Correct one of the two.',
+      'The default of “{field}” breaks the rule “{rule}”: “{condition}” is false for {value}{values}. A new {entity} that keeps the default is refused. Correct the default or the rule.',
   },
   check(model, report, survey) {
     const constants = constantsOf(model);

@@ -11,10 +11,10 @@ export const duplicateName = defineRule({
   code: 'duplicate-name',
   severity: 'error',
   section: 0,
-  summary: 'A name that is given twice to things of one kind.',
+  summary: 'A name that is declared twice for the same kind of thing.',
   messages: {
-    twice: 'The {kind} “{name}” is already declared{where}. The first one counts. Give this one another name, or take one of them out.',
-    case: 'The {kind} “{name}” differs from “{other}” only in capitals. Readers would take one for the other: write both the same, or give one another name.',
+    twice: 'The {kind} “{name}” is already declared{where}. The first declaration counts. Rename this one, or remove one of the two.',
+    case: 'The {kind} “{name}” differs from “{other}” only in capitals. Readers will confuse the two: write both the same, or rename one.',
   },
   check(model, report) {
     const first = new Map<string, Declaration>();

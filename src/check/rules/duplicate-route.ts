@@ -7,12 +7,12 @@ export const duplicateRoute = defineRule({
   code: 'duplicate-route',
   severity: 'error',
   section: 7,
-  summary: 'Two calls or two screens that have the same address, or a call and a screen.',
+  summary: 'Two calls, two screens, or a call and a screen with the same address.',
   messages: {
     call: '“{name}” has the same method and path as “{other}”: a request cannot tell them apart, and the first one answers. Change one of the paths.',
     screen:
       'The screen “{name}” has the same route as “{other}”: an address cannot tell them apart, and the first one opens. Change one of the routes.',
-    both: '“{name}” has the address of the screen “{other}”: who opens the screen gets the JSON of the call. Give the call its own address, such as “/api{path}”.',
+    both: '“{name}” has the address of the screen “{other}”: users who open the screen get the JSON of the call. Give the call its own address, such as “/api{path}”.',
   },
   check(_model, report, survey) {
     const calls = new Map<string, string>();

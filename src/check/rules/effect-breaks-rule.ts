@@ -17,13 +17,13 @@ export const effectBreaksRule = defineRule({
   code: 'effect-breaks-rule',
   severity: 'error',
   section: 4,
-  summary: 'An effect that sets a field to what a rule, or Required, refuses.',
+  summary: 'An effect that sets a field to a value that a rule, or Required, refuses.',
   messages: {
-    rule: 'This effect breaks the rule “{rule}”: it sets “{field}” to {value}, and then “{condition}” does not hold{values}. So the event is always refused. Correct the effect or the rule.',
+    rule: 'This effect breaks the rule “{rule}”: it sets “{field}” to {value}, and then “{condition}” is false{values}. So the event is always refused. Correct the effect or the rule.',
     cleared:
-      'This effect empties “{field}”, which is required in section 3. So the event is always refused. Set it to something, or do not require it.',
+      'This effect empties “{field}”, which is required in section 3. So the event is always refused. Set it to a value, or do not require it.',
     empty:
-      'This effect sets “{field}”, which is required, to “{value}”, which may be empty: then the event is refused. Ask for it in the guard with “{value} != null”.',
+      'This effect sets “{field}”, which is required, to “{value}”, which may be empty: then the event is refused. Check it in the guard with “{value} != null”.',
   },
   check(model, report, survey) {
     const constants = constantsOf(model);

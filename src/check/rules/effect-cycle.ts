@@ -10,7 +10,7 @@ export const effectCycle = defineRule({
   summary: 'Effects that trigger each other without end.',
   messages: {
     cycle:
-      'This effect triggers an event whose effect leads back here, without a guard that could stop it: {way}. The product gives up and refuses the event. Take one of the steps out, or write a guard.',
+      'This effect triggers an event whose effect leads back here, without a guard that could stop it: {way}. The product gives up and refuses the event. Remove one of the steps, or write a guard.',
   },
   check(model, report) {
     for (const machine of model.machines) {

@@ -5,11 +5,10 @@ export const effectSetsState = defineRule({
   code: 'effect-sets-state',
   severity: 'error',
   section: 4,
-  summary: 'An effect that sets the state itself.',
+  summary: 'An effect that sets the state directly.',
   messages: {
-    state:
-      'An effect may not set “{field}”: the state is what the column To says. Write the state under To, or trigger an event: `EVENT self`.',
-    computed: 'An effect cannot set “{field}”: it is computed from other fields each time it is read. Set those.',
+    state: 'An effect may not set “{field}”: the column To sets the state. Write the state under To, or trigger an event: `EVENT self`.',
+    computed: 'An effect cannot set “{field}”: it is computed from other fields each time it is read. Set those fields.',
   },
   check(model, report, survey) {
     for (const machine of model.machines) {

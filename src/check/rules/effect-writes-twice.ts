@@ -9,8 +9,8 @@ export const effectWritesTwice = defineRule({
   section: 4,
   summary: 'An effect that sets one field twice.',
   messages: {
-    twice: 'This effect sets “{field}” a second time, so what the first step wrote is lost. Keep one of the two.',
-    swap: 'The steps of an effect are done one after the other: “{field}” has its new value already when “{other}” is set from it, so both end up the same. Keep the old value in a step before, or set one of the two only.',
+    twice: 'This effect sets “{field}” a second time, so the value from the first step is lost. Keep one of the two.',
+    swap: 'The steps of an effect run in order: “{field}” already has its new value when “{other}” is set from it, so both end up the same. Save the old value in an earlier step, or set only one of the two.',
   },
   check(model, report) {
     for (const { action } of model.actions) {

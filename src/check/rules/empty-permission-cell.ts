@@ -7,10 +7,10 @@ export const emptyPermissionCell = defineRule({
   code: 'empty-permission-cell',
   severity: 'hint',
   section: 6,
-  summary: 'A cell of the permissions that says neither yes nor no.',
+  summary: 'An empty cell in the permissions table.',
   messages: {
     silent:
-      'This cell says nothing about {role}, and no role that {role} includes says it either: it refuses, as if “no” stood here. Write no, yes or a condition, so that readers need not guess.',
+      'This cell is empty, and no role that {role} includes fills it: {role} is refused, as if the cell said “no”. Write no, yes or a condition, so that readers need not guess.',
   },
   check(model, report) {
     const rows = new Map<number, { readonly table: Table; readonly row: Row }>();

@@ -5,8 +5,8 @@ export const emptyScenario = defineRule({
   code: 'empty-scenario',
   severity: 'warning',
   section: 1,
-  summary: 'A scenario without a row.',
-  messages: { empty: 'The scenario “{title}” has no rows, so it shows nothing. Add a table As, Do, Expect.' },
+  summary: 'A scenario without rows.',
+  messages: { empty: 'The scenario “{title}” has no rows, so it tests nothing. Add a table As, Do, Expect.' },
   check(model, report) {
     const filled = new Set(model.scenarios.flatMap(({ rows, span }) => (rows.length > 0 ? [span.from] : [])));
     for (const { number, blocks } of model.tree.sections) {

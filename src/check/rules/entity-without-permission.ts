@@ -8,7 +8,8 @@ export const entityWithoutPermission = defineRule({
   section: 6,
   summary: 'An entity that no role may read.',
   messages: {
-    unread: 'No role may read {name}: section 6 has no row that grants it, and what no row grants is refused. Add the row “{name}: read”.',
+    unread:
+      'No role may read {name}: section 6 has no row that grants it, and everything not granted is refused. Add the row “{name}: read”.',
   },
   check(model, report) {
     if (model.permissions === null || model.permissions.length === 0) return;

@@ -7,10 +7,10 @@ export const errorAtUnknownField = defineRule({
   code: 'error-at-unknown-field',
   severity: 'warning',
   section: 8,
-  summary: 'An error that is shown at a field which nothing that raises it has.',
+  summary: 'An error shown at a field that does not exist where the error is raised.',
   messages: {
     nowhere:
-      '{error} is shown at “{field}”, but {where} has no such field, so people would not see it. {guess} Write a field, “toast”, “dialog”, “page” or “banner”.',
+      '{error} is shown at “{field}”, but {where} has no such field, so users would not see it. {guess} Write a field, “toast”, “dialog”, “page” or “banner”.',
   },
   check(model, report, survey) {
     for (const { name, shown } of model.errors) {

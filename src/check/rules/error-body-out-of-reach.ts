@@ -6,10 +6,10 @@ export const errorBodyOutOfReach = defineRule({
   code: 'error-body-out-of-reach',
   severity: 'error',
   section: 8,
-  summary: 'An error body that looks at something which is not known when an error is answered.',
+  summary: 'An error body that uses something unavailable when an error is answered.',
   messages: {
     reach:
-      'The error body cannot look at {what}: an error is also answered while people are signed out and the data cannot be reached. It may use error, status, message, field, entity, value, limit, now, today and constants.',
+      'The error body cannot use {what}: errors are also answered to signed-out callers and while the data is unavailable. It may use error, status, message, field, entity, value, limit, now, today and constants.',
   },
   check({ errorBody, errors }, report) {
     for (const expression of [errorBody, ...errors.map(({ key }) => key)]) {

@@ -5,10 +5,10 @@ export const errorWithoutGuard = defineRule({
   code: 'error-without-guard',
   severity: 'warning',
   section: 4,
-  summary: 'A row that names an error and has no guard that could raise it.',
+  summary: 'A row that names an error but has no guard that could raise it.',
   messages: {
     never:
-      '{error} is never raised here: the column Error says what is answered when the guard does not hold, and this row has no guard. Write the guard, or take the error out.',
+      '{error} is never raised here: the column Error names the error for a guard that is false, and this row has no guard. Write the guard, or remove the error.',
   },
   check(model, report) {
     for (const machine of model.machines) {

@@ -11,7 +11,7 @@ export const eventWithoutPermission = defineRule({
   summary: 'An event that no role may trigger.',
   messages: {
     nobody:
-      'No role may do “{event}”: section 6 has no row that grants “{entity}: {event}”, and what no row grants is refused. Add the row.',
+      'No role may trigger “{event}”: section 6 has no row that grants “{entity}: {event}”, and everything not granted is refused. Add the row.',
   },
   check(model, report) {
     if (model.permissions === null || model.permissions.length === 0) return;

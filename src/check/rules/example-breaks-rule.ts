@@ -13,7 +13,7 @@ export const exampleBreaksRule = defineRule({
   section: 3,
   summary: 'An example record that breaks a rule.',
   messages: {
-    rule: '{example} breaks the rule “{rule}”: “{condition}” does not hold. Examples keep the rules that hold always. Change this cell, or the rule.',
+    rule: '{example} breaks the rule “{rule}”: “{condition}” is false. Examples must satisfy the rules that always apply. Change this cell, or the rule.',
     unique: '{example} has the same “{field}” as {other}, and “{field}” is unique. Change one of the two.',
   },
   check(model, report, survey) {

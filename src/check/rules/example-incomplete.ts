@@ -10,10 +10,10 @@ export const exampleIncomplete = defineRule({
   code: 'example-incomplete',
   severity: 'error',
   section: 3,
-  summary: 'An example record without a field that it must have.',
+  summary: 'An example record without a required field.',
   messages: {
     missing:
-      '{example} has no “{field}”, which is required and has no default. Examples keep the rules that hold always: fill the cell in.',
+      '{example} has no “{field}”, which is required and has no default. Examples must satisfy the rules that always apply: fill in the cell.',
   },
   check(model, report) {
     for (const entity of model.entities) {

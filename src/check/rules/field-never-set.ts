@@ -11,12 +11,12 @@ export const fieldNeverSet = defineRule({
   code: 'field-never-set',
   severity: 'warning',
   section: 3,
-  summary: 'A field that conditions read and nothing ever sets.',
+  summary: 'A field that conditions read but nothing ever sets.',
   messages: {
     never:
       '“{field}” of {entity} is read, but no form, call or effect ever sets it and it has no default: it is always empty. Ask for it in a form, set it in an effect, or give it a default.',
     denied:
-      '“{field}” of {entity} is read, but section 6 lets no role set it, no effect does and it has no default: it is always empty. Grant it in section 6, set it in an effect, or give it a default.',
+      '“{field}” of {entity} is read, but section 6 lets no role set it, no effect sets it and it has no default: it is always empty. Grant it in section 6, set it in an effect, or give it a default.',
   },
   check(model, report, survey) {
     // While screens or calls are undefined, the product asks for every field that section 6 allows.

@@ -8,10 +8,10 @@ export const finalStateWithExit = defineRule({
   code: 'final-state-with-exit',
   severity: 'warning',
   section: 4,
-  summary: 'A state that is called final and has a way out.',
+  summary: 'A state that is marked as final but has a way out.',
   messages: {
     leaves:
-      '“{state}” is called final, but {trigger} leads from it to “{to}”. Take the word “final” out of the description, or “{state}” out of this row.',
+      '“{state}” is marked as final, but {trigger} leads from it to “{to}”. Remove the word “final” from the description, or “{state}” from this row.',
   },
   check(model, report) {
     for (const machine of model.machines) {
@@ -40,5 +40,5 @@ function notFinal(model: Model, { transitions }: Machine, state: string): readon
     .flatMap(({ span, description }) =>
       writeCell(model, span, 'Description', description.replace(/[;,]?\s*\bfinal\b/i, '').replace(/^[;,]\s*/, '')),
     );
-  return edits.length === 0 ? [] : [{ title: `Do not call “${state}” final`, edits }];
+  return edits.length === 0 ? [] : [{ title: `Do not mark “${state}” as final`, edits }];
 }

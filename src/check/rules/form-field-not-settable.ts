@@ -7,13 +7,13 @@ export const formFieldNotSettable = defineRule({
   code: 'form-field-not-settable',
   severity: 'error',
   section: 2,
-  summary: 'A form that asks for a field that no role can give.',
+  summary: 'A form that asks for a field that no user can set.',
   messages: {
-    state: '“{field}” is the state: it changes by events, not in a form. Show the events with “buttons: …”.',
-    computed: '“{field}” is computed from other fields, so a form cannot ask for it. Ask for those, or show it in “details”.',
-    product: '“{field}” is given by the product itself, so a form cannot ask for it. Take it out of the form.',
+    state: '“{field}” is the state: events change it, not forms. Show the events with “buttons: …”.',
+    computed: '“{field}” is computed from other fields, so a form cannot ask for it. Ask for those fields, or show this one in “details”.',
+    product: 'The product sets “{field}” itself, so a form cannot ask for it. Remove it from the form.',
     lines: '“{field}” has no lines: brackets after a field name the columns of each record of a “list of ENTITY by FIELD”.',
-    inverse: '“{field}” is the other side of a relation: it lists the records of {entity} that point here. Change it there.',
+    inverse: '“{field}” is the other side of a relation: it lists the {entity} records that refer to this one. Change it there.',
   },
   check(model, report, survey) {
     for (const { screen, part } of survey.parts()) {
@@ -39,7 +39,7 @@ export const formFieldNotSettable = defineRule({
             report({
               message: asked.type.kind === 'state' ? 'state' : 'product',
               at: column.name,
-              fix: takenOut(model, column.name.span, `Take ${asked.name.text} out`),
+              fix: takenOut(model, column.name.span, `Remove ${asked.name.text}`),
               data: { field: asked.name.text },
             });
           }
@@ -47,7 +47,7 @@ export const formFieldNotSettable = defineRule({
         }
         if (lines !== null && field.settable) report({ message: 'lines', at: use.name, data });
         if (field.settable) continue;
-        const fix = lines === null ? takenOut(model, use.name.span, `Take ${field.name.text} out`) : [];
+        const fix = lines === null ? takenOut(model, use.name.span, `Remove ${field.name.text}`) : [];
         if (field.type.kind === 'inverse')
           report({ message: 'inverse', at: use.name, fix, data: { ...data, entity: field.type.entity.text } });
         else

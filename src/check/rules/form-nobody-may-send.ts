@@ -9,7 +9,7 @@ export const formNobodyMaySend = defineRule({
   code: 'form-nobody-may-send',
   severity: 'warning',
   section: 2,
-  summary: 'A form, or a field in one, that section 6 refuses to everybody who sees it.',
+  summary: 'A form, or a field in a form, that section 6 refuses to everyone who sees it.',
   messages: {
     form: 'The people who see this form ({roles}) may not {purpose} a {entity}: section 6 refuses it. Remove the form, or grant “{entity}: {operation}”.',
     field:

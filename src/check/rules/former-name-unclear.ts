@@ -10,9 +10,9 @@ export const formerNameUnclear = defineRule({
   section: 3,
   summary: 'A row of the table Was, Is, How that contradicts the document or another row.',
   messages: {
-    present: '“{name}” is still there, so this row changes nothing. Take the row out, or rename what has this name now.',
-    twice: 'Two rows say what became of “{name}”. The first row counts.',
-    circle: '“{name}” leads back to itself: no row says what it is now.',
+    present: '“{name}” is still declared, so this row has no effect. Remove the row, or rename “{name}”.',
+    twice: 'Two rows rename “{name}”. The first row counts.',
+    circle: '“{name}” leads back to itself: no row gives its present name.',
   },
   check(model, report) {
     for (const entity of model.entities) {

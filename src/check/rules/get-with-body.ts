@@ -5,9 +5,9 @@ export const getWithBody = defineRule({
   code: 'get-with-body',
   severity: 'error',
   section: 7,
-  summary: 'A GET call that takes something from a body.',
+  summary: 'A GET call that takes values from a body.',
   messages: {
-    body: 'A GET request has no body, so {names} would never arrive. Ask for it in the address, as “{path}?{query}”, or make the call a POST.',
+    body: 'A GET request has no body, so {names} would never arrive. Take it from the address, as “{path}?{query}”, or make the call a POST.',
   },
   check(model, report, survey) {
     for (const { name, method, path, query, takes } of survey.calls()) {

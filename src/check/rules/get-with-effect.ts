@@ -9,7 +9,7 @@ export const getWithEffect = defineRule({
   summary: 'A GET call that changes something.',
   messages: {
     writes:
-      'A GET call must not change anything: browsers and caches repeat it at will. This one does “{what}”. Make it a POST, PUT, PATCH or DELETE.',
+      'A GET call must not change anything: browsers and caches repeat it at will. This one runs “{what}”. Make it a POST, PUT, PATCH or DELETE.',
   },
   check(model, report, survey) {
     for (const { name, method, path, query, does } of survey.calls()) {

@@ -9,10 +9,10 @@ export const guardWithoutError = defineRule({
   code: 'guard-without-error',
   severity: 'hint',
   section: 4,
-  summary: 'A guard that does not say which error it raises.',
+  summary: 'A guard without an error.',
   messages: {
     conflict:
-      'When this guard does not hold, “{event}” is refused with CONFLICT, which does not say why. Name an error of section 8 under Error.',
+      'When this guard is false, “{event}” is refused with CONFLICT, which does not say why. Name an error of section 8 under Error.',
   },
   check(model, report) {
     for (const machine of model.machines) {

@@ -7,11 +7,11 @@ export const guardsGap = defineRule({
   code: 'guards-gap',
   severity: 'warning',
   section: 4,
-  summary: 'Guards of one event that leave out values between them.',
+  summary: 'Guards of one event that leave a gap between their values.',
   messages: {
-    none: 'When {term} is {value}, no row of “{event}” is possible: this guard and the one of the row above leave out just that value. Write <= or >= in one of the two.',
+    none: 'When {term} is {value}, no row of “{event}” is possible: this guard and the guard of the row above both exclude that value. Write <= or >= in one of the two.',
     between:
-      'When {term} is between {low} and {high}, no row of “{event}” is possible, and none of them names an error that says why. Close the gap, or name an error of section 8 in the first of them.',
+      'When {term} is between {low} and {high}, no row of “{event}” is possible, and none of them names an error. Close the gap, or name an error of section 8 in the first row.',
   },
   check(model, report) {
     for (const { event, rows, alone } of partitionsOf(model)) {

@@ -7,9 +7,9 @@ export const guardsOverlap = defineRule({
   code: 'guards-overlap',
   severity: 'warning',
   section: 4,
-  summary: 'Two guards of one event that meet in a value where both hold.',
+  summary: 'Two guards of one event that are both true for a boundary value.',
   messages: {
-    both: 'When {term} is {value}, this guard and the one of the row “{from} → {to}” above both hold, and the row above is taken. Take the value out of one of the two: write < or > there.',
+    both: 'When {term} is {value}, this guard and the guard of the row “{from} → {to}” above are both true, and the row above is taken. Exclude the value from one of the two: write < or >.',
   },
   check(model, report) {
     for (const { rows } of partitionsOf(model)) {

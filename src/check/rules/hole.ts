@@ -7,10 +7,10 @@ export const hole = defineRule({
   code: 'hole',
   severity: 'warning',
   section: 0,
-  summary: 'Something that the document does not say.',
+  summary: 'Something that the document leaves open.',
   messages: {
     missing: 'Not shown: {about}. {consequence}',
-    used: 'Not shown: {about}. {consequence} Other sections already name what would stand here: {names}.',
+    used: 'Not shown: {about}. {consequence} Other sections already use names that belong here: {names}.',
   },
   check(model, report, survey) {
     for (const { section, span, kind, about, consequence } of model.holes) {

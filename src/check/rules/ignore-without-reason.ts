@@ -4,10 +4,10 @@ export const ignoreWithoutReason = defineRule({
   code: 'ignore-without-reason',
   severity: 'hint',
   section: 0,
-  summary: 'A comment that silences a rule and does not say why.',
+  summary: 'A comment that silences a rule without a reason.',
   messages: {
     silent:
-      'This comment silences {codes} and does not say why. Write the reason after a colon, so that others can tell when it no longer holds.',
+      'This comment silences {codes} without a reason. Write the reason after a colon, so that others can tell when it no longer applies.',
   },
   last: true,
   check(_model, report, survey) {

@@ -6,10 +6,10 @@ export const impliedRule = defineRule({
   code: 'implied-rule',
   severity: 'hint',
   section: 5,
-  summary: 'A rule that another rule with the same error already says.',
+  summary: 'A rule that another rule with the same error already covers.',
   messages: {
     implied:
-      'This rule never refuses anything that “{other}” does not: whatever keeps “{strict}” keeps “{loose}” too{values}, and both raise the same error. Take this rule out, or correct one of the two.',
+      'This rule never refuses anything that “{other}” does not: whenever “{strict}” is true, “{loose}” is true too{values}, and both raise the same error. Remove this rule, or correct one of the two.',
   },
   check(model, report) {
     const sameError = impliedRules(model, (loose, strict) => loose.rule.error?.text === strict.rule.error?.text);

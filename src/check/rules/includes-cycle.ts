@@ -7,7 +7,7 @@ export const includesCycle = defineRule({
   section: 6,
   summary: 'Roles that include each other.',
   messages: {
-    cycle: '{name} includes itself: {way}. What such a role may do cannot be told. Take one of the roles out of Includes.',
+    cycle: '{name} includes itself: {way}. The permissions of such a role cannot be determined. Remove one of the roles from Includes.',
   },
   check(model, report) {
     const includes = new Map<string, readonly string[]>();
@@ -24,7 +24,7 @@ export const includesCycle = defineRule({
         report({
           message: 'cycle',
           at: included,
-          fix: takenOut(model, included.span, `Take ${included.text} out of Includes`, true),
+          fix: takenOut(model, included.span, `Remove ${included.text} from Includes`, true),
           data: { name: role.name.text, way: way.join(' includes ') },
         });
     }

@@ -11,10 +11,10 @@ export const linkNobodyMayFollow = defineRule({
   code: 'link-nobody-may-follow',
   severity: 'warning',
   section: 2,
-  summary: 'A link to a screen that none of its readers may open.',
+  summary: 'A link to a screen that no user who sees it may open.',
   messages: {
     nobody:
-      'This leads to “{target}”, which is for {to} only, and here it is seen by {from} only. No role may follow it. Change the roles of one of the two screens.',
+      'This leads to “{target}”, which only {to} may open, but only {from} see it here. No role may follow it. Change the roles of one of the two screens.',
   },
   check(model, report, survey) {
     for (const placed of survey.parts()) {

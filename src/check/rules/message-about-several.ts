@@ -6,7 +6,7 @@ export const messageAboutSeveral = defineRule({
   code: 'message-about-several',
   severity: 'error',
   section: 4,
-  summary: 'A message that is told about records of different entities.',
+  summary: 'A message that is sent about records of different entities.',
   messages: {
     other: '{name} is about {about}, but this event is of {entity}: its subject and text would find no values. Add another message.',
   },

@@ -7,9 +7,9 @@ export const messageNeverTold = defineRule({
   code: 'message-never-told',
   severity: 'warning',
   section: 8,
-  summary: 'A message that no effect tells.',
+  summary: 'A message that no effect sends.',
   messages: {
-    never: 'No one is ever told {name}. Write “tell {name}” in the Effect of the event that people should hear of, or delete the row.',
+    never: '{name} is never sent. Write “tell {name}” in the Effect of the event that it announces, or delete the row.',
   },
   check(model, report) {
     if (saysNotShown(model, 4)) return;

@@ -12,9 +12,9 @@ export const messageWithoutReader = defineRule({
   summary: 'A message that reaches no person.',
   messages: {
     people: '{said} Name a person in the column To.',
-    nobody: 'This tells nobody: {name} has no To. Write “tell {name} to …”, or fill in its column To in section 8.',
-    app: '{name} goes to an address, which may be of no account: it is told by mail only. Write mail in the column By.',
-    address: '{name} is to be mailed, but {account} has no field of the type email. Add one, or leave “mail” out of By.',
+    nobody: 'This message reaches no one: {name} has no To. Write “tell {name} to …”, or fill in its column To in section 8.',
+    app: '{name} goes to an address that may belong to no account, so it can only be sent by mail. Write mail in the column By.',
+    address: '{name} is sent by mail, but {account} has no field of the type email. Add one, or remove “mail” from By.',
   },
   check(model, report) {
     const account = model.account?.entity.text ?? null;

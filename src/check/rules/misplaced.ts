@@ -5,7 +5,7 @@ export const misplaced = defineRule({
   code: 'misplaced',
   severity: 'hint',
   section: 0,
-  summary: 'A table or a section that does not stand where the notation puts it.',
+  summary: 'A table or a section in the wrong place.',
   messages: { said: '{message}' },
   check(model, report) {
     for (const { at, section, message, fix } of misread(model, 'misplaced'))

@@ -6,7 +6,7 @@ export const missingInverse = defineRule({
   code: 'missing-inverse',
   severity: 'error',
   section: 3,
-  summary: 'The other side of a relation that does not point back.',
+  summary: 'A list whose relation does not refer back to the entity.',
   messages: {
     other:
       '“{field}” lists the {target} records whose “{by}” is this {entity}, but {target}.{by} is {type}. Name a field of {target} that is a {entity}.',

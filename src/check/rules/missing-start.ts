@@ -5,7 +5,7 @@ export const missingStart = defineRule({
   code: 'missing-start',
   severity: 'error',
   section: 4,
-  summary: 'A table of transitions that does not say in which state a record begins.',
+  summary: 'A table of transitions without an initial state.',
   messages: {
     assumed:
       '{entity}.{field} has no start: no row has an empty From. Until one does, a new {entity} begins in “{state}”. Add the row “| | | {state} |”.',

@@ -7,10 +7,10 @@ export const missingWords = defineRule({
   code: 'missing-words',
   severity: 'hint',
   section: 1,
-  summary: 'A language in which users read some of the document’s own words.',
+  summary: 'A language in which some names or texts are not translated.',
   messages: {
     missing:
-      'Of {all} names and texts that users read, some have no words: {languages}. Users see the document’s own there. Add rows to a table “Word”.',
+      'Of {all} names and texts that users read, some are not translated: {languages}. Users see the document’s own wording there. Add rows to a table “Word”.',
   },
   check(model, report) {
     const heading = model.sections[0]?.heading ?? null;

@@ -7,9 +7,9 @@ export const nearDuplicateName = defineRule({
   code: 'near-duplicate-name',
   severity: 'warning',
   section: 0,
-  summary: 'Two names of one kind that are easily mistaken for each other.',
+  summary: 'Two names of one kind that are easily confused.',
   messages: {
-    close: 'The {kind} “{name}” is almost “{other}”. If both are meant to be the same, write them the same; else give one another name.',
+    close: 'The {kind} “{name}” is almost “{other}”. If both mean the same thing, write them the same; otherwise rename one.',
   },
   check(model, report) {
     // Groups names by keys that similar-looking names share.

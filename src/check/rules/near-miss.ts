@@ -5,7 +5,7 @@ export const nearMiss = defineRule({
   code: 'near-miss',
   severity: 'warning',
   section: 0,
-  summary: 'A word that is almost one of the notation.',
+  summary: 'A word that is almost a keyword of the notation.',
   messages: { said: '{message}' },
   check(model, report) {
     for (const { at, section, message, fix } of misread(model, 'near-miss'))

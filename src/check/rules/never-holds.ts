@@ -4,10 +4,10 @@ export const neverHolds = defineRule({
   code: 'never-holds',
   severity: 'error',
   section: 0,
-  summary: 'A condition that can never hold.',
+  summary: 'A condition that can never be true.',
   messages: {
-    both: '“{first}” and “{second}” cannot both hold{values}, so this is never true. Correct one of the two.',
-    alone: '“{first}” can never hold{values}. Correct it, or take it out.',
+    both: '“{first}” and “{second}” cannot both be true{values}, so this is never true. Correct one of the two.',
+    alone: '“{first}” can never be true{values}. Correct it, or remove it.',
   },
   check(_model, report, survey) {
     for (const { expression, judgement, first, second, values } of survey.judgements()) {

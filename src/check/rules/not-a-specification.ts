@@ -5,10 +5,10 @@ export const notASpecification = defineRule({
   code: 'not-a-specification',
   severity: 'error',
   section: 0,
-  summary: 'A text that is not a specification at all.',
+  summary: 'A text that is not a specification.',
   messages: {
     empty: 'The text is empty. A specification begins with “# Specification: NAME” and has nine sections, “## 1. …” to “## 9. …”.',
-    binary: 'This is not a text but some other kind of file. A specification is a Markdown document.',
+    binary: 'This file is not text. A specification is a Markdown document.',
     other:
       'This is a text, but not a specification: it has neither a title “# Specification: NAME” nor a section “## 1. …” to “## 9. …”. Give it one of them, or choose another file.',
   },

@@ -12,11 +12,11 @@ export const nullAccess = defineRule({
   code: 'null-access',
   severity: 'warning',
   section: 0,
-  summary: 'A value that is read through a relation which may be empty.',
+  summary: 'A value read through a relation that may be empty.',
   messages: {
     effect:
-      '“{path}” cannot be read while “{relation}” is empty, and then the whole event is refused. Ask for it in the guard with “{relation} != null”, or write what else is meant: “{relation} == null ? … : {path}”.',
-    list: '“{path}” cannot be read where “{relation}” is empty, and one such {entity} leaves the whole list without a value. Leave those out first: “.filter({variable}, {relation} != null)”.',
+      '“{path}” cannot be read while “{relation}” is empty, and then the whole event is refused. Check it in the guard with “{relation} != null”, or provide an alternative: “{relation} == null ? … : {path}”.',
+    list: '“{path}” cannot be read if “{relation}” is empty, and a single {entity} like that leaves the whole list without a value. Filter those out first: “.filter({variable}, {relation} != null)”.',
   },
   check(model, report, survey) {
     const constants = constantsOf(model);

@@ -10,9 +10,9 @@ export const nullEqualsNull = defineRule({
   code: 'null-equals-null',
   severity: 'warning',
   section: 6,
-  summary: 'A permission that holds because two things are both missing.',
+  summary: 'A permission that is granted because two values are both missing.',
   messages: {
-    both: '“{left}” and “{right}” may both be empty, and what is empty equals what is empty: the permission is then granted because nothing is there. Add “&& {left} != null”.',
+    both: '“{left}” and “{right}” may both be empty, and two empty values are equal: the permission is then granted by accident. Add “&& {left} != null”.',
   },
   check(model, report) {
     for (const row of model.permissions ?? []) {

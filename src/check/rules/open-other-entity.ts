@@ -7,7 +7,7 @@ export const openOtherEntity = defineRule({
   code: 'open-other-entity',
   severity: 'warning',
   section: 2,
-  summary: 'A list that opens a screen about something else.',
+  summary: 'A list that opens a screen about another entity.',
   messages: {
     other:
       'This list shows {entity} records, but “{screen}” is about {about}: it would look for a {about} and not find it. Open a screen about {entity}.',

@@ -6,9 +6,9 @@ export const parameterWithoutAbout = defineRule({
   code: 'parameter-without-about',
   severity: 'warning',
   section: 2,
-  summary: 'A route with a parameter on a screen that is about nothing.',
+  summary: 'A route with a parameter on a screen without an entity under About.',
   messages: {
-    none: 'The route of “{screen}” has the parameter “{parameter}”, but nothing says which record it finds. Write the entity under About.',
+    none: 'The route of “{screen}” has the parameter “{parameter}”, but the screen has no entity to find by it. Write the entity under About.',
   },
   check(model, report, survey) {
     const routes = survey.screens().map(({ route }) => route);

@@ -12,7 +12,7 @@ export const partNobodyMaySee = defineRule({
   code: 'part-nobody-may-see',
   severity: 'warning',
   section: 2,
-  summary: 'A part of a screen, or a field in it, that none of its readers may see.',
+  summary: 'A part of a screen, or a field in it, that no user of the screen may read.',
   messages: {
     records:
       'The people who see this part ({roles}) may read no {entity}: section 6 refuses it, so the part stays empty. Remove it, or grant “{entity}: read”.',

@@ -15,10 +15,10 @@ export const partialOperation = defineRule({
   summary: 'A calculation that has no result for some values.',
   messages: {
     division:
-      'When “{divisor}” is 0, this division has no result, and what depends on it has no value. Say what is meant then: “{divisor} == 0 ? 0 : {whole}”.',
-    never: '“{divisor}” is 0{values}, and nothing can be divided by it. Correct it.',
+      'When “{divisor}” is 0, this division has no result, and everything that depends on it has no value. Provide an alternative: “{divisor} == 0 ? 0 : {whole}”.',
+    never: '“{divisor}” is 0{values}, and division by 0 has no result. Correct it.',
     element:
-      'When “{list}” is empty, it has no element {index}, and what depends on it has no value. Say what is meant then: “size({list}) > {index} ? {whole} : null”.',
+      'When “{list}” is empty, it has no element {index}, and everything that depends on it has no value. Provide an alternative: “size({list}) > {index} ? {whole} : null”.',
   },
   check(model, report, survey) {
     const constants = constantsOf(model);

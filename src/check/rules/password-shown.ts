@@ -7,10 +7,9 @@ export const passwordShown = defineRule({
   code: 'password-shown',
   severity: 'warning',
   section: 0,
-  summary: 'A password where people could read it.',
+  summary: 'A password where users could read it.',
   messages: {
-    shown:
-      '“{field}” is a password. The product keeps only a trace that it cannot be read from, so nothing is shown here. Take it out; a form may ask for it.',
+    shown: '“{field}” is a password. The product stores only a hash, so there is nothing to show here. Remove it; a form may ask for it.',
   },
   check(model, report, survey) {
     const isPassword = (entity: string | undefined, field: string): boolean =>
@@ -22,7 +21,7 @@ export const passwordShown = defineRule({
         const read = value === null ? [`${entity}.${name.text}`] : fieldsRead(value);
         const password = read.map((path) => path.split('.', 2)).find(([of = '', field = '']) => isPassword(of, field))?.[1];
         if (password !== undefined)
-          report({ message: 'shown', at: name, fix: takenOut(model, name.span, `Take ${password} out`), data: { field: password } });
+          report({ message: 'shown', at: name, fix: takenOut(model, name.span, `Remove ${password}`), data: { field: password } });
       }
     }
     for (const { entity, entries } of model.views) {

@@ -8,10 +8,10 @@ export const permissionNeverUsed = defineRule({
   code: 'permission-never-used',
   severity: 'warning',
   section: 6,
-  summary: 'A permission for an event that section 4 never leaves to the role.',
+  summary: 'A permission for an event that section 4 never allows the role to trigger.',
   messages: {
     never:
-      'Section 6 lets “{role}” do “{event}”, but every row of section 4 for it names other roles ({roles}). Add {role} to a row there, or write no here.',
+      'Section 6 lets “{role}” trigger “{event}”, but every row for it in section 4 names other roles ({roles}). Add {role} to a row there, or write no here.',
   },
   check(model, report) {
     for (const row of model.permissions ?? []) {

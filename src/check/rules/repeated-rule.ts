@@ -6,9 +6,9 @@ export const repeatedRule = defineRule({
   code: 'repeated-rule',
   severity: 'warning',
   section: 5,
-  summary: 'Two rules that say the same.',
+  summary: 'Two rules with the same condition.',
   messages: {
-    same: 'This rule says the same as “{name}” above. Keep one of the two.',
+    same: 'This rule has the same condition as “{name}” above. Keep one of the two.',
     unique: '{entity}.{field} is already Unique in section 3. This rule repeats it; keep one of the two.',
   },
   check(model, report, survey) {

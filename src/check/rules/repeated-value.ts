@@ -19,7 +19,7 @@ export const repeatedValue = defineRule({
             report({
               message: 'twice',
               at: value,
-              fix: takenOut(model, value.span, `Take the second ${value.text} out`),
+              fix: takenOut(model, value.span, `Remove the second ${value.text}`),
               data: { value: value.text, field: name.text },
             });
           seen.add(value.text);

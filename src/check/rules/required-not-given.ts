@@ -12,13 +12,13 @@ export const requiredNotGiven = defineRule({
   code: 'required-not-given',
   severity: 'error',
   section: 0,
-  summary: 'A record that is created without a field that it must have.',
+  summary: 'A record that is created without a required field.',
   messages: {
     action:
-      'This creates a {entity} without “{field}”, which is required and has no default, so it is always refused. Give it with {how}, or give the field a default in section 3.',
+      'This creates a {entity} without “{field}”, which is required and has no default, so it is always refused. Set it with {how}, or give the field a default in section 3.',
     form: 'This form creates a {entity} without asking for “{field}”, which is required and has no default, so it is always refused. Add the field, preset it with “with”, or give it a default in section 3.',
     sometimes:
-      'This form asks for “{field}” only sometimes, but a {entity} always needs it: without the question it is refused. Take the condition away, give the field a default, or make it optional in section 3.',
+      'This form asks for “{field}” only sometimes, but a {entity} always needs it: when the form does not ask, the record is refused. Remove the condition, give the field a default, or make it optional in section 3.',
     line: 'The lines of this form are created without “{field}” of {entity}, which is required and has no default, so they are always refused. Add the field in the brackets, or give it a default in section 3.',
   },
   check(model, report, survey) {

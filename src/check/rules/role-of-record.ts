@@ -12,14 +12,14 @@ export const roleOfRecord = defineRule({
   code: 'role-of-record',
   severity: 'error',
   section: 6,
-  summary: 'A role of a record, in a place that leads to no such record or to several.',
+  summary: 'A role of a record where no relation, or more than one, leads to the record.',
   messages: {
-    none: 'Nothing says to which {of} a {entity} belongs: no required relation leads from it to one. So “{role}” grants nothing here. Write no, or make the relation to it required.',
+    none: 'No required relation leads from a {entity} to a {of}. So “{role}” grants nothing here. Write no, or make the relation to it required.',
     several:
-      'A {entity} leads to a {of} in several ways: {ways}. Say in the first cell which one counts for “{role}”, such as “{title} through {way}”.',
+      'A {entity} leads to a {of} in several ways: {ways}. Name the one that counts for “{role}” in the first cell, such as “{title} through {way}”.',
     elsewhere: '“through {way}” leads from a {entity} to no {of}. Name the relations that lead there, separated by dots.',
     place:
-      '“{role}” is a role of a {of}, and a {entity} leads to none, or to several. So no one has the role here. Take it out, or say the way in section 6: “{entity}: read through …”.',
+      '“{role}” is a role of a {of}, and a {entity} leads to none, or to several. So no one has the role here. Remove it, or name the relations in section 6: “{entity}: read through …”.',
     signUp: 'People who sign up belong to no {of} yet, so they cannot sign up as “{role}”. Name another role, or only yes.',
     includes:
       '“{role}” includes “{included}”, which is a role of a {of}. A role includes roles of the same entity, and roles that belong to no record.',

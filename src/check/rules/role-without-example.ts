@@ -5,10 +5,10 @@ export const roleWithoutExample = defineRule({
   code: 'role-without-example',
   severity: 'hint',
   section: 6,
-  summary: 'A role that no example person has.',
+  summary: 'A role that no example account has.',
   messages: {
     nobody:
-      'None of the examples of {entity} is {role}: readers cannot look at the product as {role}, and no scenario can act as one. Add an example in section 3.',
+      'No example of {entity} has the role {role}: readers cannot try the product as {role}, and no scenario can act as one. Add an example in section 3.',
   },
   check(model, report, survey) {
     const people = examplePeople(model, survey);

@@ -8,7 +8,7 @@ export const roleWithoutPermission = defineRule({
   code: 'role-without-permission',
   severity: 'warning',
   section: 6,
-  summary: 'A role that may do nothing.',
+  summary: 'A role without permissions.',
   messages: {
     nothing:
       'Section 6 grants nothing to {name}: a person with only this role can do nothing. Write yes or a condition in its column, or remove the role.',

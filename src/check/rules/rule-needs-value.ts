@@ -13,7 +13,7 @@ export const ruleNeedsValue = defineRule({
   summary: 'A rule that refuses every record without an optional value.',
   messages: {
     refused:
-      'A {entity} without {field} is refused by this rule: {field} may be empty, and a condition that cannot be worked out does not hold. Say that it holds without one, or write yes under Required in section 3.',
+      'A {entity} without {field} is refused by this rule: {field} may be empty, and a condition that cannot be evaluated counts as false. Allow the empty value, or write yes under Required in section 3.',
   },
   check(model, report, survey) {
     for (const rule of model.rules) {
@@ -40,7 +40,7 @@ export const ruleNeedsValue = defineRule({
             ? []
             : [
                 {
-                  title: `Let it hold without ${term}`,
+                  title: `Allow an empty ${term}`,
                   edits: [{ from: expression.at(0), to: expression.at(0), insert: `${term} == null \\|\\| ` }],
                 },
               ];

@@ -6,10 +6,10 @@ export const ruleOnOtherRecords = defineRule({
   code: 'rule-on-other-records',
   severity: 'hint',
   section: 5,
-  summary: 'A rule that is not asked again when the other records it reads change.',
+  summary: 'A rule that is not checked again when the other records it reads change.',
   messages: {
     others:
-      'This rule also reads {others} records, but the product checks it only when a {entity} is written: a change of one of those records can break it without a refusal. If that matters, write a rule on {others} too.',
+      'This rule also reads {others} records, but the product checks it only when a {entity} is written: a change to one of those records can break it without being refused. If that matters, write a rule on {others} too.',
   },
   check(model, report) {
     for (const { on, entity, must } of model.rules) {

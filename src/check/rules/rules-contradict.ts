@@ -7,9 +7,9 @@ export const rulesContradict = defineRule({
   code: 'rules-contradict',
   severity: 'error',
   section: 5,
-  summary: 'Two rules that no record can keep at once.',
+  summary: 'Two rules that no record can satisfy at once.',
   messages: {
-    both: 'No {entity} can keep this rule and “{other}”: “{first}” and “{second}” cannot both hold{values}. Correct one of the two.',
+    both: 'No {entity} can satisfy this rule and “{other}”: “{first}” and “{second}” cannot both be true{values}. Correct one of the two.',
   },
   check(model, report) {
     const value = constantsOf(model);

@@ -7,10 +7,10 @@ export const scenarioAddsNothing = defineRule({
   code: 'scenario-adds-nothing',
   severity: 'hint',
   section: 1,
-  summary: 'A scenario, or an expectation, that shows nothing new.',
+  summary: 'A scenario, or an expectation, that tests nothing new.',
   messages: {
-    same: 'The rows of this scenario are those of “{other}”: it passes whenever that one does. Take it out, or show another case.',
-    idle: '“{expectation}” looks at nothing that the product keeps, so it is the same whatever the product does. Write what is then the case, such as `t.status == "open"`.',
+    same: 'This scenario has the same rows as “{other}”: it passes whenever that one does. Remove it, or test another case.',
+    idle: '“{expectation}” reads no data of the product, so its result never changes. Write the expected result, such as `t.status == "open"`.',
   },
   check(model, report) {
     const seen = new Map<string, string>();

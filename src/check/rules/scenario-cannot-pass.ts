@@ -15,12 +15,12 @@ export const scenarioCannotPass = defineRule({
   code: 'scenario-cannot-pass',
   severity: 'warning',
   section: 1,
-  summary: 'A row of a scenario that expects what cannot happen.',
+  summary: 'A row of a scenario that expects an impossible outcome.',
   messages: {
     error:
-      'This row cannot pass: nothing that it does can be refused with {error}. No rule, guard or check of it names that error. Expect another one, or write the rule.',
+      'This row cannot pass: its action cannot be refused with {error}, because no rule, guard or check names that error. Expect another error, or write the rule.',
     person:
-      'This row cannot pass: {who} is {roles}, and section 6 refuses that role “{entity}: {operation}”. Expect “refused {error}”, or let another person do it.',
+      'This row cannot pass: {who} is {roles}, and section 6 refuses that role “{entity}: {operation}”. Expect “refused {error}”, or choose another person.',
   },
   check(model, report, survey) {
     const people = new Map<string, Example>();

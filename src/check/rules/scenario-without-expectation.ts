@@ -7,7 +7,7 @@ export const scenarioWithoutExpectation = defineRule({
   section: 1,
   summary: 'A scenario that expects nothing.',
   messages: {
-    nothing: 'The scenario “{title}” only says that nothing is refused. Write under Expect what is then the case.',
+    nothing: 'The scenario “{title}” only tests that nothing is refused. Write the expected result under Expect.',
   },
   check(model, report) {
     for (const { title, rows, span } of model.scenarios) {

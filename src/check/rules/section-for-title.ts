@@ -7,9 +7,9 @@ export const sectionForTitle = defineRule({
   code: 'section-for-title',
   severity: 'hint',
   section: 2,
-  summary: 'A section that only gives one part a title.',
+  summary: 'A section that only adds a title to one part.',
   messages: {
-    title: 'This section holds one {kind} and only gives it a title. Write the title at the {kind} itself: as "{title}".',
+    title: 'This section contains one {kind} and only adds a title. Write the title on the {kind} itself: as "{title}".',
   },
   check(model, report) {
     const look = (parts: readonly Part[]): void => {

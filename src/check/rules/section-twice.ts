@@ -10,7 +10,7 @@ export const sectionTwice = defineRule({
   section: 0,
   summary: 'A section whose number appears twice.',
   messages: {
-    twice: 'Section {number} is here a second time. What both say is added up; a reader looks for it in one place. Join the two.',
+    twice: 'Section {number} appears a second time. Both count, but readers look in one place only. Merge the two.',
   },
   check(model, report) {
     const seen = new Set<number>();
@@ -39,5 +39,5 @@ function joined({ tree }: Model, second: SectionNode): Fix | undefined {
     const at = first.span.from + tree.text.slice(first.span.from, first.span.to).trimEnd().length;
     edits.unshift({ from: at, to: first.span.to, insert: `${lineEnd}${lineEnd}${words}${lineEnd}${lineEnd}` });
   }
-  return { title: `Join the two sections ${second.number}`, edits };
+  return { title: `Merge the two sections ${second.number}`, edits };
 }

@@ -9,9 +9,9 @@ export const selfPromotion = defineRule({
   code: 'self-promotion',
   severity: 'warning',
   section: 6,
-  summary: 'A person who could give themselves another role.',
+  summary: 'A permission that lets people give themselves another role.',
   messages: {
-    own: 'A {role} may set “{field}” of their own record here, and “{field}” says who is {other}: so a {role} could gain what only {other} may do ({gain}). Add the row “{entity}.{field}: update” with no for {role}.',
+    own: 'A {role} may set “{field}” of their own record here, and “{field}” determines who is {other}: so a {role} could gain the permissions of {other} ({gain}). Add the row “{entity}.{field}: update” with no for {role}.',
   },
   check(model, report) {
     const { account } = model;
@@ -79,7 +79,7 @@ function ownRow(model: Model, row: Permission, entity: string, field: string): F
     return [name.text, full ? 'yes' : 'no'];
   });
   return {
-    title: `Leave “${field}” to ${cells.flatMap(([name, cell]) => (cell === 'yes' ? [name] : [])).join(', ') || 'no role'}`,
+    title: `Restrict “${field}” to ${cells.flatMap(([name, cell]) => (cell === 'yes' ? [name] : [])).join(', ') || 'no role'}`,
     edits: addRows(model, row.span, [{ Permission: `${entity}.${field}: update`, ...Object.fromEntries(cells) }]),
   };
 }

@@ -6,7 +6,7 @@ export const settableOwner = defineRule({
   code: 'settable-owner',
   severity: 'hint',
   section: 6,
-  summary: 'A record that one person could create in the name of another, or hand over to another.',
+  summary: 'A record that a person could create in the name of another person, or hand over.',
   messages: {
     others:
       '{role} may create a {entity} and set “{field}”, which is the person acting by default, to another person. If that is not intended, write {cell} in this cell.',

@@ -8,10 +8,10 @@ export const shadowedError = defineRule({
   code: 'shadowed-error',
   severity: 'warning',
   section: 8,
-  summary: 'An error that never comes first.',
+  summary: 'An error that is never reported.',
   messages: {
-    row: '{error} is never raised here: when no row of “{event}” is possible, the first one names the error, and the row above names {other}. Write the error there, or take it out.',
-    rule: '{error} never comes first: whatever this rule refuses, “{other}” above has refused already{values}, with {first}. Put this rule above it, or take it out.',
+    row: '{error} is never raised here: when no row of “{event}” is possible, the first one names the error, and the row above names {other}. Write the error in that row, or remove it.',
+    rule: '{error} is never reported: “{other}” above already refuses everything that this rule refuses{values}, with {first}. Put this rule above it, or remove it.',
   },
   check(model, report) {
     for (const { transitions } of model.machines) {

@@ -11,7 +11,7 @@ export const shadowedTransition = defineRule({
   code: 'shadowed-transition',
   severity: 'warning',
   section: 4,
-  summary: 'A row that is never taken, because an earlier one always is.',
+  summary: 'A row that is never taken because an earlier row always is.',
   messages: {
     always:
       'This row is never taken: the row “{from} → {to}” above it has the same event and no guard, so it is always taken first. Put this row above it, or give that one a guard.',

@@ -6,10 +6,10 @@ export const signInNotUnique = defineRule({
   code: 'sign-in-not-unique',
   severity: 'warning',
   section: 6,
-  summary: 'People sign in with a field that two of them may share.',
+  summary: 'Sign-in with a field that two people may share.',
   messages: {
     shared:
-      'People sign in with “{field}”, but two {entity} records may have the same one, and then it cannot be told who signs in. Write yes under Unique in section 3, or a rule “unique {field}”.',
+      'People sign in with “{field}”, but two {entity} records may have the same one, and then the product cannot tell who signs in. Write yes under Unique in section 3, or a rule “unique {field}”.',
   },
   check(model, report, survey) {
     const { account } = model;

@@ -7,7 +7,7 @@ export const signInUnconfirmed = defineRule({
   code: 'sign-in-unconfirmed',
   severity: 'warning',
   section: 7,
-  summary: 'A call that changes what people sign in with and does not ask for the current password.',
+  summary: 'A call that changes sign-in data without asking for the current password.',
   messages: {
     unconfirmed:
       'Anyone with a session can change “{field}” by {call} and take over the account: the call doesn’t require the current password. Let it take “currentPassword”.',

@@ -7,7 +7,7 @@ export const signInWithoutForm = defineRule({
   code: 'sign-in-without-form',
   severity: 'hint',
   section: 2,
-  summary: 'Accounts, and no screen to sign in on.',
+  summary: 'Accounts without a screen for signing in.',
   messages: {
     none: 'People sign in with {fields}, but no screen has the part “sign-in form”. Put one on a screen that a visitor may open.',
   },
@@ -17,7 +17,7 @@ export const signInWithoutForm = defineRule({
     const first = survey.screens().find(({ assumed }) => !assumed);
     const isTaken = survey.screens().some(({ name, route }) => name.text === 'Sign in' || route === '/sign-in');
     const edits = first === undefined || isTaken ? [] : signInScreenAdded(model, first.span, model.account.signUp);
-    const fix = edits.length === 0 ? [] : [{ title: 'Add a screen to sign in on', edits }];
+    const fix = edits.length === 0 ? [] : [{ title: 'Add a sign-in screen', edits }];
     report({
       message: 'none',
       at: model.account.entity,

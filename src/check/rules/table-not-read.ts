@@ -10,7 +10,7 @@ export const tableNotRead = defineRule({
   code: 'table-not-read',
   severity: 'warning',
   section: 0,
-  summary: 'A table that looks like one of its section’s, but is prose.',
+  summary: 'A table that looks like one of its section, but is read as prose.',
   messages: { said: '{message}' },
   check(model, report) {
     for (const { at, section, message } of misread(model, 'table-not-read')) {
@@ -20,7 +20,7 @@ export const tableNotRead = defineRule({
         message: 'said',
         at,
         section,
-        fix: table === null || written === null ? [] : replaced(table.span, written, 'Rewrite the table in the form that is read'),
+        fix: table === null || written === null ? [] : replaced(table.span, written, 'Rewrite the table in the required form'),
         data: { message },
       });
     }

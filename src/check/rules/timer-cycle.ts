@@ -12,10 +12,10 @@ export const timerCycle = defineRule({
   code: 'timer-cycle',
   severity: 'error',
   section: 4,
-  summary: 'Timers that start each other at the same moment, without end.',
+  summary: 'Timers that endlessly start each other at the same moment.',
   messages: {
     cycle:
-      'This timer leads back to itself, and no time passes on the way: {way}. The product stops after 500 and refuses the next. Let time pass (a duration above zero, a later moment), or write a guard that ends it.',
+      'This timer leads back to itself, and no time passes on the way: {way}. The product stops after 500 and refuses the next. Let time pass (a duration above zero, a later moment), or write a guard that ends the chain.',
   },
   check(model, report) {
     for (const machine of model.machines) {

@@ -9,7 +9,7 @@ export const transitionNeverAllowed = defineRule({
   section: 4,
   summary: 'A row for a role that section 6 refuses.',
   messages: {
-    refused: 'This row lets “{role}” do “{event}”, but section 6 does not: “{entity}: {event}” is no for {role}. Write the same in both.',
+    refused: 'This row lets “{role}” trigger “{event}”, but section 6 does not: “{entity}: {event}” is no for {role}. Make the two agree.',
   },
   check(model, report) {
     for (const machine of model.machines) {
@@ -18,7 +18,7 @@ export const transitionNeverAllowed = defineRule({
         const event = trigger.name.text;
         for (const role of roles) {
           if (!mayEver(model, role.text, machine.entity, event)) {
-            const out = takenOut(model, role.span, `Take ${role.text} out of this row`);
+            const out = takenOut(model, role.span, `Remove ${role.text} from this row`);
             const fix = [...out, ...granted(model, role.text, machine.entity, event)];
             report({ message: 'refused', at: role, fix, data: { role: role.text, event, entity: machine.entity } });
           }

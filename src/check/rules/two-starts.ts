@@ -8,7 +8,7 @@ export const twoStarts = defineRule({
   summary: 'A table of transitions with more than one start.',
   messages: {
     second:
-      '{entity}.{field} has a second start. A new record can begin in one state only, and the first row says which. Take one of the two rows out, or give this one a From.',
+      '{entity}.{field} has a second start. A new record can begin in one state only, and the first row names it. Remove one of the two rows, or give this one a From.',
   },
   check(model, report) {
     for (const { entity, field, starts } of model.machines) {

@@ -9,8 +9,8 @@ export const undefinedError = defineRule({
   section: 8,
   summary: 'An error that the catalogue in section 8 does not list.',
   messages: {
-    said: '{message} Add a row with its status and message there, or write one that is there.',
-    unknown: 'The catalogue in section 8 has no error “{name}”. {guess} Add a row with its status and message, or write one that is there.',
+    said: '{message} Add a row with its status and message there, or use an existing one.',
+    unknown: 'The catalogue in section 8 has no error “{name}”. {guess} Add a row with its status and message, or use an existing one.',
   },
   check(model, report, survey) {
     for (const { name, span, suggestions, fix, said } of unknownNames(model, survey, 'error', 'undefined-error')) {

@@ -9,7 +9,7 @@ export const undefinedExample = defineRule({
   summary: 'An example record that section 3 does not list.',
   messages: {
     unknown:
-      'There is no example “{name}”. {guess} Examples are the rows of the Example tables in section 3; a scenario also knows the names that its earlier steps gave with “as”.',
+      'There is no example “{name}”. {guess} Examples are the rows of the Example tables in section 3; a scenario can also use the names that its earlier steps bound with “as”.',
   },
   check(model, report, survey) {
     for (const { name, span, suggestions, fix } of unknownNames(model, survey, 'example', null)) {

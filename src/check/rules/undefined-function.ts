@@ -5,7 +5,7 @@ export const undefinedFunction = defineRule({
   code: 'undefined-function',
   severity: 'error',
   section: 0,
-  summary: 'A function that expressions do not know.',
+  summary: 'An unknown function in an expression.',
   messages: { said: '{message}' },
   check(model, report, survey) {
     for (const { span, said, fix } of unknownNames(model, survey, null, 'undefined-function')) {

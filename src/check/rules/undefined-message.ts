@@ -8,8 +8,8 @@ export const undefinedMessage = defineRule({
   section: 8,
   summary: 'A message that no table Message of section 8 lists.',
   messages: {
-    said: '{message} Add a row with its subject and text there, or write one that is there.',
-    unknown: 'Section 8 has no message “{name}”. {guess} Add a row to the table Message, or write one that is there.',
+    said: '{message} Add a row with its subject and text there, or use an existing one.',
+    unknown: 'Section 8 has no message “{name}”. {guess} Add a row to the table Message, or use an existing one.',
   },
   check(model, report, survey) {
     for (const { name, span, suggestions, fix, said } of unknownNames(model, survey, 'message', 'undefined-message'))

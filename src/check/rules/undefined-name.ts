@@ -5,11 +5,11 @@ export const undefinedName = defineRule({
   code: 'undefined-name',
   severity: 'error',
   section: 0,
-  summary: 'A name in an expression that means nothing there.',
+  summary: 'An unknown name in an expression.',
   messages: {
     said: '{message}',
-    undeclared: '{message} Correct it, or declare what it means.',
-    constant: '{message} Constants are the rows of the table in section 9: add one, or write one that is there.',
+    undeclared: '{message} Correct the name, or declare it.',
+    constant: '{message} Constants are the rows of the table in section 9: add one, or use an existing one.',
   },
   check(model, report, survey) {
     for (const { span, said, fix } of unknownNames(model, survey, null, 'undefined-name')) {

@@ -6,10 +6,10 @@ export const undefinedState = defineRule({
   code: 'undefined-state',
   severity: 'error',
   section: 4,
-  summary: 'A state that the transitions of its field do not mention.',
+  summary: 'A state that no transition of its field mentions.',
   messages: {
     said: '{message} The states are those in the columns From and To of its table in section 4.',
-    unknown: '“{name}” is no state of {within}. {guess} The states are those in the columns From and To of its table in section 4.',
+    unknown: '{within} has no state “{name}”. {guess} The states are those in the columns From and To of its table in section 4.',
     nowhere: 'There is no state “{name}”. {guess} The states are those in the columns From and To of a table in section 4.',
   },
   check(model, report, survey) {

@@ -9,12 +9,12 @@ export const unequalToNothing = defineRule({
   code: 'unequal-to-nothing',
   severity: 'hint',
   section: 0,
-  summary: 'A “not” about something behind a relation that may be empty: it does not hold then, although it reads as if it did.',
+  summary: 'A negation across a relation that may be empty: it is false then, although it reads as true.',
   messages: {
     unequal:
-      '“{whole}” does not hold while “{relation}” is empty: nothing is behind it that could be unequal. If that is meant, say it: “{relation} != null && …”; if not, write “{relation} == null || …”.',
+      '“{whole}” is false while “{relation}” is empty, because there is no value to compare. If that is intended, write it out: “{relation} != null && …”; if not, write “{relation} == null || …”.',
     negation:
-      '“{whole}” does not hold while “{relation}” is empty: what cannot be worked out holds neither way. If that is meant, say it: “{relation} != null && …”; if not, write “{relation} == null || …”.',
+      '“{whole}” is false while “{relation}” is empty, because a condition that cannot be evaluated is false even when negated. If that is intended, write it out: “{relation} != null && …”; if not, write “{relation} == null || …”.',
   },
   check(model, report, survey) {
     const constants = constantsOf(model);
@@ -42,8 +42,8 @@ export const unequalToNothing = defineRule({
         const fix = whole.includes('\n')
           ? []
           : [
-              ...replaced(at, `(${relation} == null ${or} ${whole})`, `It holds while “${relation}” is empty`),
-              ...replaced(at, `(${relation} != null && ${whole})`, `It does not hold while “${relation}” is empty`),
+              ...replaced(at, `(${relation} == null ${or} ${whole})`, `Make it true while “${relation}” is empty`),
+              ...replaced(at, `(${relation} != null && ${whole})`, `Make it false while “${relation}” is empty`),
             ];
         report({ message: node.kind === 'binary' ? 'unequal' : 'negation', at, fix, data: { whole: print(node), relation } });
       });

@@ -10,11 +10,11 @@ export const unknownMessagePart = defineRule({
   code: 'unknown-message-part',
   severity: 'warning',
   section: 8,
-  summary: 'Braces in a message that nothing fills in.',
+  summary: 'Unknown braces in a message.',
   messages: {
     unknown:
-      '“{braces}” is filled in by nothing: {name} is no constant, no field of {entities}, and none of field, entity, value and limit. {guess} Correct it, or write the words without braces.',
-    form: 'People would read “{braces}” literally: braces contain exactly one name. Name a constant or a field, or write the words without braces.',
+      '“{braces}” stands for nothing: {name} is no constant, no field of {entities}, and none of field, entity, value and limit. {guess} Correct the name, or remove the braces.',
+    form: 'Users would see “{braces}” literally: braces contain exactly one name. Name a constant or a field, or remove the braces.',
   },
   check(model, report, survey) {
     const literal = (texts: readonly { readonly kind: string; readonly text?: string }[], span: Span): void => {

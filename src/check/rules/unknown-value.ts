@@ -5,7 +5,7 @@ export const unknownValue = defineRule({
   code: 'unknown-value',
   severity: 'error',
   section: 0,
-  summary: 'A cell that does not say what its column asks for.',
+  summary: 'A cell with a value that its column does not allow.',
   messages: { said: '{message}' },
   check(model, report) {
     for (const { at, section, message, fix } of misread(model, 'unknown-value'))

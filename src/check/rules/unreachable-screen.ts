@@ -11,7 +11,7 @@ export const unreachableScreen = defineRule({
   summary: 'A screen that nothing leads to.',
   messages: {
     never:
-      'Nothing leads to “{name}”: its route needs “{parameter}”, and no list, link, button or relation opens it. Open it from a screen, for example with a list of what it is about, or a link.',
+      'Nothing leads to “{name}”: its route needs “{parameter}”, and no list, link, button or relation opens it. Open it from another screen, for example with a list of its records, or a link.',
   },
   check(model, report, survey) {
     const opened = openedScreens(model, survey);

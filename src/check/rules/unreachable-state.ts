@@ -9,10 +9,10 @@ export const unreachableState = defineRule({
   section: 4,
   summary: 'A state that no transition leads to.',
   messages: {
-    never: 'A {entity} never gets to “{state}”: no row leads to it. Add a row with “{state}” under To, or take the state out.',
-    any: 'A {entity} never gets to “{state}”: no row leads to it. If every state is meant, write “any”; else add a row with “{state}” under To.',
+    never: 'A {entity} never gets to “{state}”: no row leads to it. Add a row with “{state}” under To, or remove the state.',
+    any: 'A {entity} never gets to “{state}”: no row leads to it. If every state is meant, write “any”; otherwise add a row with “{state}” under To.',
     island:
-      'A {entity} never gets to “{state}”: rows lead to it, but only from states that are themselves out of reach. Add a row that leads here from a state that a {entity} can be in.',
+      'A {entity} never gets to “{state}”: rows lead to it, but only from states that are themselves unreachable. Add a row that leads here from a reachable state.',
   },
   check(model, report) {
     for (const machine of model.machines) {

@@ -7,7 +7,7 @@ export const unsuitableField = defineRule({
   code: 'unsuitable-field',
   severity: 'warning',
   section: 2,
-  summary: 'A board, a calendar or a chart by a field of a type that it cannot show.',
+  summary: 'A board, a calendar or a chart by a field of an unsuitable type.',
   messages: {
     unsuitable: 'A {part} is {how} {types}. “{field}” of {entity} is of the type {type}, so it shows nothing by it.',
   },

@@ -8,7 +8,7 @@ export const unusedConstant = defineRule({
   section: 9,
   summary: 'A constant that nothing reads.',
   messages: {
-    unused: 'Nothing reads {name}. Use it where its value is written out, or take it out.',
+    unused: 'Nothing reads {name}. Use it instead of the literal value, or remove it.',
   },
   check(model, report, survey) {
     // A section that could read the constant is still open.

@@ -7,9 +7,9 @@ export const unusedEntity = defineRule({
   code: 'unused-entity',
   severity: 'warning',
   section: 3,
-  summary: 'An entity that nothing speaks of.',
+  summary: 'An entity that nothing uses.',
   messages: {
-    unused: 'Nothing speaks of {name}: no field, screen, rule, permission or call. Say what it is for, or take it out.',
+    unused: 'Nothing uses {name}: no field, screen, rule, permission or call. Use it, or remove it.',
   },
   check(model, report, survey) {
     // While screens or calls are undefined, the product shows and serves every entity.

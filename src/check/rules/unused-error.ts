@@ -10,7 +10,7 @@ export const unusedError = defineRule({
   section: 8,
   summary: 'An error that nothing raises.',
   messages: {
-    unused: 'Nothing raises {name}: no rule, no guard and no check names it. Name it in the row that refuses, or take it out.',
+    unused: 'Nothing raises {name}: no rule, no guard and no check names it. Name it in the row that refuses, or remove it.',
   },
   check(model, report, survey) {
     // Sections that could raise the error are still open or empty.

@@ -10,7 +10,7 @@ export const unusedField = defineRule({
   section: 3,
   summary: 'A field that nothing shows or reads.',
   messages: {
-    unused: 'Nothing shows or reads {entity}.{name}: no screen, view, rule or condition. Show it, use it, or take it out.',
+    unused: 'Nothing shows or reads {entity}.{name}: no screen, view, rule or condition. Show it, use it, or remove it.',
   },
   check(model, report, survey) {
     // While screens or calls are undefined, the product shows and serves every field.

@@ -47,7 +47,7 @@ const mayRead = ({ guard, effect }: Transition, name: string): boolean =>
 
 /** Removes a parameter with its type, and the brackets if it was the only one. */
 function parameterTakenOut(model: Model, { text, span }: Name, count: number): readonly Fix[] {
-  const title = `Take ${text} out`;
+  const title = `Remove ${text}`;
   const typed = /^[ \t]*(?::[^,()\n|`]*)?(?=[,)])/.exec(model.tree.text.slice(span.to));
   if (typed === null) return [];
   const whole = { from: span.from, to: span.to + typed[0].length };

@@ -9,11 +9,11 @@ export const unusedRouteParameter = defineRule({
   code: 'unused-route-parameter',
   severity: 'warning',
   section: 7,
-  summary: 'A part of a path that the call does not look at.',
+  summary: 'A path parameter that the call does not use.',
   messages: {
-    path: '“{name}” is part of the path, but the call does not look at it: every address gives the same answer. Use it in Does or Returns, or take it out of the path.',
+    path: '“{name}” is part of the path, but the call does not use it: every address gives the same answer. Use it in Does or Returns, or remove it from the path.',
     query:
-      '“{name}” may be asked for, but the call does not look at it: the answer is the same without. Use it in Does or Returns, or take it out.',
+      '“{name}” is a query parameter, but the call does not use it: the answer is the same without it. Use it in Does or Returns, or remove it.',
   },
   check(model, report, survey) {
     for (const call of survey.calls()) {
@@ -42,5 +42,5 @@ function queryWithout(model: Model, { name, method, path, query }: Call, left: s
   const kept = query
     .filter((one) => one.name.text !== left)
     .map((one) => (one.default === null ? one.name.text : `${one.name.text}=${one.default}`));
-  return cellWritten(model, name.span, 'Call', `\`${method} ${path}${kept.length === 0 ? '' : `?${kept.join('&')}`}\``, `Take ${left} out`);
+  return cellWritten(model, name.span, 'Call', `\`${method} ${path}${kept.length === 0 ? '' : `?${kept.join('&')}`}\``, `Remove ${left}`);
 }

@@ -9,10 +9,10 @@ export const unusedTake = defineRule({
   code: 'unused-take',
   severity: 'warning',
   section: 7,
-  summary: 'Something that a call takes and then forgets.',
+  summary: 'A value that a call takes but does not use.',
   messages: {
     unused:
-      '“{name}” is taken and then forgotten: it is no field of what this call writes, and neither Does nor Returns reads it. Use it, or do not take it.',
+      '“{name}” is taken but not used: it is no field of the records that this call writes, and neither Does nor Returns reads it. Use it, or do not take it.',
   },
   check(model, report, survey) {
     for (const call of survey.calls()) {
@@ -25,7 +25,7 @@ export const unusedTake = defineRule({
       for (const { name, span } of bound) {
         if (name === currentPasswordName && changesSignIn(model, call)) continue;
         if (!read.has(name) && !writes.some(({ given }) => given === null || given.has(name)))
-          report({ message: 'unused', at: span, fix: takenOut(model, span, `Take ${name} out`), data: { name } });
+          report({ message: 'unused', at: span, fix: takenOut(model, span, `Remove ${name}`), data: { name } });
       }
     }
   },

@@ -6,9 +6,9 @@ export const unusedView = defineRule({
   code: 'unused-view',
   severity: 'warning',
   section: 7,
-  summary: 'A view that no call answers with.',
+  summary: 'A view that no call returns.',
   messages: {
-    unused: 'No call and no other view uses {name}. Answer with it, or take it out.',
+    unused: 'No call and no other view uses {name}. Return it from a call, or remove it.',
   },
   check(model, report, survey) {
     if (model.calls.length === 0) return;

@@ -12,9 +12,8 @@ export const uselessIgnore = defineRule({
     unknown: 'There is no rule “{code}”. {guess} A finding ends with the code of its rule.',
     none: 'This comment names no rule. Write the code of the rule and a reason: <!-- ninefold ignore CODE: reason -->.',
     unread:
-      'This comment is not read, so it silences nothing. Write the word “ignore” behind “ninefold”, then the code of the rule and a reason: <!-- ninefold ignore CODE: reason -->.',
-    nothing:
-      'This comment silences nothing: what it names is not reported in the row, the part or the section that it speaks of. Take it out.',
+      'This comment is not read, so it silences nothing. Write the word “ignore” after “ninefold”, then the code of the rule and a reason: <!-- ninefold ignore CODE: reason -->.',
+    nothing: 'This comment silences nothing: the rule that it names reports nothing in this row, part or section. Remove it.',
   },
   last: true,
   check(model, report, survey) {

@@ -6,10 +6,10 @@ export const vagueWord = defineRule({
   code: 'vague-word',
   severity: 'hint',
   section: 0,
-  summary: 'A word that leaves open what is meant.',
+  summary: 'A vague word.',
   messages: {
     vague:
-      '“{word}” leaves open what is meant: two people will build two things. Say it so that one could check it: a number, a list, a condition.',
+      '“{word}” is vague: two people will build two different things. Write something that can be checked: a number, a list, a condition.',
   },
   check(model, report) {
     for (const { number, blocks } of model.tree.sections) {

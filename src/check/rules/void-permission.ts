@@ -9,13 +9,13 @@ export const voidPermission = defineRule({
   code: 'void-permission',
   severity: 'warning',
   section: 6,
-  summary: 'A cell of the permissions that another one makes void.',
+  summary: 'A permission cell that another cell overrides.',
   messages: {
     refused:
-      'This “no” has no effect: the row “{other}” grants {role} the same ({operation}), and rows about the same add up. Write in one of the two what is meant, and take it out of the other.',
+      'This “no” has no effect: the row “{other}” grants {role} the same ({operation}), and rows about the same add up. Put the decision in one of the two, and remove it from the other.',
     wider:
-      'This condition has no effect: the row “{other}” grants {role} the same ({operation}) without one, and rows about the same add up. Write in one of the two what is meant.',
-    role: 'This “no” has no effect: every {role} is also {other}, to whom this row grants it, and one granting cell is enough. Write the same in both, or make “{other}” exclude {role}.',
+      'This condition has no effect: the row “{other}” grants {role} the same ({operation}) without one, and rows about the same add up. Put the decision in one of the two.',
+    role: 'This “no” has no effect: every {role} is also {other}, to whom this row grants it, and one granting cell is enough. Make the two agree, or make “{other}” exclude {role}.',
     hidden:
       'This has no effect: {role} may read no {entity} at all, so {role} never sees this field. Grant “{entity}: read”, or write no here.',
   },

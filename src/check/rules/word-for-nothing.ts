@@ -7,10 +7,11 @@ export const wordForNothing = defineRule({
   code: 'word-for-nothing',
   severity: 'warning',
   section: 1,
-  summary: 'A row of a table “Word” for a text that the document does not hold.',
+  summary: 'A row of a table “Word” for a text that is not in the document.',
   messages: {
-    nothing: 'No screen, label or message says “{text}”, so this row is never used. Write the text exactly as the document has it.',
-    language: 'The document is not offered in “{language}”, so these words are never read. Add it to the line “Languages: …” of section 1.',
+    nothing: 'No screen, label or message says “{text}”, so this row is never used. Write the text exactly as in the document.',
+    language:
+      'The document is not offered in “{language}”, so these translations are never used. Add it to the line “Languages: …” of section 1.',
   },
   check(model, report) {
     const texts = new Set([

@@ -68,7 +68,7 @@ function readError(reading: Reading, { row }: FieldDraft, title: string, require
   const name = phrase.name();
   reading.refer('error', name, section);
   if (!required) {
-    const message = `${title} is not required, so ${name.text} is never raised. Write “yes” in Required, or take the error out.`;
+    const message = `${title} is not required, so ${name.text} is never raised. Write “yes” in Required, or remove the error.`;
     reading.notes.misread(section, phrase.span, 'unknown-value', message);
   }
   return name;

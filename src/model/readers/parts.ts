@@ -52,7 +52,7 @@ function readPart(place: PartPlace, bullet: Bullet, id: string): Part | null {
     return problem === null ? null : { ...base, kind: 'unread', text: phrase.text, hole: false, problem };
   }
   if (id.split('.').length > deepest) {
-    const problem = `Parts are nested at most ${deepest} deep: this one is not shown. Give it its own screen, or take out a level.`;
+    const problem = `Parts are nested at most ${deepest} deep: this one is not shown. Give it its own screen, or remove a level.`;
     notes.misread(screensSection, phrase.span, 'unknown-value', problem);
     return { ...base, kind: 'unread', text: phrase.text, hole: false, problem };
   }

@@ -238,7 +238,7 @@ function repair(text: string, row: Row, width: number, section: number, notes: N
   const beyond = cells[width];
   if (beyond !== undefined) {
     const span = { from: beyond.span.from, to: (cells.at(-1) as Cell).span.to };
-    const message = `This row has ${cells.length} cells, its table ${width} columns. Write “\\|” for a pipe that belongs to a cell, or take what is too much out.`;
+    const message = `This row has ${cells.length} cells, its table ${width} columns. Write “\\|” for a pipe that belongs to a cell, or remove the extra cells.`;
     notes.misread(section, span, 'unescaped-pipe', message);
   }
   while (cells.length < width) cells.push(mergedCell(text, row.span.to, row.span.to));
