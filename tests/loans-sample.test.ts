@@ -167,10 +167,10 @@ test('other tools are told what calls take and give', () => {
 });
 
 test.each([
-  ['| rate | percent | yes | 4.5 % |', '| rate | percent | yes | much |', '“much” is no default for Loan.rate'],
+  ['| rate | percent | yes | 4.5 % |', '| rate | percent | yes | much |', '“much” is not a valid default for Loan.rate'],
   ['money in currency | yes', 'money in rate | yes', 'it is of the type percent'],
   ['money in currency | yes', 'money in coin | yes', 'coin'],
-  ['list of {due: date,', 'list of {due: Person,', '“Person” is no type of a value in an entry'],
+  ['list of {due: date,', 'list of {due: Person,', '“Person” is not a type of a value in an entry'],
   ['list of {due: date,', 'list of {due: date, due: date,', '“due” appears twice'],
   ['"rest": previous.rest - amount / payments}', '"left": previous.rest}', 'The entries of a series have the same names'],
   ['`series(payments,', '`series(name,', 'The count of series() must be a whole number, but “name” is text'],

@@ -36,7 +36,7 @@ test('the usage of “import” names every format', () => {
 
 test.each([
   ['a.xlsx', 'PK', 'csv', 'The file is a spreadsheet, not csv'],
-  ['a.csv', 'a,b\n1,2\n', 'xlsx', 'The file is no .xlsx'],
+  ['a.csv', 'a,b\n1,2\n', 'xlsx', 'The file is not an .xlsx'],
 ])('“import” refuses %s, whose content is “%s”, as %s', async (file, content, from, reason) => {
   const { code, errors } = await run(['import', file, '--from', from], { [file]: content });
   expect(code).toBe(1);

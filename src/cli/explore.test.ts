@@ -115,7 +115,7 @@ test('--ever: yes with the shortest trace, no with the bound; the exit code is 0
 });
 
 test.each([
-  ['Philosopher: size', 'no field of Philosopher'],
+  ['Philosopher: size', 'not a field of Philosopher'],
   ['Cook: true', 'There is no entity Cook.'],
   ['me != null', '“me” is no one here'],
   ['1 +', ''],

@@ -177,10 +177,10 @@ describe('ninefold verify', () => {
 
   test.each([
     [['--proxy', 'x'], '--proxy must be a port from 0 to 65535, not “x”.'],
-    [['--proxy', '0', '--learn'], '--proxy sends nothing itself, so --learn does not go with it.'],
+    [['--proxy', '0', '--learn'], '--proxy sends nothing itself, so --learn can’t be combined with it.'],
     [['--relay', '65536'], '--relay must be a port from 0 to 65535, not “65536”.'],
-    [['--relay', '0', '--budget', '3'], '--relay sends nothing itself, so --budget does not go with it.'],
-    [['--relay', '0', '--proxy', '0'], '--proxy sends nothing itself, so --relay does not go with it.'],
+    [['--relay', '0', '--budget', '3'], '--relay sends nothing itself, so --budget can’t be combined with it.'],
+    [['--relay', '0', '--proxy', '0'], '--proxy sends nothing itself, so --relay can’t be combined with it.'],
     [['--adapter', 'no.md'], 'no.md: no such file.'],
     [['--adapter', 'adapter.md'], 'adapter.md:3: The document has no call “GET /boks”. Did you mean “GET /books”?'],
     [['--people', 'people.md'], 'people.md:1: Member has no field “nick”.'],
@@ -212,11 +212,11 @@ describe('ninefold verify', () => {
     ],
     [
       ['lending.md', '--against', 'http://127.0.0.1:1', '--screens', '--budget', '9'],
-      '--screens plays scenarios, so --budget does not go with it.',
+      '--screens plays scenarios, so --budget can’t be combined with it.',
     ],
     [
       ['lending.md', '--against', 'http://127.0.0.1:1', '--screens', '--relay', '0'],
-      '--relay sends nothing itself, so --screens does not go with it.',
+      '--relay sends nothing itself, so --screens can’t be combined with it.',
     ],
   ])('%j is refused with what to do', async (args, problem) => {
     const { code, err } = await verifying(args);

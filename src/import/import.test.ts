@@ -233,7 +233,7 @@ describe('OpenAPI', () => {
   test('input that is neither JSON nor YAML, or not OpenAPI', async () => {
     await expect(importText('{"openapi": "3.0.0", "paths": [}', 'x.json')).rejects.toBeInstanceOf(NotReadable);
     await expect(importText('openapi: 3.0.0\n<b>', 'x.yaml')).rejects.toThrow(/^This is neither JSON nor YAML: .*line 2, column 1\.$/);
-    await expect(importText('\0\u0001\u0002PK', 'x.xlsx')).rejects.toThrow('This is no text');
+    await expect(importText('\0\u0001\u0002PK', 'x.xlsx')).rejects.toThrow('Not a text file');
     await expect(importText('openapi: 4.0.0', 'x.yaml')).rejects.toThrow('Only OpenAPI 3 and Swagger 2');
   });
 });

@@ -27,7 +27,7 @@ export interface Imported {
  */
 export async function importText(text: string, fileName: string, format: string | null = null): Promise<Imported> {
   if (text.length > mostCharacters) throw new NotReadable(`The file is too large: at most ${mostCharacters} characters are read.`);
-  if (text.includes('\0')) throw new NotReadable('This is no text: the file is damaged, or of a format that is not read.');
+  if (text.includes('\0')) throw new NotReadable('Not a text file: it is damaged or in an unsupported format.');
   const importer = format === null ? importerFor(text, fileName) : importers.find(({ name }) => name === format);
   if (importer === undefined)
     throw new NotReadable(`This file is in none of the formats that are read: ${importers.map(({ name }) => name).join(', ')}.`);

@@ -140,7 +140,7 @@ describe('the reach and limits of a rename', () => {
     expect(refused('| number | serial |', 'number', 'number')).toBe('That is its name already.');
     expect(refused('| open, assigned |', 'open', 'Any State')).toMatch(/lower-case words/);
     expect(refused('FORBIDDEN |', 'FORBIDDEN', 'NOPE')).toMatch(/product’s own errors/);
-    expect(refused('gets solved without', 'solved', 'x')).toMatch(/no name here/);
+    expect(refused('gets solved without', 'solved', 'x')).toMatch(/no declared name here/);
     expect(refused('| subject | text |', 'subject', 'me')).toMatch(/reserve/);
   });
 });

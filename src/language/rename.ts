@@ -19,7 +19,7 @@ export type Renameable = { readonly ok: true; readonly span: Span; readonly text
 /** Whether the name at an offset can be renamed, with its span or the reason. */
 export function prepareRename(model: Model, offset: number): Renameable {
   const name = occurrenceAt(model, offset);
-  if (name === null) return { ok: false, why: 'There is no name here that the document declares.' };
+  if (name === null) return { ok: false, why: 'There is no declared name here.' };
   const why = whyFixed(model, name);
   return why === null ? { ok: true, span: name.span, text: name.text } : { ok: false, why };
 }
@@ -30,7 +30,7 @@ export function prepareRename(model: Model, offset: number): Renameable {
  */
 export function renameAt(model: Model, offset: number, to: string): Rename {
   const thing = occurrenceAt(model, offset);
-  if (thing === null) return { ok: false, why: 'There is no name here that the document declares.' };
+  if (thing === null) return { ok: false, why: 'There is no declared name here.' };
   const name = to.trim();
   const why = whyFixed(model, thing) ?? whyNot(model, thing, name);
   if (why !== null) return { ok: false, why };

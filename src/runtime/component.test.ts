@@ -16,9 +16,9 @@ it('merges the components of several files', () => {
 });
 
 it.each([
-  [{ SeatMap }, 'a.js: its default export is a function'],
-  [{ default: () => null }, 'a.js: its function gives no components'],
-  [{ default: () => ({ SeatMap: 3 }) }, 'a.js: “SeatMap” is no component'],
+  [{ SeatMap }, 'a.js: its default export must be a function'],
+  [{ default: () => null }, 'a.js: its function must return components'],
+  [{ default: () => ({ SeatMap: 3 }) }, 'a.js: “SeatMap” is not a component'],
 ])('says what is wrong with a file', (exports, message) => {
   expect(() => collectComponents([{ file: 'a.js', exports }], React)).toThrow(message);
 });
@@ -33,5 +33,5 @@ it('refuses a second component of the same name', () => {
       ],
       React,
     ),
-  ).toThrow('b.js: there is a component “SeatMap” already');
+  ).toThrow('b.js: the component “SeatMap” already exists');
 });

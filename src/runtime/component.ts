@@ -55,13 +55,13 @@ export function collectComponents(
     const make = typeof exports === 'object' && exports !== null && 'default' in exports ? exports.default : undefined;
     if (typeof make !== 'function')
       throw new Error(
-        `${file}: its default export is a function that is given React and gives components: export default (React) => ({ NAME(scope) { … } })`,
+        `${file}: its default export must be a function that receives React and returns components: export default (React) => ({ NAME(scope) { … } })`,
       );
     const made: unknown = make(react);
-    if (typeof made !== 'object' || made === null) throw new Error(`${file}: its function gives no components, but ${String(made)}`);
+    if (typeof made !== 'object' || made === null) throw new Error(`${file}: its function must return components, not ${String(made)}`);
     for (const [name, component] of Object.entries(made)) {
-      if (typeof component !== 'function') throw new Error(`${file}: “${name}” is no component: a component is a function`);
-      if (Object.hasOwn(library, name)) throw new Error(`${file}: there is a component “${name}” already`);
+      if (typeof component !== 'function') throw new Error(`${file}: “${name}” is not a component: a component is a function`);
+      if (Object.hasOwn(library, name)) throw new Error(`${file}: the component “${name}” already exists`);
       setOwn(library, name, component as ProductComponent);
     }
   }

@@ -33,7 +33,7 @@ describe('the galleries', () => {
     await page.getByRole('button', { name: 'Add a part' }).click();
     const gallery = page.getByRole('complementary', { name: 'New part Queue' });
     // A part about one record has no place on a screen about none, and says so.
-    await gallery.getByRole('button', { name: 'Details This screen is about no record' }).waitFor();
+    await gallery.getByRole('button', { name: 'Details This screen isn’t about a record' }).waitFor();
     expect(await axeProblems(page, { within: '[data-views]' })).toEqual([]);
     await gallery.getByRole('button', { name: /^Board/ }).click();
     const board = page.getByRole('complementary', { name: 'New part of Queue Board' });
@@ -140,7 +140,7 @@ describe('the galleries', () => {
     await must.getByRole('combobox', { name: 'Field' }).click();
     await page.getByRole('option', { name: 'subject', exact: true }).click();
     await must.getByRole('combobox', { name: 'Comparison' }).click();
-    await page.getByRole('option', { name: 'has at most so many characters' }).click();
+    await page.getByRole('option', { name: 'has at most N characters' }).click();
     await rule
       .getByText(/breaks the rule/)
       .first()

@@ -31,7 +31,7 @@ describe('Import…', () => {
       .fill(['Name;Kind;Price;Bought', ...rows].join('\n'));
     await dialog().getByRole('button', { name: 'Import', exact: true }).click();
     await dialog().getByText('Read as Table (CSV). One thing was not carried over:').waitFor();
-    await dialog().getByText('290 further rows are no examples', { exact: false }).waitFor();
+    await dialog().getByText('290 further rows did not become examples', { exact: false }).waitFor();
     await dialog().getByRole('button', { name: 'Create document' }).click();
     await dialog().waitFor({ state: 'detached' });
     await text().getByText('# Specification: Imported').waitFor();

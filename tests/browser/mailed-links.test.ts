@@ -84,7 +84,7 @@ describe('mailed links', () => {
       await page.goto(await linkIn(mails.received, 1));
       const finish = page.getByRole('form', { name: 'Finish signing up' });
       await finish.locator('input[type=password]').fill('long-enough-1');
-      await finish.getByRole('button', { name: 'Make my account' }).click();
+      await finish.getByRole('button', { name: 'Create account' }).click();
       await page.getByRole('button', { name: /^Acting as.*Nia/ }).waitFor();
 
       const other = await opened();
@@ -118,10 +118,10 @@ describe('mailed links', () => {
       await page.getByText('Invitation sent').waitFor();
       const newcomer = await opened();
       await newcomer.goto(await linkIn(mails.received, 3));
-      const make = newcomer.getByRole('form', { name: 'Make your account' });
+      const make = newcomer.getByRole('form', { name: 'Create your account' });
       await make.getByRole('textbox', { name: 'Name' }).fill('Neo');
       await make.locator('input[type=password]').fill('long-enough-3');
-      await make.getByRole('button', { name: 'Make my account' }).click();
+      await make.getByRole('button', { name: 'Create account' }).click();
       await newcomer.getByRole('button', { name: /^Acting as.*Neo/ }).waitFor();
       expect(problems).toEqual([]);
     } finally {

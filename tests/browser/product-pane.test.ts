@@ -71,7 +71,7 @@ describe('the product beside the text', () => {
     await asked.getByLabel('New time').fill(`${new Date().getFullYear() + 2}-01-01T10:00`);
     await asked.getByRole('button', { name: 'Set the clock' }).click();
     await product().locator('article > header').getByText('Closed').waitFor();
-    await clock.getByRole('button', { name: 'Back, with the data as it was' }).click();
+    await clock.getByRole('button', { name: 'Go back and restore the data' }).click();
     await clock.waitFor({ state: 'detached' });
     await product().locator('article > header').getByText('Resolved').waitFor();
   });

@@ -95,7 +95,7 @@ describe('publishing and sharing', () => {
     const history = await open();
     await history.getByRole('textbox', { name: 'Name the current version' }).fill('Before the change');
     await page.keyboard.press('Enter');
-    await history.getByText('Kept as “Before the change”.').waitFor();
+    await history.getByText('Saved as “Before the change”.').waitFor();
     await page.keyboard.press('Escape');
     await history.waitFor({ state: 'hidden' });
     await page.locator('.cm-content').click();

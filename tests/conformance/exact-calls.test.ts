@@ -57,9 +57,9 @@ describe('what an author sees of the forms for exact calls', () => {
     expect(after).toContain('?tag&writer&favorited');
     expect(after).toContain('!given(writer) \\|\\| self.author.username == writer');
     expect(changed('given(tag)', 'given(self.title)')).toContainEqual(
-      expect.stringContaining('given() asks whether a request holds a name'),
+      expect.stringContaining('given() asks whether a request contains a name'),
     );
-    expect(changed('given(tag)', 'given()')).toContainEqual(expect.stringContaining('given() asks whether a request holds a name'));
+    expect(changed('given(tag)', 'given()')).toContainEqual(expect.stringContaining('given() asks whether a request contains a name'));
     expect(changed('`size(trim(title)) > 0`', '`given(title)`')).toContainEqual(expect.stringContaining('given()'));
   });
 

@@ -59,7 +59,7 @@ export function exampleScope(model: Model, self: RecordValue | null): Scope {
   };
   return {
     evaluationContext: {
-      budget: new Budget(() => new EvaluationError('this takes too much work while a document is checked', 0, 0)),
+      budget: new Budget(() => new EvaluationError('this takes too long to compute while a document is checked', 0, 0)),
       me: null,
       now: new Timestamp(0, 0),
       today: new PlainDate(0),

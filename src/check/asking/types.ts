@@ -42,13 +42,13 @@ export function guessField(item: string, model: Model, owner: Entity): Guess | s
   const words = (brackets?.[1] ?? colon?.[1] ?? inCurrency?.[1] ?? item).trim();
   const name = toCamelCase(words.normalize('NFD').replace(/\p{Mark}/gu, ''));
   if (!isIdentifier(name))
-    return `“${words}” cannot be the name of a field: use letters and digits, beginning with a letter, and another word than those of the notation.`;
+    return `“${words}” cannot be the name of a field: use letters and digits, start with a letter, and avoid the keywords of the notation.`;
   const said = (brackets?.[2] ?? colon?.[2] ?? inCurrency?.[2] ?? '').trim();
   if (brackets !== null) {
     const values = said.split(/\s*[/|,]\s*/).filter((value) => value !== '');
     if (values.length >= 2) return { name, type: `enum ${values.join(', ')}` };
     const type = saidType(name, said, model, owner);
-    return typeof type === 'string' ? `Say at least two values for “${words}”: ${words} (low / high).` : type;
+    return typeof type === 'string' ? `Give at least two values for “${words}”: ${words} (low / high).` : type;
   }
   if (said !== '') return saidType(name, said, model, owner);
   const own = relationTo(words, model, owner);
@@ -67,7 +67,7 @@ function saidType(name: string, said: string, model: Model, owner: Entity): Gues
   if (relation !== null) return { name, ...relation };
   const person = speaksOfPerson(said) ? personEntity(model) : null;
   if (person !== null) return { name, type: person };
-  return `“${said}” is no type. Types are ${plainKinds.filter((one) => one !== 'state').join(', ')}, and the names of what it keeps records of.`;
+  return `“${said}” is not a type. Types are ${plainKinds.filter((one) => one !== 'state').join(', ')}, and the names of what it keeps records of.`;
 }
 
 /**

@@ -42,7 +42,7 @@ export const eventGuard: QuestionKind = {
                     (word) => fields.find((field) => field.toLowerCase() === toCamelCase(word).toLowerCase()) ?? word,
                   );
                   const wrong = names.find((name) => !fields.includes(name));
-                  if (wrong !== undefined) return cannot(`“${wrong}” is none of ${enumerate(fields)}.`);
+                  if (wrong !== undefined) return cannot(`“${wrong}” is not one of ${enumerate(fields)}.`);
                   if (names.length === 0) return cannot('Name at least one of them.');
                   return wrote(writeCell(model, span, 'Guard', `\`${names.map((name) => `${name} != null`).join(' && ')}\``));
                 },

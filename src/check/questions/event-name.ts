@@ -33,7 +33,7 @@ export const eventName: QuestionKind = {
                   const name = lowerWords(answer.replace(/^to /i, '').replace(/\.$/, ''));
                   if (name === null) return cannot('Use letters, digits and spaces only, such as “hand over”.');
                   if (!isFreeEvent(name, eventNames(model)))
-                    return cannot(`“${name}” is taken or a word of the notation. Use another verb.`);
+                    return cannot(`“${name}” is already used or is a keyword of the notation. Use another verb.`);
                   return wrote(renamed(model, event, name));
                 },
               },

@@ -49,7 +49,7 @@ function cellChoices(model: Model, { span }: Hole): Choice[] {
       blank: { name: 'words', prompt: `The cell under “${header}”`, example: 'not known yet' },
       write(answer) {
         const words = answer.trim();
-        if (words === '' || /^(\?|TBD|TODO|not shown)$/i.test(words)) return cannot('Say what is to stand there.');
+        if (words === '' || /^(\?|TBD|TODO|not shown)$/i.test(words)) return cannot('Enter the text for this cell.');
         return wrote(setCell(model.tree.text, table, row, column, words));
       },
     },

@@ -27,7 +27,7 @@ export const people: QuestionKind = {
               blank: { name: 'wish', prompt: 'Complete “wants to …”', example: 'report a problem and follow it' },
               write(answer) {
                 const words = answer.replace(/\s+/g, ' ').replace(/^to /i, '').replace(/\.$/, '').trim();
-                if (words === '') return cannot('Say what they want to do.');
+                if (words === '') return cannot('Enter what they want to do.');
                 if (last !== undefined) return wrote(addRows(model, last.span, [{ Person: name, 'Wants to': words }]));
                 return wrote(writeIn(model, 1, tableText(['Person', 'Wants to', 'So that'], [[name, words, '']])));
               },

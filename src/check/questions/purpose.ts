@@ -24,7 +24,7 @@ export const purpose: QuestionKind = {
             },
             write(answer) {
               const words = answer.replace(/\s+/g, ' ').trim().replaceAll('<', '\\<');
-              if (words === '' || /not\s+shown/i.test(words)) return cannot('Say what the product does.');
+              if (words === '' || /not\s+shown/i.test(words)) return cannot('Enter what the product does.');
               // Prevents an answer from being read as a heading, list or table.
               return wrote(writeIn(model, 1, /^[#>|+*~`=_\d-]/.test(words) ? `The product: ${words}` : words));
             },

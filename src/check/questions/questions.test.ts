@@ -185,7 +185,7 @@ test('an unacceptable answer explains why, and what to write instead', () => {
   expect(say(fields, 'name')).toMatch(/already/);
   expect(say(fields, 'due, Due')).toMatch(/already/);
   expect(say(fields, 'me')).toMatch(/cannot be the name/);
-  expect(say(fields, 'x: thing')).toMatch(/“thing” is no type/);
+  expect(say(fields, 'x: thing')).toMatch(/“thing” is not a type/);
   expect(say(fields, 'level (low)')).toMatch(/at least two values/);
 });
 

@@ -29,7 +29,7 @@ export const records: QuestionKind = {
               const words = listed(answer);
               if (words.length === 0) return cannot('Name at least one thing, such as “tickets”.');
               const wrong = words.find((word) => entityName(word) === null);
-              if (wrong !== undefined) return cannot(`“${wrong}” cannot be a name: use letters and digits, beginning with a letter.`);
+              if (wrong !== undefined) return cannot(`“${wrong}” cannot be a name: use letters and digits, starting with a letter.`);
               const names = [...new Set(words.map((word) => entityName(word) ?? ''))];
               const row = ['name', 'text', 'yes', 'label'];
               return wrote(writeIn(model, 3, names.map((name) => `### ${name}\n\n${tableText(fieldHeader, [row])}`).join('\n\n')));

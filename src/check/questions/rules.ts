@@ -41,7 +41,7 @@ export const rules: QuestionKind = {
         const words = listed(answer);
         const chosen = words.map((word) => labels.find(({ entity }) => entity.toLowerCase() === word.replace(/\s+/g, '').toLowerCase()));
         const wrong = words[chosen.indexOf(undefined)];
-        if (wrong !== undefined) return cannot(`“${wrong}” is none of ${enumerate(known)}.`);
+        if (wrong !== undefined) return cannot(`“${wrong}” is not one of ${enumerate(known)}.`);
         if (chosen.length === 0) return cannot('Name at least one of them.');
         const unique = chosen.flatMap((one) =>
           one === undefined ? [] : [[`no two ${toWords(one.entity)} names are the same`, one.entity, `unique ${one.field}`, '']],

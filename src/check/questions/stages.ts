@@ -70,7 +70,7 @@ function withStages(model: Model, entity: Entity, field: string | null, answer: 
         stages.map((stage) => stage.step ?? ''),
       )
     )
-      return cannot(`“${step}” is taken or a word of the notation. Give the step to “${name}” another name.`);
+      return cannot(`“${step}” is already used or is a keyword of the notation. Give the step to “${name}” another name.`);
     if (name !== 'any' && !stages.some((stage) => stage.name === name)) stages.push({ name, step });
   }
   if (stages.length < 2) return cannot('Name at least two stages, in order: open, done.');

@@ -22,7 +22,7 @@ export const title: QuestionKind = {
             write(answer) {
               const name = answer.replace(/\s+/g, ' ').trim();
               if (!/^[\p{L}\p{N}]/u.test(name)) return cannot('A name begins with a letter or a digit.');
-              if (isUnknown(name)) return cannot('Say how it is called, or leave the question for later.');
+              if (isUnknown(name)) return cannot('Enter a name, or leave the question for later.');
               const words = `Specification: ${name}`;
               if (heading !== null) return wrote([{ ...content, insert: words }]);
               const lineEnd = model.tree.text.includes('\r\n') ? '\r\n' : '\n';

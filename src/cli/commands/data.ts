@@ -48,7 +48,7 @@ const actions: Readonly<Record<string, Action>> = {
   },
   snapshot: {
     usage: 'snapshot FILE [--out FILE]',
-    summary: 'Writes everything as it is now to one file.',
+    summary: 'Writes the current data to one file.',
     options: { out: [] },
     run: (document, place, { options }, host) => takeSnapshot(document, place, options['out'], host),
   },

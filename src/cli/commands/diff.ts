@@ -64,7 +64,7 @@ function text({ added, removed, bound, same, complete }: Difference, colours: Pa
       ? ''
       : `${colours.bold(title)}\n\n${list.map(({ words, way }) => `${harmless(words)}\n\n${harmlessLines(scenarioOf(words.replaceAll(/[“”]/g, ''), way))}\n`).join('')}`;
   const notes = [
-    ...(same ? [] : ['The two documents were looked at with a different number of records: name a smaller one with --records.']),
+    ...(same ? [] : ['The two documents were searched with different numbers of records: pass a smaller one with --records.']),
     ...(complete
       ? []
       : ['The search did not cover all worlds: what it did not reach may still be possible. Use a larger --seconds or fewer --records.']),

@@ -20,7 +20,8 @@ async function importFile({ file, bytes, text }: Document, from: string | null):
   const isSheet = isSpreadsheet(bytes);
   if (isSheet && from !== null && from !== spreadsheet)
     throw new NotReadable(`The file is a spreadsheet, not ${from}: leave out --from, or save one sheet as CSV.`);
-  if (!isSheet && from === spreadsheet) throw new NotReadable('The file is no .xlsx: leave out --from, or name its format.');
+  if (!isSheet && from === spreadsheet)
+    throw new NotReadable('The file is not an .xlsx spreadsheet: leave out --from, or name its format.');
   return isSheet ? importSpreadsheet(bytes, file) : await importText(text, file, from);
 }
 
@@ -36,7 +37,7 @@ export const importCommand: Command = {
       return misused(`Name one file to import:\n${forms}`, importCommand, host);
     }
     if (into !== undefined && out !== undefined)
-      return misused('--into changes a document, --out writes a new one: give one of them.', importCommand, host);
+      return misused('--into changes a document, --out writes a new one: choose one.', importCommand, host);
     const [file] = (await readDocuments(read.names, host)) ?? [];
     if (file === undefined) return 2;
     const [document] = into === undefined ? [] : ((await readDocuments([into], host)) ?? []);

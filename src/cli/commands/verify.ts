@@ -152,7 +152,7 @@ function listeningIn(
 /** Returns a message about the first option that conflicts with another one; null if none does. */
 function besides(options: Readonly<Record<string, string>>, apart: readonly string[], does: string): string | null {
   const other = apart.find((name) => name in options);
-  return other === undefined ? null : `${does}, so --${other} does not go with it.`;
+  return other === undefined ? null : `${does}, so --${other} can’t be combined with it.`;
 }
 
 /**

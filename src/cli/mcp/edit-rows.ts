@@ -56,10 +56,10 @@ function rowsByLine(text: string): ReadonlyMap<number, PlacedRow> {
 
 function editRow(text: string, rows: ReadonlyMap<number, PlacedRow>, edit: Exclude<RowEdit, { action: 'append' }>): readonly TextEdit[] {
   const place = rows.get(edit.line);
-  if (place === undefined) throw new EditRefused(`Line ${edit.line} is no row of a table. Read the document again.`);
+  if (place === undefined) throw new EditRefused(`Line ${edit.line} is not a table row. Read the document again.`);
   const { table, row, index } = place;
   if (row.source.trim() !== edit.row.trim())
-    throw new EditRefused(`Line ${edit.line} is another by now: “${row.source.trim()}”. Read the document again.`);
+    throw new EditRefused(`Line ${edit.line} has changed: it is now “${row.source.trim()}”. Read the document again.`);
   const columnAt = (name: string): number => {
     const column = columnOf(table, name);
     if (column < 0)
@@ -77,7 +77,7 @@ function editRow(text: string, rows: ReadonlyMap<number, PlacedRow>, edit: Exclu
       return insertRow(text, table, index, cells);
     }
     case 'delete':
-      if (index < 0) throw new EditRefused(`Line ${edit.line} is the header of a table: it stays.`);
+      if (index < 0) throw new EditRefused(`Line ${edit.line} is the header of a table and can’t be deleted.`);
       return deleteRow(text, table, index);
   }
 }

@@ -35,8 +35,8 @@ export const bounds = { text: 20_000, edits: 100, answer: 200_000, document: 2_0
 export function toolsFor(files: readonly string[], host: Machine): readonly Tool[] {
   const file = { type: 'string', enum: files, description: 'One of the documents that this server was started with' };
   const text = (description: string, maxLength: number = bounds.text) => ({ type: 'string', maxLength, description });
-  const line = { type: 'integer', minimum: 1, description: 'The line of a row of a table, from 1, as read_document numbers it' };
-  const row = text('That line as it was read, without its number: the edit is refused where it has changed');
+  const line = { type: 'integer', minimum: 1, description: 'The line number of a table row, from 1, as in read_document' };
+  const row = text('The line’s text as read, without its number; the edit is refused if it has changed since');
   const command = (
     name: string,
     description: string,
@@ -58,7 +58,7 @@ export function toolsFor(files: readonly string[], host: Machine): readonly Tool
     description: 'Done together: all of them, or none. Lines are those before the edits.',
     items: {
       oneOf: [
-        input({ action: { const: 'set' }, line, row, column: text('The header of the column'), value: text('The words of the cell') }, [
+        input({ action: { const: 'set' }, line, row, column: text('The header of the column'), value: text('The text of the cell') }, [
           'action',
           'line',
           'row',
@@ -125,7 +125,7 @@ export function toolsFor(files: readonly string[], host: Machine): readonly Tool
     {
       ...command(
         'answer',
-        'Writes the answer to a question into the document. The number is that of the tool questions.',
+        'Writes the answer to a question into the document. The number is the one that the tool questions lists.',
         ask,
         {},
         () => [],
@@ -135,7 +135,7 @@ export function toolsFor(files: readonly string[], host: Machine): readonly Tool
         {
           file,
           number: { type: 'integer', minimum: 1 },
-          answer: text('The number of a choice, `2: words` for one that takes words, or words'),
+          answer: text('The number of a choice, `2: TEXT` for a choice that takes text, or just text'),
         },
         ['file', 'number', 'answer'],
       ),
@@ -178,7 +178,7 @@ export function toolsFor(files: readonly string[], host: Machine): readonly Tool
     },
     {
       name: 'edit_rows',
-      description: 'Changes rows of tables by their line, or appends Markdown to a section. Answers with what plan_change answers.',
+      description: 'Changes rows of tables by their line, or appends Markdown to a section. Returns what plan_change returns.',
       readOnly: false,
       input: input({ file, edits }, ['file', 'edits']),
       run: (given) => edited(given, files, host, true),

@@ -46,7 +46,7 @@ export function importRows(product: Product, person: Person, request: ImportRequ
   const world = product.world(person);
   const { entity, inputs } = importableInto(world, request);
   if (rows.length > mostRows) {
-    const message = `A file can hold at most ${mostRows} rows; this one has ${rows.length}. Split it into several files.`;
+    const message = `A file can have at most ${mostRows} rows; this one has ${rows.length}. Split it into several files.`;
     const own = () => ({ code: 'too-many-rows', data: { most: String(mostRows), rows: String(rows.length) }, message }) as const;
     return { ok: false, refusals: [refusal(world.index, { error: 'INVALID', entity, own, because: message })] };
   }

@@ -53,9 +53,10 @@ export function send(
   const refused = (because: string): Refused =>
     new Refused([refusal(index, { error: 'CONFLICT', entity: about.entity, at: step.request.span, because })]);
   if (typeof request !== 'string' || !requestForm.test(request) || leavesItsPath(request))
-    throw refused(`“${String(request)}” is no method and path such as “POST /charges”`);
+    throw refused(`“${String(request)}” is not a method and path such as “POST /charges”`);
   const body = values === null ? null : toJson(values);
-  if (JSON.stringify(body).length > longestBody) throw refused(`a request to ${step.service.text} may hold ${longestBody} characters`);
+  if (JSON.stringify(body).length > longestBody)
+    throw refused(`a request to ${step.service.text} may have at most ${longestBody} characters`);
   const { entity, id } = about;
   const sent: SentRequest = { service: step.service.text, request, body, entity, record: id, event: step.event?.text ?? null };
   run.addJob(sendKind, sent);

@@ -12,7 +12,7 @@ describe('a document that can be distributed', () => {
 
   test('becomes SQL that distributes or replicates each table', () => {
     expect(text).toContain(
-      `-- The tables of “Projects of many workspaces” for Citus, divided by Workspace: Project, Task, Note lie where the Workspace lies.`,
+      `-- The tables of “Projects of many workspaces” for Citus, divided by Workspace: Project, Task, Note are stored with their Workspace.`,
     );
     expect(text).toContain('--   Task: divided by the Workspace that its project belongs to');
     expect(text).toContain('-- By --by it could be Project (Task, Note);');
@@ -32,11 +32,13 @@ describe('a document that can be distributed', () => {
   });
 
   test('lists what changes when tables are distributed', () => {
-    expect(new Set(losses.map(({ kind }) => kind))).toEqual(new Set(['refused then', 'kept less then', 'slower then']));
+    expect(new Set(losses.map(({ kind }) => kind))).toEqual(new Set(['no longer possible', 'weaker guarantee', 'slower']));
   });
 
   test('by another entity', () => {
-    expect(citus.export(readModel(sample), { by: 'Project' }).text).toContain('divided by Project: Task, Note lie');
+    expect(citus.export(readModel(sample), { by: 'Project' }).text).toContain(
+      'divided by Project: Task, Note are stored with their Project',
+    );
   });
 });
 
@@ -67,7 +69,7 @@ ${of('Lesson', 'title')}| course | Course | yes | |
 `;
   const reasons = (shift: string): string[] => {
     const { text, losses } = citus.export(readModel(document(shift)));
-    expect(text).toContain('divided by Course: Lesson lies');
+    expect(text).toContain('divided by Course: Lesson is stored with its Course');
     return losses.flatMap(({ kind, message }) => (kind?.startsWith('not divided') ? [`${kind}: ${message}`] : []));
   };
 

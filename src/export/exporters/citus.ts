@@ -31,9 +31,9 @@ export const citus: Exporter = {
 
 const words: Readonly<Record<LayoutFinding['kind'], string>> = {
   hinders: 'cannot be divided',
-  narrower: 'refused then',
-  weaker: 'kept less then',
-  slower: 'slower then',
+  narrower: 'no longer possible',
+  weaker: 'weaker guarantee',
+  slower: 'slower',
 };
 
 const lossesOf = (findings: readonly LayoutFinding[]): Loss[] =>
@@ -85,7 +85,7 @@ function header(model: Model, { divisions }: Divisions, chosen: Division): strin
     return `${root} (${[...hanging.keys()].join(', ')})${hinders === 0 ? '' : `: hindered, ${hinders === 1 ? 'for one reason' : `for ${hinders} reasons`}`}`;
   };
   return [
-    `The tables of “${model.name}” for Citus, divided by ${chosen.root}: ${[...chosen.hanging.keys()].join(', ')} ${chosen.hanging.size === 1 ? 'lies' : 'lie'} where the ${chosen.root} lies.`,
+    `The tables of “${model.name}” for Citus, divided by ${chosen.root}: ${[...chosen.hanging.keys()].join(', ')} ${chosen.hanging.size === 1 ? 'is stored with its' : 'are stored with their'} ${chosen.root}.`,
     ...layoutWords(chosen.layout).map((one) => `  ${one}`),
     ...(others.length === 0 ? [] : [`By --by it could be ${others.map(line).join('; ')}.`]),
     'For tables that `ninefold serve` has made; docs/guide/citus.md says what was tested and what was not.',

@@ -95,12 +95,12 @@ const runtime = (
 ): string => `export interface Options {
   /** Where the product is served: \`https://example.com\`. */
   readonly url: string;
-  /** The token of the session; asked for before each call. */
+  /** Returns the token of the session. Called before each request. */
   readonly token?: () => string | null;
   readonly fetch?: typeof fetch;
 }
 
-/** An answer that is not a success. */
+/** A response with an error status. */
 export class CallError extends Error {
   readonly status: number;
   /** The body: a Problem${model.errorBody === null ? '' : ', or in the product’s own form'}. */

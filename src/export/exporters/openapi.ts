@@ -111,14 +111,14 @@ function lineSchema(model: Model, call: Call, list: string): SchemaOf {
 }
 
 /** A file is uploaded by a request of its own and then referred to by its id. */
-const fileId: JsonSchema = { type: 'string', description: 'The id of a file: what PUT /~/file/NAME with its bytes answers' };
+const fileId: JsonSchema = { type: 'string', description: 'The id of a file, as returned by PUT /~/file/NAME' };
 
 /** The secret is agreed upon elsewhere; the description of a product does not even name it. */
 const signatureHeader = (name: string): object => ({
   name,
   in: 'header',
   required: true,
-  description: 'HMAC-SHA-256 of the body with the shared secret, in hex; sha256= may stand before it.',
+  description: 'HMAC-SHA-256 of the body with the shared secret, in hex; may be prefixed with sha256=.',
   schema: { type: 'string', pattern: '^(sha256=)?[0-9a-fA-F]{64}$' },
 });
 
@@ -202,7 +202,7 @@ const problemSchema: JsonSchema = {
     type: { type: 'string', format: 'uri-reference' },
     title: { type: 'string', description: 'The name of the error' },
     status: { type: 'integer' },
-    detail: { type: 'string', description: 'What people are told' },
+    detail: { type: 'string', description: 'The message for users' },
     errors: {
       type: 'array',
       items: {

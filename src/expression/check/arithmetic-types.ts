@@ -42,7 +42,7 @@ export function arithmeticType(operator: Arithmetic, a: Type, b: Type): Type | M
   }
   if (operator === '-' && a.kind === b.kind && (a.kind === 'datetime' || a.kind === 'date' || a.kind === 'time')) return duration;
   if (sum && (['datetime', 'date', 'duration'].includes(a.kind) ? isNumber(b) : b.kind === 'duration' && isNumber(a))) {
-    return { kind: 'type', advice: 'A plain number is no length of time: write days(n), hours(n) or minutes(n).' };
+    return { kind: 'type', advice: 'A plain number is not a length of time: write days(n), hours(n) or minutes(n).' };
   }
   if (operator === '-' && ((a.kind === 'datetime' && b.kind === 'date') || (a.kind === 'date' && b.kind === 'datetime'))) {
     return { kind: 'type', advice: 'A date and a datetime do not mix: write datetime(date, time).' };

@@ -107,7 +107,7 @@ function checkGiven(context: Context, node: CallNode, check: Check): Node {
     context.report(
       'type',
       node,
-      'given() asks whether a request holds a name: write one name of Takes, of the query or of an event’s parameters, as in given(title).',
+      'given() asks whether a request contains a name: write one name of Takes, of the query or of an event’s parameters, as in given(title).',
     );
   return { ...node, target: null, args, type: { kind: 'boolean' } };
 }

@@ -254,7 +254,9 @@ class ActionChecker {
     let keys: WithKeys | null = null;
     const slip = declared === undefined ? slipOfAction(step.event) : null;
     if (slip !== null) {
-      this.#report('undefined-event', slip.word, `“${slip.word.text}” is no action and no event${didYouMean([slip.meant])}`, [slip.meant]);
+      this.#report('undefined-event', slip.word, `“${slip.word.text}” is neither an action nor an event${didYouMean([slip.meant])}`, [
+        slip.meant,
+      ]);
     } else if (declared === undefined) {
       this.#known(step.event, new Set(events.keys()), 'undefined-event', 'The event', 'section 4', entity ?? undefined);
     } else if (entity !== null) {

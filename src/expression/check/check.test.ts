@@ -158,7 +158,7 @@ describe('problems', () => {
     [
       'subjct == "a"',
       'undefined-name',
-      '“subjct” is not declared: it is no field of Ticket, no constant and no entity; did you mean “subject”?',
+      '“subjct” is not declared: it is not a field of Ticket, a constant or an entity; did you mean “subject”?',
     ],
     ['DAILY_LIMT > 1', 'undefined-name', 'The constant “DAILY_LIMT” is not declared in section 9; did you mean “DAILY_LIMIT”?'],
     ['size(Tickets)', 'undefined-entity', 'The entity “Tickets” is not declared in section 3; did you mean “Ticket”?'],
@@ -206,7 +206,7 @@ describe('problems', () => {
     [
       'today + 7',
       'type',
-      '“today” is a date and “7” is an integer. A plain number is no length of time: write days(n), hours(n) or minutes(n).',
+      '“today” is a date and “7” is an integer. A plain number is not a length of time: write days(n), hours(n) or minutes(n).',
     ],
     [
       'price + 5',

@@ -140,8 +140,7 @@ function reportUnknown(context: Context, node: NameNode, hint: Type | undefined)
   const fields = entity === null ? [] : context.fieldsOf(entity).keys();
   const names = together(builtIn, context.variables.keys(), fields, bound.keys(), declarations.constants.keys(), declarations.entities);
   const suggestions = nearest(name, names);
-  const where =
-    entity === null ? 'no name that is bound here, no constant and no entity' : `no field of ${entity}, no constant and no entity`;
+  const where = entity === null ? 'not a bound name, a constant or an entity' : `not a field of ${entity}, a constant or an entity`;
   context.report('undefined-name', node, `“${name}” is not declared: it is ${where}${didYouMean(suggestions) || '.'}`, {
     ...about,
     suggestions,

@@ -45,9 +45,14 @@ export const unsupportedInSql: readonly UnsupportedInSql[] = [
     in: both,
     why: 'A FROM clause cannot depend on a condition.',
   },
-  { what: 'a list of lists, but for distinct()', example: 'size(steps.map(s, s.thing.texts)) == 1', in: both, why: 'A row holds no rows.' },
+  {
+    what: 'a list of lists, but for distinct()',
+    example: 'size(steps.map(s, s.thing.texts)) == 1',
+    in: both,
+    why: 'A row cannot contain rows.',
+  },
   { what: 'bytes()', example: 'bytes(a) == bytes(b)', in: both, why: 'No field keeps bytes.' },
-  { what: 'format()', example: '"%s: %d".format([a, n]) == b', in: both, why: 'Its list holds values of several types.' },
+  { what: 'format()', example: '"%s: %d".format([a, n]) == b', in: both, why: 'Its list contains values of several types.' },
   { what: 'random()', example: 'random(3) == a', in: both, why: 'Each record has its own.' },
   { what: 'dyn() of another type', example: 'dyn(a) == n', in: both, why: 'SQL compares values of one type.' },
   {

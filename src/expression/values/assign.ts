@@ -29,7 +29,7 @@ export function assignValue(value: Value, type: Type): Value | Mistake {
       for (const item of items(value) ?? [undefined]) {
         if (item === undefined) return unfit(type);
         const inner = assignValue(item, type.of);
-        if (inner instanceof Mistake) return new Mistake(`holds something that ${inner.message}`);
+        if (inner instanceof Mistake) return new Mistake(`contains something that ${inner.message}`);
         values.push(inner);
       }
       return values;

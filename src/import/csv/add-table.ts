@@ -56,7 +56,7 @@ export function addTable(draft: Draft, names: Names, title: string, table: reado
   if (further !== undefined)
     draft.losses.push({
       where: `${where} ${further.number}`,
-      message: `${rows.length - mostExamples} further rows are no examples: import them into the running product with “ninefold data import”.`,
+      message: `${rows.length - mostExamples} further rows did not become examples: import them into the running product with “ninefold data import”.`,
     });
   const currency = columns.map(({ guess }) => guess.currency ?? null).find((one) => one !== null) ?? null;
   if (currency !== null && draft.constants.length === 0) draft.constants.push({ name: 'CURRENCY', value: currency, unit: '' });

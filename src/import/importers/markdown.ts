@@ -20,7 +20,7 @@ export const markdown: Importer = {
   recognises: (text) => text.trim() !== '',
   read(text, title) {
     if (/^#\s+Specification:/m.test(text) && readModel(text).recognised)
-      throw new NotReadable('This is a specification already: open it as it is.');
+      throw new NotReadable('This is a specification already: open it without importing.');
     const tree = parseDocument(text);
     const draft = emptyDraft(tree.title?.text || title);
     const names = new Names();

@@ -62,7 +62,7 @@ class DiagramReader {
         if (inside !== null) open.push(inside);
       } else ended = this.#statement(words, open.at(-1) ?? root) ?? ended;
     }
-    if (!isDiagram) throw new NotReadable('The file holds no stateDiagram of Mermaid.');
+    if (!isDiagram) throw new NotReadable('The file contains no Mermaid stateDiagram.');
     return this.#labelled(root);
   }
 

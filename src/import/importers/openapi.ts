@@ -15,7 +15,7 @@ export const openapi: Importer = {
   recognises: (text) => /^\s*\{?\s*["']?(openapi|swagger)["']?\s*:/m.test(text.slice(0, 20_000)),
   async read(text, title) {
     const root = await parseData(text);
-    if (!isNode(root)) throw new NotReadable('The file is no object with the key openapi or swagger.');
+    if (!isNode(root)) throw new NotReadable('The file has no top-level “openapi” or “swagger” key.');
     const losses = new Map<string, ImportLoss>();
     const lose = (where: string, message: string): void => void losses.set(`${where} ${message}`, { where, message });
     const api = new ApiDocument(root, lose);

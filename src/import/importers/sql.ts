@@ -86,7 +86,10 @@ class SqlDraft {
     this.#fields.set(`${table.name} ${column.name}`.toLowerCase(), field);
     if (loss !== null) this.#lose(column.line, `${loss}: ${table.name}.${column.name}.`);
     if (reference !== undefined && target === undefined)
-      this.#lose(reference.line, `${table.name}.${column.name} refers to ${reference.table}, which is not in the file: it is no relation.`);
+      this.#lose(
+        reference.line,
+        `${table.name}.${column.name} refers to ${reference.table}, which is not in the file, so it did not become a relation.`,
+      );
     const named = valueNames(values);
     for (const [was, is] of named)
       if (was !== is) this.#lose(column.line, `The value “${was}” of ${table.name}.${column.name} became “${is}”.`);

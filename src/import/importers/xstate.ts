@@ -16,7 +16,7 @@ export const xstate: Importer = {
   recognises: (text) => /["']?states["']?\s*:\s*\{/.test(text),
   async read(text, title) {
     const root = await parseData(configIn(text));
-    if (!isNode(root)) throw new NotReadable('The file holds no configuration of a machine.');
+    if (!isNode(root)) throw new NotReadable('The file contains no machine configuration.');
     const draft = emptyDraft(title);
     const names = new Names();
     const isOne = isNode(own(root, 'states'));
@@ -24,9 +24,9 @@ export const xstate: Importer = {
     for (const [name, config] of machines) {
       if (isNode(config) && isNode(own(config, 'states')))
         addChart(draft, names, textAt(config, 'id') || name, chart(draft, config, '', 'machine', 0));
-      else if (name !== 'x-losses') draft.losses.push({ where: name, message: 'It is no machine with states: it was not carried over.' });
+      else if (name !== 'x-losses') draft.losses.push({ where: name, message: 'It is not a machine with states, so it was left out.' });
     }
-    if (draft.machines.length === 0) throw new NotReadable('The file holds no machine with states.');
+    if (draft.machines.length === 0) throw new NotReadable('The file contains no machine with states.');
     return draft;
   },
 };
@@ -51,7 +51,7 @@ function configIn(text: string): string {
     else if (character === '}' && --depth === 0) {
       const config = text.slice(from, at + 1).replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|[\s,{[])\/\/[^\n]*/g, '');
       if (/=>|\bfunction\b|\bassign\(/.test(config))
-        throw new NotReadable('The machine holds functions: name its guards and actions by texts, or export it as JSON.');
+        throw new NotReadable('The machine contains functions: use strings for its guards and actions, or export it as JSON.');
       return config;
     }
   }

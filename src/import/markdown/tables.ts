@@ -117,7 +117,7 @@ function readCallRows(draft: Draft, words: Words, method: RegExp | null): boolea
     const written = method === null ? (row[0] ?? '') : `${words.cell(row, method)} ${words.cell(row, /^(path|route|endpoint|url)$/)}`;
     const [, verb, path] = endpoint.exec(written) ?? [];
     if (verb === undefined || path === undefined) {
-      draft.losses.push({ where: 'section 7', message: `“${row.join(' | ')}” is no method and path: it was not carried over.` });
+      draft.losses.push({ where: 'section 7', message: `“${row.join(' | ')}” is not a method and path: it was not carried over.` });
       continue;
     }
     const address = path.replaceAll(/[{<]([A-Za-z_]\w*)[}>]/g, ':$1').replaceAll(/[{}<>`|]/g, '');

@@ -86,7 +86,7 @@ function readCall(api: ApiDocument, entities: ApiEntities, draft: Draft, { metho
   });
   const body = bodySchema(api, operation, parameters, at);
   const takes = body === null ? null : takesPattern(api, body, `${at}.body`, (node) => entities.about(node)?.isList === false);
-  if (body !== null && takes === null) api.lose(`${at}.body`, 'A body that is no object with keys was not carried over.');
+  if (body !== null && takes === null) api.lose(`${at}.body`, 'A body that is not an object with keys was not carried over.');
   const { status, schema, errors } = readResponses(api, draft, operation, at);
   const inferred = inferAction(entities, {
     method,

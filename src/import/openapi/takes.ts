@@ -40,13 +40,13 @@ function patternOf(
     const inner = api.resolved(node);
     if (own(inner, 'readOnly') === true) return [];
     if (depth === 0 && isBuiltIn(key)) {
-      api.lose(`${path}.${key}`, 'The product gives this to each record itself: it is not taken.');
+      api.lose(`${path}.${key}`, 'The product sets this field itself, so it was left out.');
       return [];
     }
     if (!isIdentifier(key) || taken.has(key)) {
       api.lose(
         `${path}.${key}`,
-        taken.has(key) ? 'A key of this name is bound already: it is not taken.' : 'The key is no name: it is not taken.',
+        taken.has(key) ? 'Another key has this name, so it was left out.' : 'The key is not a valid name, so it was left out.',
       );
       return [];
     }

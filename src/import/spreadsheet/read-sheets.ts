@@ -43,7 +43,7 @@ class Workbook {
   }
 
   sheets(): readonly Sheet[] {
-    if (!this.#entries.has('xl/workbook.xml')) throw new NotReadable('This archive is no spreadsheet: only .xlsx is read.');
+    if (!this.#entries.has('xl/workbook.xml')) throw new NotReadable('This archive is not a spreadsheet: only .xlsx is read.');
     const listed: { readonly name: string; readonly id: string }[] = [];
     let epoch = Date.UTC(1899, 11, 30);
     for (const event of this.#xml('xl/workbook.xml')) {

@@ -99,9 +99,9 @@ test('files that are no spreadsheets, too large or malicious are refused with th
   };
   expect(refused(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]))).toContain('.xls');
   expect(refused(strToU8('PK no archive'))).toContain('cannot be unpacked');
-  expect(refused(zipSync({ 'a.txt': strToU8('a') }))).toContain('no spreadsheet');
+  expect(refused(zipSync({ 'a.txt': strToU8('a') }))).toContain('not a spreadsheet');
   expect(refused(workbook({ A: '' }, { 'xl/styles.xml': '<!DOCTYPE x [<!ENTITY a "aaaa">]><x>&a;</x>' }))).toContain('document type');
-  expect(refused(workbook({ A: '<row a="' }))).toContain('broken');
+  expect(refused(workbook({ A: '<row a="' }))).toContain('malformed');
   expect(refused(workbook({ A: rowOf(`<c r="ZZ1"><v>1</v></c>`) }))).toContain('columns');
   expect(refused(workbook(Object.fromEntries(Array.from({ length: 31 }, (_, index) => [`S${index}`, '']))))).toContain('sheets');
   // A zip bomb whose directory claims a small size.

@@ -28,7 +28,7 @@ const local = (name: string): string => name.slice(name.indexOf(':') + 1);
  * because custom entities can expand without limit.
  */
 export function* readXml(xml: string): Generator<XmlEvent> {
-  const broken = new NotReadable('The file holds XML that is broken.');
+  const broken = new NotReadable('The file contains malformed XML.');
   const behind = (mark: string, from: number): number => {
     const found = xml.indexOf(mark, from);
     if (found < 0) throw broken;
@@ -45,7 +45,7 @@ export function* readXml(xml: string): Generator<XmlEvent> {
       at = behind(']]>', tag + 9);
       yield { kind: 'text', text: xml.slice(tag + 9, at - 3) };
     } else if (xml.startsWith('<?', tag)) at = behind('?>', tag + 2);
-    else if (xml.startsWith('<!', tag)) throw new NotReadable('The file holds XML with a document type, which is not read.');
+    else if (xml.startsWith('<!', tag)) throw new NotReadable('The file contains XML with a document type, which is not supported.');
     else {
       at = endOfTag(xml, tag);
       if (at < 0) throw broken;

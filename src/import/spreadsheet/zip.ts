@@ -30,7 +30,7 @@ export function directory(archive: Bytes): ReadonlyMap<string, Entry> {
   while (end >= 0 && ending.getUint32(end, true) !== 0x06054b50) end--;
   if (end < 0) throw new BrokenArchive('its directory is missing');
   const count = ending.getUint16(end + 10, true);
-  if (count === 0xffff) throw new BrokenArchive('it holds more than 65,534 files');
+  if (count === 0xffff) throw new BrokenArchive('it contains more than 65,534 files');
   const bytes = archive.subarray(Math.min(ending.getUint32(end + 16, true), archive.length), archive.length);
   const view = viewOf(bytes);
   let at = 0;

@@ -98,7 +98,7 @@ function readDefault(reading: Reading, draft: FieldDraft, title: string): Defaul
     return { kind: 'value', value, span: phrase.span };
   }
   const near = 'values' in type ? nearest(phrase.text, type.values) : [];
-  const message = `“${phrase.text}” is no default for ${title}: it ${value.message}.`;
+  const message = `“${phrase.text}” is not a valid default for ${title}: it ${value.message}.`;
   reading.notes.misread(section, phrase.span, near.length > 0 ? 'near-miss' : 'unknown-value', message, near);
   return null;
 }

@@ -89,8 +89,8 @@ function readTarget(reading: Reading, draft: EntityDraft, phrase: Phrase, entity
     return reading.refer('state', value, section, draft.name.text) ? { field: field.text, value: value.text } : null;
   const values = valuesOf(known);
   if (values.includes(value.text)) return { field: field.text, value: value.text };
-  const which = values.length === 0 ? 'is no enum and no state' : `has the values ${values.join(', ')}`;
-  const message = `“${value.text}” is no value of ${draft.name.text}.${field.text}, which ${which}. The row is not used.`;
+  const which = values.length === 0 ? 'is neither an enum nor a state' : `has the values ${values.join(', ')}`;
+  const message = `“${value.text}” is not a value of ${draft.name.text}.${field.text}, which ${which}. The row is not used.`;
   const near = nearest(value.text, values);
   reading.notes.misread(section, value.span, near.length > 0 ? 'near-miss' : 'unknown-value', message, near);
   return null;

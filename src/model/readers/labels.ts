@@ -128,7 +128,7 @@ function readValues(reading: Reading, draft: Draft, form: Form): void {
     const value = Phrase.of(row.first).name();
     if (value.text === '') continue;
     if (!values.includes(value.text)) {
-      const message = `“${value.text}” is no value of ${entity}.${name}, which has ${values.join(', ')}. The row is not used.`;
+      const message = `“${value.text}” is not a value of ${entity}.${name}, which has ${values.join(', ')}. The row is not used.`;
       const near = nearest(value.text, values);
       reading.notes.misread(3, value.span, near.length > 0 ? 'near-miss' : 'unknown-value', message, near);
       continue;
@@ -148,6 +148,6 @@ function readColour(reading: Reading, draft: Draft, cell: Cell | null, section: 
     return;
   }
   const near = nearest(word, colours);
-  const message = `“${phrase.text}” is no colour: it says what a value means, one of ${colours.join(', ')}.`;
+  const message = `“${phrase.text}” is not a colour. A colour says what a value means; it is one of ${colours.join(', ')}.`;
   reading.notes.misread(section, phrase.span, near.length > 0 ? 'near-miss' : 'unknown-value', message, near);
 }

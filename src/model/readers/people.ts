@@ -152,7 +152,7 @@ function readExpectation(reading: Reading, row: FormRow, place: string, bound: R
     reading.refer('service', service, section);
     const request = (sent[2] ?? '').replace(/^["“]|["”]$/g, '');
     if (request === '' || requestForm.test(request)) return { kind: 'sent', service, request: request === '' ? null : request };
-    const message = `“${request}” is no request: write a method and a path, such as sent ${service.text} "POST /charges".`;
+    const message = `“${request}” is not a request: write a method and a path, such as sent ${service.text} "POST /charges".`;
     reading.notes.misread(section, phrase.span, 'unknown-value', message);
     return { kind: 'unknown', text: phrase.text, span: phrase.span };
   }

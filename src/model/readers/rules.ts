@@ -152,7 +152,7 @@ function readInvariant(reading: Reading, row: FormRow, phrase: InvariantPhrase):
   const invariant = { name, span: row.row.span, entity, must };
   for (const { reads, span } of expressionsOf(invariant)) {
     if (!reads.me) continue;
-    const message = `What always holds does not depend on who is looking: “me” is no one here. Name the person by a field of a record, or all of them by their entity.`;
+    const message = `What always holds does not depend on who is looking, so there is no “me” here. Name the person by a field of a record, or all of them by their entity.`;
     reading.notes.misread(section, span, 'unknown-value', message);
   }
   return invariant;

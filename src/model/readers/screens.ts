@@ -137,7 +137,7 @@ function readMenu(reading: Reading, row: FormRow, name: string): Pick<Screen, 'i
   const known = iconNames.find((one) => one === word) ?? null;
   if (icon !== null && word !== undefined && known === null) {
     const near = nearest(word, iconNames);
-    const message = `“${icon.text}” is no icon of the set. The screen has none in the menu.`;
+    const message = `“${icon.text}” is not an icon of the set. The screen has none in the menu.`;
     reading.notes.misread(section, icon.span, near.length > 0 ? 'near-miss' : 'unknown-value', message, near);
   }
   return {

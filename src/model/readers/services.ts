@@ -54,12 +54,12 @@ const addressForm = /^(https?:\/\/)([^\s/?#]+)((?:\/[^\s?#]*)?)$/i;
 function readAddress(reading: Reading, phrase: Phrase): string | null {
   const [, scheme = '', host = '', path = ''] = addressForm.exec(phrase.text) ?? [];
   const wrong = host.includes('@')
-    ? 'It holds no password: name it in the column Secret.'
+    ? 'It must not contain a password: name the secret in the column Secret.'
     : host === '' || !URL.canParse(phrase.text)
       ? 'It begins with https:// and a host, and ends before “?” and “#”.'
       : null;
   if (wrong === null) return `${scheme.toLowerCase()}${host.toLowerCase()}${path.replace(/\/+$/, '')}`;
-  reading.notes.misread(section, phrase.span, 'unknown-value', `“${phrase.text}” is no address of a service. ${wrong}`);
+  reading.notes.misread(section, phrase.span, 'unknown-value', `“${phrase.text}” is not the address of a service. ${wrong}`);
   return null;
 }
 

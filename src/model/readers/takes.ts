@@ -44,7 +44,7 @@ export function readTakes(reading: Reading, written: Phrase, title: string): Tak
     const named = quoted ? bare.slice(1, bare.text.length - 1) : bare;
     // A pattern is code, so an underscore in it is no emphasis.
     const key: Name = { text: named.text, span: named.span };
-    if (colon < 0 && !isIdentifier(key.text)) return fail(`“${part.text}” is no name.`, part);
+    if (colon < 0 && !isIdentifier(key.text)) return fail(`“${part.text}” is not a name.`, part);
     if (colon < 0) return { key, optional, inside: null, each: null };
     const value = part.slice(colon + 1);
     const isList = value.text.startsWith('[') && value.text.endsWith(']');
@@ -52,7 +52,7 @@ export function readTakes(reading: Reading, written: Phrase, title: string): Tak
     if (pattern === null) return null;
     if (isList && pattern.entries.some(({ inside, each }) => inside !== null || each !== null))
       return fail('an entry of a list is plain names in braces, such as `lines: [{text, price?}]`.', value);
-    if (isList && !isIdentifier(key.text)) return fail(`“${key.text}” is no name.`, head);
+    if (isList && !isIdentifier(key.text)) return fail(`“${key.text}” is not a name.`, head);
     return { key, optional, inside: isList ? null : pattern, each: isList ? pattern : null };
   };
   return read(phrase, 0);

@@ -233,7 +233,7 @@ function noteSlip(reading: Reading, phrase: Phrase): void {
   if (near === null) return;
   const rest = phrase.text.slice(near.length);
   if (near.form === 'after' ? !isNearlyTime(phrase) : rest !== '') return;
-  const read = near.form === 'after' ? 'is no event and no time, so this row is never taken' : 'is read as an event of that name';
+  const read = near.form === 'after' ? 'is neither an event nor a time, so this row is never taken' : 'is read as an event of that name';
   const message = `“${phrase.text}” ${read}. Did you mean “${near.form}${rest}”?`;
   reading.notes.misread(section, phrase.slice(0, near.length).span, 'near-miss', message, [near.form]);
 }

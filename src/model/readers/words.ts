@@ -16,7 +16,7 @@ export function readWords(reading: Reading): Word[] {
     const languages = form.others.flatMap(({ header, index }) => {
       const tag = languageTag(header.text.trim());
       if (tag !== null) return [{ tag, index }];
-      const message = `“${header.text}” is no language: the columns of this table are tags such as “de” or “pt-BR”. The column is not used.`;
+      const message = `“${header.text}” is not a language: the columns of this table are tags such as “de” or “pt-BR”. The column is not used.`;
       reading.notes.misread(section, header.span, 'unknown-value', message);
       return [];
     });
@@ -97,6 +97,6 @@ function noteValue(reading: Reading, entity: string, field: string, value: Name)
   const values = of.values.map(({ text }) => text);
   if (values.includes(value.text)) return;
   const near = nearest(value.text, values);
-  const message = `“${value.text}” is no value of ${entity}.${field}, which has ${values.join(', ')}.`;
+  const message = `“${value.text}” is not a value of ${entity}.${field}, which has ${values.join(', ')}.`;
   reading.notes.misread(section, value.span, near.length > 0 ? 'near-miss' : 'unknown-value', message, near);
 }

@@ -85,13 +85,13 @@ function noteUnknown(reading: Reading, phrase: Phrase, section: number): PlainKi
   const form = slipAtStart(text, ['list of', 'enum']);
   if (form !== null) {
     const better = form.form + text.slice(form.length);
-    reading.notes.misread(section, span, 'near-miss', `“${text}” is no type. Did you mean “${better}”?`, [better]);
+    reading.notes.misread(section, span, 'near-miss', `“${text}” is not a type. Did you mean “${better}”?`, [better]);
     return null;
   }
   const deletion = /^(\S+)\s+on\s+(\S+)\s+(restrict|cascade|clear)$/i.exec(text);
   if (deletion !== null && slipAtStart(deletion[2] ?? '', ['delete']) !== null) {
     const better = `${deletion[1]} on delete ${deletion[3]}`;
-    reading.notes.misread(section, span, 'near-miss', `“${text}” is no type. Did you mean “${better}”?`, [better]);
+    reading.notes.misread(section, span, 'near-miss', `“${text}” is not a type. Did you mean “${better}”?`, [better]);
     return null;
   }
   const meant = isPlainKind(text.toLowerCase()) ? text.toLowerCase() : typeSynonyms.get(text.toLowerCase());
@@ -102,7 +102,7 @@ function noteUnknown(reading: Reading, phrase: Phrase, section: number): PlainKi
   const isMore = only !== undefined && text.toLowerCase().startsWith(only) && text.length > only.length + 2;
   const read = only !== undefined && others.length === 0 && isPlainKind(only) && !isMore ? only : null;
   const guess = only === undefined ? '' : read === null ? ` Did you mean “${only}”?` : ` It is read as ${read}.`;
-  const message = `“${text}” is no type.${guess} Types are ${plainKinds.join(', ')}, enum a, b, an entity’s name, and list of any of these.`;
+  const message = `“${text}” is not a type.${guess} Types are ${plainKinds.join(', ')}, enum a, b, an entity’s name, and list of any of these.`;
   reading.notes.misread(section, span, near.length > 0 ? 'near-miss' : 'unknown-value', message, near);
   return read;
 }
@@ -165,9 +165,10 @@ function readRows(reading: Reading, phrase: Phrase, section: number): FieldType 
     const name = column.slice(0, Math.max(colon, 0)).name();
     const kind = colon < 0 ? '' : column.text.slice(colon + 1).trim();
     const type = rowKinds.find((one) => one === kind);
-    if (!isIdentifier(name.text)) return misread(column, `“${column.text}” is no part of an entry: write a name and a type, “due: date”.`);
+    if (!isIdentifier(name.text))
+      return misread(column, `“${column.text}” is not a part of an entry: write a name and a type, “due: date”.`);
     if (columns.some((one) => one.name.text === name.text)) return misread(column, `“${name.text}” appears twice in an entry.`);
-    if (type === undefined) return misread(column, `“${kind}” is no type of a value in an entry. These are ${rowKinds.join(', ')}.`);
+    if (type === undefined) return misread(column, `“${kind}” is not a type of a value in an entry. These are ${rowKinds.join(', ')}.`);
     columns.push({ name, type: { kind: type } });
   }
   return { kind: 'rows', columns };

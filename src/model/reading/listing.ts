@@ -133,7 +133,7 @@ export function noteUnknownOption(place: PartPlace, child: Bullet, options: read
           );
     if (guess === undefined) continue;
     const span = phrase.slice(0, begin.length).span;
-    const message = `“${begin}” is no option of ${part}, so this line is read as prose. Did you mean “${guess}”?`;
+    const message = `“${begin}” is not an option of ${part}, so this line is read as prose. Did you mean “${guess}”?`;
     place.reading.notes.misread(screensSection, span, 'near-miss', message, [guess]);
     return;
   }

@@ -26,13 +26,13 @@ const english: LinkWords = {
   send: 'Mail me a link',
   sent: {
     title: 'Check your mail',
-    about: 'We’ve sent a link to this address, if it can be used here. It may take a few minutes; look into your spam folder, too.',
+    about: 'We’ve sent a link to this address, if it can be used here. It may take a few minutes; check your spam folder, too.',
   },
   use: {
     reset: { title: 'Set a new password', about: 'You’ll be signed out everywhere else.', action: 'Set password' },
     confirm: { title: 'Confirm your email address', about: 'Enter your password to confirm this address.', action: 'Confirm' },
-    'sign-up': { title: 'Finish signing up', about: 'Enter the password that you chose.', action: 'Make my account' },
-    invite: { title: 'Make your account', about: 'You are invited. A few details, and you’re in.', action: 'Make my account' },
+    'sign-up': { title: 'Finish signing up', about: 'Enter the password that you chose.', action: 'Create account' },
+    invite: { title: 'Create your account', about: 'You are invited. A few details, and you’re in.', action: 'Create account' },
   },
   expired: { title: 'This link doesn’t work any more', about: 'Links work once, and only for a while. Ask for a new one.' },
   invite: { title: 'Invite people', role: 'Role', send: 'Send invitation', done: 'Invitation sent' },

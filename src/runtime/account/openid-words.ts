@@ -16,7 +16,7 @@ const english: OpenIdWords = {
     unavailable: 'The sign-in service can’t be reached right now. Please try again later.',
     unverified: 'Your email address isn’t verified there yet. Verify it, then try again.',
     unknown: 'There is no account with your email address here.',
-    incomplete: 'Your account needs more details than the sign-in service gives. Sign up here first.',
+    incomplete: 'Your account needs more details than the sign-in service provides. Sign up here first.',
   },
 };
 

@@ -81,7 +81,7 @@ export async function openConnection({ key, document, startWorker, database }: C
     owner = null;
     ready = promised();
     pending.abandon(
-      'The tab that kept this product’s data was closed. Whether it was still done is not known: please look, and try again.',
+      'The tab that kept this product’s data was closed. Your last change may not have been saved: check it, and try again if needed.',
     );
   };
   const welcomed = (by: string): void => {

@@ -109,7 +109,7 @@ export function connectToServer({ address, fetch, online, listen, tabs }: Remote
     callNames.filter(isPlainCall).map((name) => [name, (...args: unknown[]) => call(name, args)]),
   ) as unknown as Pick<RunningHost, PlainCall>;
   const notHere = async (): Promise<never> => {
-    throw new Error('This product’s data is kept by a server: it is changed there.');
+    throw new Error('This product’s data is kept on a server and can only be changed there.');
   };
 
   return {
@@ -184,7 +184,7 @@ export function connectToServer({ address, fetch, online, listen, tabs }: Remote
  */
 async function failure(answer: Response): Promise<Error> {
   const { title, detail } = problemOf(await answer.text());
-  const message = typeof detail === 'string' ? detail : `The server answers ${answer.status}.`;
+  const message = typeof detail === 'string' ? detail : `The server responded with status ${answer.status}.`;
   if (title === 'OUTCOME_UNKNOWN' || answer.status === 502 || answer.status === 504) return new Unanswered('unknown', message);
   return answer.status === 503 ? new Unanswered('not done', message) : new Error(message);
 }

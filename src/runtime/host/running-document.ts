@@ -113,7 +113,7 @@ export async function runDocument({ opened, document, reader, goOn, platform }: 
         // The tables now match the earlier document; reloading the page starts the product with it.
         store.close();
         throw new Error(
-          'The changed document couldn’t be saved. Reload this page to go on with the one before it; nothing of its data was lost.',
+          'The changed document couldn’t be saved. Reload this page to continue with the previous version; no data was lost.',
         );
       }
       clock.set(Number(store.meta(aheadKey) ?? 0));

@@ -12,12 +12,12 @@ export interface OnceWords {
 }
 
 const english: OnceWords = {
-  title: 'Keep this now',
+  title: 'Save this now',
   about: 'It is shown only once. Copy it to a safe place before you go on.',
   copy: 'Copy',
   copied: 'Copied',
   notCopied: 'This browser blocked copying. Select the text and copy it.',
-  kept: 'I’ve kept it',
+  kept: 'I’ve saved it',
 };
 
 const others: Readonly<Record<string, OnceWords>> = {

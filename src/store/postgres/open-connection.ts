@@ -86,7 +86,7 @@ export function openConnection({ door, schema, platform, shared, onlyReads = fal
     begin() {
       // A server that accepts writes of its own would never receive what the primary writes.
       if (onlyReads && connection.row('SELECT 1 WHERE pg_is_in_recovery()') === null)
-        throw new Error('it is no standby of a server: it can be written');
+        throw new Error('it is not a standby server: it accepts writes');
       prepare(connection, schema);
       connection.look();
     },

@@ -118,7 +118,7 @@ export function openSnapshot(bytes: Bytes): SnapshotPieces {
     place = next + 1;
     lines++;
   }
-  if (schema === null) throw new NotASnapshot('this is no snapshot of a product’s data');
+  if (schema === null) throw new NotASnapshot('this is not a snapshot of a product’s data');
   if (last?.line.kind !== 'end' || place < reading.length) throw new NotASnapshot('this snapshot is not whole: its end is missing');
   if (last.line.lines !== lines - 1) throw new NotASnapshot(`this snapshot is not whole: it has ${lines - 1} lines of ${last.line.lines}`);
   if (last.line.sha256 !== bytesToHex(hash.digest()))
@@ -144,7 +144,7 @@ export function openSnapshot(bytes: Bytes): SnapshotPieces {
 
 /** Returns the schema of the first line. Throws NotASnapshot. */
 function schemaIn(line: Line): Schema {
-  if (line.kind !== 'head' || line.format !== format) throw new NotASnapshot('this is no snapshot of a product’s data');
+  if (line.kind !== 'head' || line.format !== format) throw new NotASnapshot('this is not a snapshot of a product’s data');
   if (line.version !== version)
     throw new NotASnapshot(`this snapshot is of version ${line.version}; this program knows version ${version} only`);
   return line.schema;
@@ -161,7 +161,7 @@ function parsed(bytes: Uint8Array): Line {
     return JSON.parse(textOf(bytes)) as Line;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw new NotASnapshot('this is no snapshot of a product’s data, or it was changed after it was taken');
+    throw new NotASnapshot('this is not a snapshot of a product’s data, or it was changed after it was taken');
   }
 }
 
@@ -170,7 +170,7 @@ function textOf(bytes: Uint8Array): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new NotASnapshot('this is no snapshot of a product’s data: it is not text');
+    throw new NotASnapshot('this is not a snapshot of a product’s data: it is not text');
   }
 }
 

@@ -171,9 +171,9 @@ describe('snapshots', () => {
       }
     };
     expect(said(bytes)).toBe('read');
-    expect(said('')).toBe('this is no snapshot of a product’s data');
-    expect(said('# Specification: x\n# y\n')).toBe('this is no snapshot of a product’s data, or it was changed after it was taken');
-    expect(said(Uint8Array.of(0x89, 0x50, 0x0a, 0x0a))).toBe('this is no snapshot of a product’s data: it is not text');
+    expect(said('')).toBe('this is not a snapshot of a product’s data');
+    expect(said('# Specification: x\n# y\n')).toBe('this is not a snapshot of a product’s data, or it was changed after it was taken');
+    expect(said(Uint8Array.of(0x89, 0x50, 0x0a, 0x0a))).toBe('this is not a snapshot of a product’s data: it is not text');
     expect(said(`${lines.slice(0, -1).join('\n')}\n`)).toBe('this snapshot is not whole: its end is missing');
     expect(said(`${[...lines.slice(0, 3), lines.at(-1)].join('\n')}\n`)).toMatch(/^this snapshot is not whole: it has 3 lines of \d+$/);
     expect(said(text.replace('User 1', 'User 9'))).toBe('this snapshot was changed after it was taken: its checksum differs');

@@ -56,7 +56,7 @@ export function frameCommands(workbench: Workbench): readonly WorkbenchCommand[]
     command(grids ? 'Tables always as plain text' : 'Tables as grids while the cursor is elsewhere', () =>
       workbench.settings.update((before) => ({ ...before, grids: !grids })),
     ),
-    command('Notation of what is at the cursor', () => workbench.notationShown.set(true), { keys: 'F1', also: 'help reference language' }),
+    command('Notation at the cursor', () => workbench.notationShown.set(true), { keys: 'F1', also: 'help reference language' }),
     command('Keyboard shortcuts', () => workbench.keysShown.set(true), { keys: 'F1', also: 'keys help' }),
     command('One-minute tour', () => workbench.touring.set(true), { also: 'help introduction' }),
   ];

@@ -22,7 +22,7 @@ export function Way({ analysis, title, trace }: { readonly analysis: Analysis; r
         <WayButtons actions={actions} title={title} trace={trace} />
         {analysis.model.machines.length === 0 ? null : (
           <Button size="small" onClick={walk}>
-            Walk on from here
+            Continue from here
           </Button>
         )}
       </div>

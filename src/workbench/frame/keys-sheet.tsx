@@ -11,7 +11,7 @@ const groups: readonly { readonly name: string; readonly list: readonly Key[] }[
     name: 'Everywhere',
     list: [
       { keys: 'Ctrl K', does: 'Search or run a command; in the product, its own screens, records and actions' },
-      { keys: 'F1', does: 'Keyboard shortcuts; in the text, the notation of what is at the cursor' },
+      { keys: 'F1', does: 'Keyboard shortcuts; in the text, the notation at the cursor' },
       { keys: 'F4', does: 'Open or close the section’s diagram or table' },
       { keys: 'F8', does: 'Next problem; with Shift, the previous one' },
       { keys: 'F9', does: 'Inspect the product: point at a part to see its row; Tab moves between parts' },

@@ -13,7 +13,7 @@ export function OwnDialog({ onName, onClose }: { readonly onName: (name: string)
       width={440}
       onClose={onClose}
       title="Make it my own"
-      description="Your changes become a document of your own, and the example is again as it came."
+      description="Your changes become a document of your own, and the example returns to its original text."
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

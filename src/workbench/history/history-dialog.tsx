@@ -106,9 +106,9 @@ function NameVersion({ onName }: { readonly onName: (name: string) => void }) {
         try {
           onName(given);
           setName('');
-          setSaid({ message: `Kept as “${given}”.`, wrong: false });
+          setSaid({ message: `Saved as “${given}”.`, wrong: false });
         } catch (error) {
-          setSaid({ message: `Couldn’t keep it: ${error instanceof Error ? error.message : String(error)}`, wrong: true });
+          setSaid({ message: `Couldn’t save the version: ${error instanceof Error ? error.message : String(error)}`, wrong: true });
         }
       }}
     >

@@ -19,7 +19,7 @@ export function BehindBanner() {
     return (
       <div className={cx(styles['banner'], styles['floating'])} role="status">
         <p>
-          <strong>This text is no specification yet:</strong> it needs the title “# Specification: NAME” or one of the nine numbered
+          <strong>This text is not a specification yet:</strong> it needs the title “# Specification: NAME” or one of the nine numbered
           sections. The product still runs the previous version.
         </p>
       </div>
@@ -29,7 +29,7 @@ export function BehindBanner() {
     return (
       <div className={cx(styles['banner'], styles['floating'])} data-tone="danger" role="alert">
         <p>
-          <strong>The product could not follow this change</strong> and goes on as it was. {behind.message}
+          <strong>The product could not follow this change</strong> and continues unchanged. {behind.message}
         </p>
       </div>
     );
@@ -49,17 +49,17 @@ export function BehindBanner() {
         </ul>
       </div>
       {question === undefined ? null : (
-        <div className={styles['choices']} role="group" aria-label={`What has become of ${renamedName(question)}`}>
+        <div className={styles['choices']} role="group" aria-label={`What happened to ${renamedName(question)}`}>
           <span>
-            Is “{question.value ?? question.field ?? question.entity}”
+            Was “{question.value ?? question.field ?? question.entity}”
             {question.field === null ? '' : ` of ${question.value === null ? question.entity : `${question.entity}.${question.field}`}`}{' '}
-            called otherwise now?
+            renamed?
           </span>
           {question.candidates.slice(0, 4).map((to) => {
             const { entity, field, value } = question;
             return (
               <Button key={to} size="small" onClick={() => document.product.renamed({ entity, field, value, to })}>
-                It is “{to}” now
+                Renamed to “{to}”
               </Button>
             );
           })}

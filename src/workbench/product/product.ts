@@ -129,7 +129,7 @@ export function createProduct(options: {
       host,
       model,
       version: current ? analysis.version : null,
-      fleeting: storage.kind === 'memory' ? (storage.reason ?? 'This browser gave the product no lasting storage.') : null,
+      fleeting: storage.kind === 'memory' ? (storage.reason ?? 'This browser didn’t give the product persistent storage.') : null,
     });
   };
 

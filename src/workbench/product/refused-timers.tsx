@@ -45,8 +45,8 @@ export function RefusedTimers() {
   return (
     <div className={styles['banner']} role="status">
       <p>
-        A timer of {first.entity} “{first.label}” was refused, and the record is as it was: {refusal?.message}
-        {others > 0 ? ` So were ${others} more.` : ''}
+        A timer of {first.entity} “{first.label}” was refused, and the record is unchanged: {refusal?.message}
+        {others > 0 ? ` ${others} more ${others === 1 ? 'was' : 'were'} refused, too.` : ''}
       </p>
       {at === null ? null : (
         <Button

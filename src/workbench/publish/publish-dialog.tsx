@@ -58,7 +58,7 @@ export function PublishDialog({ id, model, errors, fileName, onLink, onClose }: 
       runtimeBeside((path) => fetch(path)),
     );
   };
-  const unavailable = model?.recognised === true ? undefined : 'The text is no specification.';
+  const unavailable = model?.recognised === true ? undefined : 'The text is not a specification.';
   return (
     <Dialog
       open

@@ -224,7 +224,7 @@ export function createDisk({
         const own = create(text, { name: `${slugOf(title) ?? 'specification'}.md`, crlf: false, bom: false }, false);
         show(own);
         store.remove(id);
-        say({ message: `“${title}” is your own document now. The example is as it came.`, tone: 'success' });
+        say({ message: `“${title}” is your own document now. The example is back to its original text.`, tone: 'success' });
       } catch {
         say({ message: 'This browser’s storage is full. Delete a document and try again.', tone: 'danger' });
       }

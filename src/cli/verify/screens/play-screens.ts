@@ -186,8 +186,8 @@ class Playing {
       const said = this.#play.next();
       const as = row.as.kind === 'nobody' ? 'nobody' : row.as.kind === 'unknown' ? row.as.text : row.as.name.text;
       const place = { scenario: title, line: lines.position(row.span.from).line, words: `${as}: ${row.do.source.trim()}` };
-      if (this.#parts.signal?.aborted === true) stopped ??= 'this was stopped';
-      if (said !== null && !said.passed) stopped ??= 'the document does not keep this scenario itself';
+      if (this.#parts.signal?.aborted === true) stopped ??= 'the run was stopped';
+      if (said !== null && !said.passed) stopped ??= 'this scenario fails in the document itself';
       const done: Pick<ScreenRow, 'result' | 'why'> =
         stopped !== null
           ? { result: 'not tried', why: stopped }
@@ -239,13 +239,13 @@ class Playing {
       if (example !== undefined)
         return { label: labelOf(index, value), example, field: (field) => index.labels.field(value.entity, field) };
     }
-    throw new NoScreen('who acts is no example');
+    throw new NoScreen('the actor is not an example record');
   }
 
   async #do(step: Step, person: ScreenPerson, before: ReadonlyMap<string, Value>): Promise<void> {
     const { model } = this.#parts;
     const { labels } = this.#play.product.index;
-    if ((step.within ?? []).length > 0) throw new NoScreen('no screen repeats steps or does them on a condition');
+    if ((step.within ?? []).length > 0) throw new NoScreen('no screen repeats steps or runs them conditionally');
     switch (step.kind) {
       case 'create': {
         const entity = step.entity.text;
@@ -384,7 +384,7 @@ class Playing {
       return isAt === (expect.kind === 'sees') ? { result: 'kept', why: null } : { result: 'broken', why: words };
     }
     if (expect.kind === 'nothing') return { result: 'kept', why: null };
-    if (expect.kind !== 'holds') return { result: 'kept', why: 'what is sent is on no screen' };
+    if (expect.kind !== 'holds') return { result: 'kept', why: 'no screen shows sent messages' };
     const reads = new Map<string, { readonly record: RecordValue; readonly field: string }>();
     for (const node of nodesOf(model, expect.expression)) {
       const read = fieldRead(node);
@@ -430,5 +430,5 @@ const comparable: ReadonlySet<string> = new Set(['text', 'markdown', 'email', 'e
 
 const screenSaid = (error: unknown): string => {
   if (!(error instanceof Error)) throw error;
-  return `the screen did not go on: ${(error.message.split('\n')[0] ?? '').trim()}`;
+  return `the screen stopped responding: ${(error.message.split('\n')[0] ?? '').trim()}`;
 };

@@ -183,7 +183,7 @@ export class ScreenPerson {
       if (!(await form.isVisible())) return true;
       return had !== '' && (await typed.count()) > 0 && (await typed.inputValue()) === '';
     };
-    if (!(await soon(isDone))) throw new SaidNo('the form was sent, and nothing came of it');
+    if (!(await soon(isDone))) throw new SaidNo('nothing happened after the form was sent');
     this.#isClean = true;
     await this.#shown();
   }
@@ -248,7 +248,7 @@ export class ScreenPerson {
       if (this.page.url() !== before || (await answers.count()) > 0) return true;
       return (await this.page.getByRole('alert').allInnerTexts()).join('').trim() !== '';
     };
-    if (!(await soon(isAnswered))) throw new SaidNo('the button was pressed, and nothing came of it');
+    if (!(await soon(isAnswered))) throw new SaidNo('nothing happened after the button was pressed');
     if ((await dialog.count()) === 0) return this.#refused(this.#main);
     const [form, confirm] = [dialog.getByRole('form'), dialog.getByRole('button', { name, exact: true })];
     // Neither appears immediately, because the code of forms loads with the first one.
@@ -264,7 +264,7 @@ export class ScreenPerson {
       await this.#refused(dialog, alerts);
       return false;
     };
-    if (!(await soon(isDone))) throw new SaidNo('the dialog was sent, and nothing came of it');
+    if (!(await soon(isDone))) throw new SaidNo('nothing happened after the dialog was sent');
   }
 
   /** Returns the text beside a label, or null if the screen has no such label. */

@@ -105,7 +105,7 @@ export const momentFunctions: Record<string, Implementation> = {
     if (y < 1 || y > 9999 || m < 1 || m > 12 || d < 1 || d > daysInMonth(y, m)) return wrong(`there is no day ${y}-${m}-${d}`);
     return new PlainDate(daysFrom({ year: y, month: m, day: d }));
   },
-  time: ([text]) => (typeof text === 'string' ? (parseTime(text) ?? wrong(`“${text}” is no time of day, such as 08:00`)) : undefined),
+  time: ([text]) => (typeof text === 'string' ? (parseTime(text) ?? wrong(`“${text}” is not a time of day, such as 08:00`)) : undefined),
   startOfMonth: ([date], scope) => {
     const days = date instanceof PlainDate ? date.days : date instanceof Timestamp ? dayOf(date, scope) : undefined;
     return days === undefined ? undefined : new PlainDate(daysFrom({ ...dayFrom(days), day: 1 }));

@@ -27,7 +27,7 @@ export function languageCommands({ language, show, findings, apply }: LanguagePa
   const command =
     (run: (view: EditorView) => Promise<void>): Command =>
     (view) => {
-      run(view).catch((error: unknown) => tell(view, `That did not work: ${error instanceof Error ? error.message : String(error)}`));
+      run(view).catch((error: unknown) => tell(view, `Couldn’t do that: ${error instanceof Error ? error.message : String(error)}`));
       return true;
     };
   return {

@@ -20,7 +20,7 @@ export async function goToDefinition(
 ): Promise<void> {
   const { services, model } = await language.of(view.state);
   const found = services.definitionAt(model, offset);
-  if (found === null) return tell(view, 'There is no name here that the document declares.');
+  if (found === null) return tell(view, 'There is no declared name here.');
   const { from, to } = found.to;
   if (from <= offset && offset <= to) return showReferences(view, language, show, offset);
   show(found.to, true);
@@ -36,7 +36,7 @@ export async function showReferences(
   const { services, model } = await language.of(view.state);
   const places = services.referencesAt(model, offset);
   const [first] = places;
-  if (first === undefined) return tell(view, 'There is no name here that the document declares.');
+  if (first === undefined) return tell(view, 'There is no declared name here.');
   const choices = places.map(({ span, declaration }): Choice => {
     const line = view.state.doc.lineAt(span.from);
     return {
@@ -62,7 +62,7 @@ export async function goToSymbol(view: EditorView, language: EditorLanguage, sho
   };
   collect(services.outlineOf(model), '');
   view.dispatch({
-    effects: setPanel.of(choicePanel({ title: 'Go to', choices, filter: 'A name, or what it is', empty: 'Nothing is called that.' })),
+    effects: setPanel.of(choicePanel({ title: 'Go to', choices, filter: 'Name or kind', empty: 'No results' })),
   });
 }
 

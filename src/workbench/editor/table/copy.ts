@@ -20,9 +20,8 @@ export function copyTable(view: EditorView): boolean {
   const grid = gridAt(view.state, view.state.selection.main.head);
   if (grid === null) return false;
   navigator.clipboard.writeText(tabbed(grid)).then(
-    () => view.dispatch({ effects: EditorView.announce.of('The table is copied.') }),
-    (error: unknown) =>
-      tell(view, `The browser did not let the table be copied: ${error instanceof Error ? error.message : String(error)}`),
+    () => view.dispatch({ effects: EditorView.announce.of('Table copied') }),
+    (error: unknown) => tell(view, `This browser blocked copying: ${error instanceof Error ? error.message : String(error)}`),
   );
   return true;
 }

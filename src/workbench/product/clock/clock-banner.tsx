@@ -39,7 +39,7 @@ export function ClockBanner() {
       <div className={styles['choices']}>
         {clock.before ? (
           <Button size="small" unavailable={busy ? 'The clock is changing…' : undefined} onClick={() => void actions.undo()}>
-            Back, with the data as it was
+            Go back and restore the data
           </Button>
         ) : null}
         <Button size="small" busy={busy} onClick={() => void actions.backToNow()}>

@@ -97,7 +97,7 @@ class RecordingSession extends SessionHost {
     const written = ran.ok ? ran.value.record : null;
     if (name !== null && written !== null) this.#names.set(written.id, name);
     if (words instanceof Untold) this.#note({ kind: 'left-out', why: words.message });
-    else if (as === undefined) this.#note({ kind: 'left-out', why: 'The person who acted is no example of the document.' });
+    else if (as === undefined) this.#note({ kind: 'left-out', why: 'The actor is not an example record.' });
     else {
       const expect = ran.ok ? this.#stateOf(command, written, name) : `refused ${ran.refusals[0]?.error ?? 'INVALID'}`;
       // A record that no later step can read needs no name.
@@ -144,7 +144,7 @@ class RecordingSession extends SessionHost {
         const part = this.#partAt(command.part);
         if (part?.kind !== 'button') throw new Untold('This button is not in the document.');
         const { action } = part;
-        if (action.steps.some(({ kind }) => kind === 'open')) throw new Untold('A button that opens a screen.');
+        if (action.steps.some(({ kind }) => kind === 'open')) throw new Untold('A scenario can’t express a button that opens a screen.');
         return this.#aboutScreen(
           action.source.trim(),
           command.part,
@@ -152,7 +152,7 @@ class RecordingSession extends SessionHost {
         );
       }
       default:
-        throw new Untold(`A scenario has no words for “${command.kind.replaceAll('-', ' ')}”.`);
+        throw new Untold(`A scenario can’t express “${command.kind.replaceAll('-', ' ')}”.`);
     }
   }
 
@@ -172,9 +172,10 @@ class RecordingSession extends SessionHost {
 
   /** Rewrites an expression about the screen's record to use its name in the scenario. */
   async #aboutScreen(words: string, { address }: PartAddress, read: readonly Expression[]): Promise<string> {
-    if (read.some(({ reads }) => reads.bound.length > 0)) throw new Untold('What the screen’s address gives has no name in a scenario.');
+    if (read.some(({ reads }) => reads.bound.length > 0)) throw new Untold('A scenario can’t express a value from the screen’s address.');
     const fields = read.flatMap(({ reads }) => reads.self);
-    if (fields.some((field) => new RegExp(`(?<![.\\w"])${field}\\b`).test(words))) throw new Untold('A bare field of the screen’s record.');
+    if (fields.some((field) => new RegExp(`(?<![.\\w"])${field}\\b`).test(words)))
+      throw new Untold('A scenario can’t express a field of the screen’s record without the record’s name.');
     if (!/\bself\b/.test(words)) return words;
     const screen = await this.screen(address);
     const record = screen.ok ? screen.value.record : null;

@@ -64,12 +64,12 @@ const comparisons = {
   given: alone('is given', (field) => `${field} != null`),
   missing: alone('is missing', (field) => `${field} == null`),
   filled: alone('is filled in', (field) => `size(trim(${field})) > 0`),
-  shorter: counted('has at most so many characters', '<='),
-  longer: counted('has at least so many characters', '>='),
+  shorter: counted('has at most N characters', '<='),
+  longer: counted('has at least N characters', '>='),
   some: alone('is not empty', (field) => `size(${field}) > 0`),
   none: alone('is empty', (field) => `size(${field}) == 0`),
-  fewest: counted('has at least so many', '>='),
-  greatest: counted('has at most so many', '<='),
+  fewest: counted('has at least N', '>='),
+  greatest: counted('has at most N', '<='),
 } satisfies Record<string, Comparison>;
 
 export type ComparisonName = keyof typeof comparisons;
@@ -280,7 +280,7 @@ export const conditionWords = (conditions: readonly Condition[]): string =>
     conditions.map(({ path, comparison, value }) => {
       const { words, takes } = comparisonOf(comparison);
       const of = path.split('.').map(toWords).join('’s ');
-      const counted = words.replace('so many', value.trim());
+      const counted = words.replace(/\bN\b/, value.trim());
       return `${of} ${takes === 'count' ? counted : takes === 'value' ? `${words} ${valueWords(value)}` : words}`;
     }),
   );

@@ -42,10 +42,10 @@ export const galleryRules: readonly GalleryRule[] = [
   { form: 'implies', name: 'If, then', says: 'If it is paid, the date is given', needs: 'two fields' },
   { form: 'unique', name: 'Only once', says: 'No two have the same email', needs: 'a field' },
   { form: 'overlap', name: 'No overlap', says: 'A room is booked once at a time', needs: 'two dates or times' },
-  { form: 'count', name: 'At most so many', says: 'Five open orders for each customer', needs: 'a field that leads to a record' },
+  { form: 'count', name: 'At most N', says: 'Five open orders for each customer', needs: 'a field that leads to a record' },
   { form: 'fixed', name: 'Stays as it is', says: 'Once it is sent, the price is fixed', needs: 'a field' },
   { form: 'never', name: 'Never', says: 'Closed without anyone in charge', needs: 'a field' },
-  { form: 'ends', name: 'Comes to an end', says: 'What is open is closed some day', needs: 'a state' },
+  { form: 'ends', name: 'Comes to an end', says: 'What is open is eventually closed', needs: 'a state' },
 ];
 
 export interface NewRule {

@@ -52,8 +52,8 @@ export function NewLinkPanel({
       </Field>
       {record ? (
         <p className={styles['note']}>
-          {to} shows one {record.text}: it is opened from a list of {record.text}. The list that {from.name.text} has is given the line
-          “open {to}”, or, if it has none, a list is added.
+          {to} shows one {record.text}: it is opened from a list of {record.text}. The list on {from.name.text} gets the line “open {to}”;
+          if there is no list, one is added.
         </p>
       ) : (
         <Field label="Link label" required error={wrong}>

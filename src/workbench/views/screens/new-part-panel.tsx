@@ -34,7 +34,7 @@ const optionWords: Readonly<Record<PartOption, string>> = {
   search: 'Can be searched',
   filter: 'Can be filtered',
   newest: 'Newest first',
-  empty: 'Words for when there is nothing',
+  empty: 'Text when empty',
 };
 const listTitles = { columns: 'Shows', inputs: 'Asks for', events: 'Buttons' } as const;
 

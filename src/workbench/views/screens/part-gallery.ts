@@ -45,7 +45,7 @@ export const galleryParts: readonly GalleryPart[] = [
   { kind: 'chart', says: 'How many there are of each', of: 'records', by: ['state', 'enum', 'relation', 'boolean'], some: true },
   { kind: 'figure', says: 'How many there are', of: 'records', some: true },
   { kind: 'form to create', says: 'A new record', of: 'records', lists: 'inputs' },
-  { kind: 'details', says: 'What a record holds', of: 'record', lists: 'columns' },
+  { kind: 'details', says: 'The fields of a record', of: 'record', lists: 'columns' },
   { kind: 'form to edit', says: 'A record to change', of: 'record', lists: 'inputs' },
   { kind: 'buttons', says: 'What can happen to a record', of: 'record', lists: 'events' },
   { kind: 'timeline', says: 'What happened, newest first', of: 'records' },
@@ -106,7 +106,7 @@ export function entitiesFor(model: Model, screen: Screen, part: GalleryPart): re
 export function whyNot(model: Model, screen: Screen, part: GalleryPart): string | null {
   if (part.kind === 'sign-in form' && model.account === null) return 'Section 6 has no accounts yet.';
   if (part.of === 'none') return null;
-  if (part.of === 'record' && screen.about === null) return 'This screen is about no record: fill in About.';
+  if (part.of === 'record' && screen.about === null) return 'This screen isn’t about a record. Fill in About.';
   if (entitiesFor(model, screen, part).length > 0) return null;
   return part.by === undefined ? 'There is no entity with fields yet.' : `No entity has a field of the type ${part.by.join(' or ')}.`;
 }

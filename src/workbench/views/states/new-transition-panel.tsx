@@ -149,7 +149,7 @@ export function NewTransitionPanel({
       ) : null}
       {mayBeFinal(machine, row) ? (
         <Checkbox checked={row.isFinal} onChange={(isFinal) => change({ isFinal })}>
-          Nothing comes after it: final
+          Final: nothing comes after it
         </Checkbox>
       ) : null}
       {isTimer(form) || model.roles.length === 0 ? null : (

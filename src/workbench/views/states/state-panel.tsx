@@ -62,7 +62,7 @@ export function StatePanel({
       />
       {away.length === 0 && here.length > 0 ? (
         <Checkbox checked={state.final} onChange={(final) => edit(setFinal(model, machine, state.name, final))}>
-          Final: nothing is meant to lead on
+          Final: no transition should lead out of it
         </Checkbox>
       ) : null}
       <Rows title="From here" rows={away} onChoose={onChoose} other={(row) => row.to?.text ?? 'stays'} />

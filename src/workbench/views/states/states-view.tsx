@@ -149,7 +149,7 @@ function MachineView({
           const changed = rows.get(line.group);
           if (changed) edit(reattach(model, changed, line.source, end, node === anyNode ? 'any' : node));
         }}
-        drawHint="Drag to another state, or to where a new one should be: a transition"
+        drawHint="Drag to another state, or to an empty place, to add a transition"
         onKey={(on, key) => {
           if (on.kind === 'node' && key.toLowerCase() === 't') begin(on.id === anyNode ? 'any' : on.id, null);
           else if (on.kind === 'edge' && (key === 'Delete' || key === 'Backspace')) {

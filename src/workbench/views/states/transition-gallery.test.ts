@@ -43,7 +43,7 @@ describe('chosen transitions', () => {
       'A ticket that is open becomes closed by itself, at due minus 2 hours.',
     ],
     [
-      'on some days',
+      'calendar events',
       { form: 'every', rhythm: 'monday', clock: '8:30' },
       ['| open | every monday at `time("08:30")` | closed | | | | | |'],
       'A ticket that is open becomes closed by itself, every Monday at 08:30.',

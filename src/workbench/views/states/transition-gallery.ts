@@ -70,9 +70,9 @@ export const transitionTiles = (model: Model, machine: Machine): readonly Tile[]
     key: form,
     why:
       form !== 'every' && entityOf(model, machine.entity) === undefined
-        ? 'Only what happens on some days.'
+        ? 'Only calendar events fit here.'
         : form === 'after' && machine.field === ''
-          ? 'It has no state to be in so long.'
+          ? 'It has no state to stay in.'
           : form === 'at' && momentsOf(model, machine).length === 0
             ? `${machine.entity} has no date or time.`
             : form === 'refuse' && machine.states.some(({ name }) => name === 'refused')
