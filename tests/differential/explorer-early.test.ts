@@ -9,7 +9,10 @@ import { rounds } from '../../testing/rounds.ts';
 import { deepDocument, drawnDeep } from './deep-document.ts';
 import { drawnDocument, sketchDocument } from './document.ts';
 
-const placesOf = ({ findings }: Exploration): readonly string[] => findings.map(({ code, span }) => `${code} ${span.from}`);
+const placesOf = ({ findings, invariants }: Exploration): readonly string[] => [
+  ...findings.map(({ code, span }) => `${code} ${span.from}`),
+  ...invariants.flatMap(({ name, holds }) => (holds === null ? [] : [`${name}: ${holds}`])),
+];
 
 /** How many findings were told early: each of them is in the answer too. */
 async function lasting(text: string, states: number): Promise<number> {
@@ -47,4 +50,13 @@ test('and so are those that are told of mistakes in behaviour, and of the docume
 test('what one order alone cannot do is not told before there were two', async () => {
   const other = orders({ rows: ['open | close | closed | | `Order.exists(o, o != self)` | WRONG | | final'] });
   expect(await lasting(other, 3000)).toBe(0);
+});
+
+test('that a rule holds is not told before all worlds were looked at', async () => {
+  const rows = ['open | close | closed | | | | | final'];
+  const third = 'Order.exists(a, a != self && Order.exists(b, b != self && b != a))';
+  expect(await lasting(orders({ rows, rules: [`no third | Order | never \`${third}\` | `] }), 3000)).toBe(0);
+  const none = orders({ rows, rules: ['none | Order | never `status == "open"` | '] });
+  // The rule, and the finding about it.
+  expect(await lasting(none, 3000)).toBe(2);
 });
