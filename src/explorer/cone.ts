@@ -77,7 +77,7 @@ export function coneOf(model: Model, most: number, chosen: ReadonlySet<string> =
   const people = valuesOfPeople(model, chosen);
   const isOfPeople = (path: string): boolean => path.startsWith(`${model.account?.entity.text}.`);
   const usesOf = (key: string): Uses => {
-    const known = uses.get(key) ?? { numbers: new Set(), sums: new Set(), texts: new Set(), lengths: new Set() };
+    const known = uses.get(key) ?? { numbers: new Set(), sums: new Set(), texts: new Set(), lengths: new Set(), fitting: new Set() };
     uses.set(key, known);
     return known;
   };
@@ -121,6 +121,7 @@ export function coneOf(model: Model, most: number, chosen: ReadonlySet<string> =
         ? 'calendar'
         : (undecidable(nodes, numbers, most) ?? (decided ? null : 'clock'));
     if (why !== null) undecided.set(reader.row.from, why);
+    if (why === 'text') for (const key of read) for (const text of firstExample(model, key)) usesOf(key).fitting.add(text);
     // A count that the bound cannot reach is the same in every world.
     if (why === 'count' && countsBeyond(model, nodes, most)) {
       // One record beyond the bound is tried, and stuck records are judged with one more.
@@ -187,6 +188,16 @@ function valuesOfPeople({ entities, account }: Model, chosen: ReadonlySet<string
     .flatMap((example) => example.values)
     .flatMap(({ field, content }) => (content.kind === 'value' ? [[`${entity?.name.text}.${field.text}`, content.value] as const] : []));
   return new Map([...grouped(values, ([path]) => path)].map(([path, all]) => [path, all.map(([, value]) => value)]));
+}
+
+/** The text that the first example has in a field. */
+function firstExample(model: Model, path: string): readonly string[] {
+  const [entity, field] = path.split('.');
+  const examples = model.entities.find(({ name }) => name.text === entity)?.examples ?? [];
+  const texts = examples
+    .flatMap(({ values }) => values)
+    .flatMap(({ field: of, content }) => (of.text === field && content.kind === 'value' ? [content.value] : []));
+  return texts.filter((value) => typeof value === 'string').slice(0, 1);
 }
 
 /** Where numbers are added to what is compared: zero, and their sums and differences. */

@@ -84,3 +84,18 @@ test('what a field of the type json decides is not judged', async () => {
   expect(findings).toEqual([]);
   expect(limits.join('\n')).toContain('The row “close” of Order is not judged: it looks into a value of the type json.');
 });
+
+test('a text that must fit a pattern is one of an example first, so that records can be made', async () => {
+  const text = (example: string): string =>
+    orders({
+      fields: ['code | text | yes | ', 'postcode | text | yes | '],
+      rows: ['open | close | closed | | | | | final'],
+      rules: ['five digits | Order | `postcode.matches("^[0-9]{5}$")` | WRONG', 'a letter | Order | `code.matches("^[A-Z]$")` | WRONG'],
+    }).replace('\n## 4.', `${example}\n## 4.`);
+  const reached = async (example: string) => (await explored(text(example))).reached.states.map(({ state }) => state);
+  expect(await reached('\n| Example | made | code | postcode |\n|---|---|---|---|\n| First | Cleo | Q | 28001 |\n')).toEqual([
+    'open',
+    'closed',
+  ]);
+  expect(await reached('')).toEqual([]);
+});

@@ -12,6 +12,8 @@ export interface Uses {
   readonly texts: Set<string>;
   /** In milliseconds. */
   readonly lengths: Set<number>;
+  /** Texts of examples, where an expression looks into the text: they fit, others may not. */
+  readonly fitting: Set<string>;
 }
 
 /** A value that is given under a name. */
@@ -142,7 +144,7 @@ export function numbersFor(uses: Uses | undefined): readonly number[] {
  * where it is read, and perhaps compared with another field.
  */
 function texts(uses: Uses | undefined, longest: number): readonly string[] {
-  const found = new Set<string>(['a', ...(uses?.texts ?? [])]);
+  const found = new Set<string>([...(uses?.fitting ?? []), 'a', ...(uses?.texts ?? [])]);
   for (const number of uses?.numbers ?? [])
     for (const length of [number - 1, number, number + 1]) if (length >= 0 && length <= longest) found.add('a'.repeat(length));
   if (found.size === 1 && uses !== undefined) found.add('b');
@@ -166,7 +168,8 @@ function times(uses: Uses | undefined): readonly number[] {
 }
 
 /** One value, and those that it is compared with. */
-const alsoTexts = (text: string, uses: Uses | undefined): readonly Sample[] => [...new Set([text, ...(uses?.texts ?? [])])].map(quoted);
+const alsoTexts = (text: string, uses: Uses | undefined): readonly Sample[] =>
+  [...new Set([...(uses?.fitting ?? []), text, ...(uses?.texts ?? [])])].map(quoted);
 
 /** Lists of one value, as long as both sides of each number; and of each text that is sought. */
 function lists(of: FieldType, uses: Uses | undefined): readonly Sample[] {

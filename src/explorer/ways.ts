@@ -83,6 +83,7 @@ export function waysOf({ model, index }: Product, entity: Entity, cone: Cone): W
                 sums: new Set([...own.sums, ...(fields?.sums ?? [])]),
                 texts: new Set([...own.texts, ...(fields?.texts ?? [])]),
                 lengths: new Set([...own.lengths, ...(fields?.lengths ?? [])]),
+                fitting: new Set([...own.fitting, ...(fields?.fitting ?? [])]),
               };
         const samples = samplesFor(field?.type ?? writtenType(parameter), parameter.required, uses, cone.steps);
         const read = own !== undefined || (field !== null && (cone.fields.has(pathOf(field)) || cone.checked.has(pathOf(field))));
