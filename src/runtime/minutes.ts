@@ -1,10 +1,10 @@
 import type { Platform } from '../base/platform.ts';
 
-/** A clock that everything on the page shares, so that a table has one timer and not one a cell. */
+/** The page's shared clock, so that a table needs one timer rather than one per cell. */
 export interface Minutes {
-  /** The time in milliseconds, the same until the next minute while there are listeners. */
+  /** The time in milliseconds; with listeners, it only changes every minute. */
   readonly now: () => number;
-  /** `listener` hears each minute. Returns the end of it. */
+  /** Calls `listener` every minute. Returns a function that stops it. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -20,7 +20,7 @@ export function createMinutes(platform: Pick<Platform, 'now'>): Minutes {
   };
   return {
     now() {
-      // Without listeners it goes by the clock.
+      // Without listeners there is no timer, so look at the clock.
       if (listeners.size === 0 && Math.abs(platform.now() - time) >= minute) time = platform.now();
       return time;
     },

@@ -35,7 +35,7 @@ export interface Product {
   /** The IANA name of the time zone in which the person sees and enters times. */
   readonly zone: string;
   readonly platform: Platform;
-  /** The time as the screen shows it. */
+  /** The shared clock of everything on the screen. */
   readonly minutes: Minutes;
   readonly person: PersonData;
   readonly navigation: readonly NavigationItem[];

@@ -98,7 +98,7 @@ test('an unchanged screen stays the same object when it is read again, so nothin
   const page = await go('/');
   const { queryKey } = cache.page(page, '');
   const before = cache.client.getQueryData(queryKey);
-  // Who asks may have found the place by itself.
+  // The caller may pass its own page object for the same place.
   cache.show(pageAt(product.model, '/'), '');
   await cache.refresh();
   expect(cache.client.getQueryData(queryKey)).toBe(before);

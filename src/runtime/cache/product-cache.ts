@@ -89,7 +89,7 @@ export class ProductCache {
     this.#locale = locale;
     this.#now = now;
     this.client.setQueryDefaults(['page'], {
-      // The page itself is compared by identity, because it contains the whole document.
+      // Pages are compared by the identity of their model, because it contains the whole document.
       structuralSharing: (before, after) => sharedEntry(before as PageEntry | undefined, after as PageEntry),
     });
     this.client.setQueryDefaults(meKey, { gcTime: Number.POSITIVE_INFINITY });
@@ -374,7 +374,7 @@ function sharedEntry(before: PageEntry | undefined, after: PageEntry): PageEntry
   if (before === undefined) return after;
   const screen = replaceEqualDeep(before.screen, after.screen);
   const reads = replaceEqualDeep(before.reads, after.reads);
-  // Both have one key, so of one model they are one page.
+  // Both have the same key, so with the same model they are the same page.
   const page = before.page.model === after.page.model ? before.page : after.page;
   const isSame = page === before.page && after.account === before.account && screen === before.screen && reads === before.reads;
   return isSame ? before : { ...after, page, screen, reads };

@@ -69,7 +69,7 @@ export function useScreen(): ScreenState & { retry(): void; readonly key: string
   const key = entry === undefined ? '' : current && visit.current.page !== page ? place.key : visit.current.key;
   const retry = (): void => void query.refetch();
   const onPaper = isOnPaper(place.query);
-  // The same one while nothing of it changes: every row of a table hears of another.
+  // The same object while nothing changes, because a new one renders every row of a table again.
   const shown = useMemo(() => shownOf(entry?.page, entry?.screen, onPaper), [entry?.page, entry?.screen, onPaper]);
   const state = (): ScreenState => {
     if (entry === undefined) return { kind: query.isError ? 'failed' : 'waiting' };

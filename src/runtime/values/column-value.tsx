@@ -24,7 +24,10 @@ function columnValue(product: Product, { column: { entity, field, type }, value,
 /** A record's value in a column: a late date is marked and says since when. */
 export const RecordValue = (props: RecordValueProps): ReactNode => recordValue(useProduct(), props);
 
-/** As elements of the caller: a table would draw four components for each cell. */
+/**
+ * A record's value in a column; a date that is late is marked. A function rather than a component,
+ * because components would cost a table four renders per cell.
+ */
 export function recordValue(product: Product, { record, name, column, look, links }: RecordValueProps): ReactNode {
   const value = own(record.values, name);
   const shown = columnValue(product, { column, value, look, links });
@@ -39,7 +42,7 @@ export function recordValue(product: Product, { record, name, column, look, link
   return value === true && isLateness(product.model, record.entity, name) ? <span className={styles['late']}>{shown}</span> : shown;
 }
 
-/** `children`: how it is shown while it has not passed. */
+/** A deadline, marked once it has passed; `children`: its look until then. */
 function Deadline({ day, isDay, children }: { readonly day: string; readonly isDay: boolean; readonly children: ReactNode }) {
   const { words, locale } = useProduct();
   const now = useNow();

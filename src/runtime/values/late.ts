@@ -14,8 +14,8 @@ export const isLateness = (model: ProductModel, entity: string, field: string): 
 };
 
 /**
- * The date of a record's own by which it is late once that has passed: while a computed field says
- * so, or else its state is neither an end nor a success. Null: there is none.
+ * A record's own due date, after which it is late while a computed field says so, or else while its
+ * state is neither final nor a success. Null if the field has no such date.
  */
 export function deadlineOf(model: ProductModel, { entity, values }: RecordData, field: string): string | null {
   const value = own(values, field);
@@ -30,6 +30,6 @@ export function deadlineOf(model: ProductModel, { entity, values }: RecordData, 
   return hueOfValue(model, entity, stateField, state) === finalHue ? null : value;
 }
 
-/** Whether a day, or a moment, is over. */
+/** Whether a day or a moment is in the past. */
 export const hasPassed = (when: string, isDay: boolean, { now, today }: { readonly now: number; readonly today: string }): boolean =>
   isDay ? when < today : new Date(when).getTime() < now;
