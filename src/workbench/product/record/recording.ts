@@ -92,11 +92,11 @@ class RecordingSession extends SessionHost {
     const acting = this.acting.account;
     const as = acting === null ? 'nobody' : this.#names.get(acting);
     const name = command.kind === 'create' ? this.#freeName(command.entity) : null;
-    const words = await this.#wordsOf(command, name).catch((error: unknown) => (error instanceof Untold ? error : Promise.reject(error)));
+    const words = await this.#wordsOf(command, name).catch((error: unknown) => (error instanceof NotExpressible ? error : Promise.reject(error)));
     const ran = await super.run(command, view);
     const written = ran.ok ? ran.value.record : null;
     if (name !== null && written !== null) this.#names.set(written.id, name);
-    if (words instanceof Untold) this.#note({ kind: 'left-out', why: words.message });
+    if (words instanceof NotExpressible) this.#note({ kind: 'left-out', why: words.message });
     else if (as === undefined) this.#note({ kind: 'left-out', why: 'The actor is not an example record.' });
     else {
       const expect = ran.ok ? this.#stateOf(command, written, name) : `refused ${ran.refusals[0]?.error ?? 'INVALID'}`;
@@ -142,9 +142,9 @@ class RecordingSession extends SessionHost {
         return `sign up${given(this.#model.account?.entity.text ?? '', command.values)}`;
       case 'button': {
         const part = this.#partAt(command.part);
-        if (part?.kind !== 'button') throw new Untold('This button is not in the document.');
+        if (part?.kind !== 'button') throw new NotExpressible('This button is not in the document.');
         const { action } = part;
-        if (action.steps.some(({ kind }) => kind === 'open')) throw new Untold('A scenario can’t express a button that opens a screen.');
+        if (action.steps.some(({ kind }) => kind === 'open')) throw new NotExpressible('A scenario can’t express a button that opens a screen.');
         return this.#aboutScreen(
           action.source.trim(),
           command.part,
@@ -152,7 +152,7 @@ class RecordingSession extends SessionHost {
         );
       }
       default:
-        throw new Untold(`A scenario can’t express “${command.kind.replaceAll('-', ' ')}”.`);
+        throw new NotExpressible(`A scenario can’t express “${command.kind.replaceAll('-', ' ')}”.`);
     }
   }
 
@@ -172,14 +172,14 @@ class RecordingSession extends SessionHost {
 
   /** Rewrites an expression about the screen's record to use its name in the scenario. */
   async #aboutScreen(words: string, { address }: PartAddress, read: readonly Expression[]): Promise<string> {
-    if (read.some(({ reads }) => reads.bound.length > 0)) throw new Untold('A scenario can’t express a value from the screen’s address.');
+    if (read.some(({ reads }) => reads.bound.length > 0)) throw new NotExpressible('A scenario can’t express a value from the screen’s address.');
     const fields = read.flatMap(({ reads }) => reads.self);
     if (fields.some((field) => new RegExp(`(?<![.\\w"])${field}\\b`).test(words)))
-      throw new Untold('A scenario can’t express a field of the screen’s record without the record’s name.');
+      throw new NotExpressible('A scenario can’t express a field of the screen’s record without the record’s name.');
     if (!/\bself\b/.test(words)) return words;
     const screen = await this.screen(address);
     const record = screen.ok ? screen.value.record : null;
-    if (record === null) throw new Untold('The record of this screen cannot be read.');
+    if (record === null) throw new NotExpressible('The record of this screen cannot be read.');
     return words.replace(/\bself\b/g, this.#nameOf(record.id));
   }
 
@@ -190,7 +190,7 @@ class RecordingSession extends SessionHost {
 
   #nameOf(id: string): string {
     const name = this.#names.get(id);
-    if (name === undefined) throw new Untold('It is about a record that neither an example nor a step has made, so it has no name.');
+    if (name === undefined) throw new NotExpressible('It is about a record that neither an example nor a step has made, so it has no name.');
     return name;
   }
 
@@ -207,8 +207,8 @@ class RecordingSession extends SessionHost {
 }
 
 /** Thrown for a step that a scenario cannot express. */
-export class Untold extends Error {
-  override readonly name = 'Untold';
+export class NotExpressible extends Error {
+  override readonly name = 'NotExpressible';
 }
 
 /** Commands that change the session rather than records; each row names its actor anyway. */
