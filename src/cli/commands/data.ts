@@ -64,16 +64,16 @@ const actions: Readonly<Record<string, Action>> = {
     summary: 'Shows what a changed document does to the data. --apply takes a snapshot, then does it.',
     options: { renamed: 'many', apply: 'flag', 'accept-losses': 'flag' },
     run(document, place, { options, many }, host) {
-      const told: Renamed[] = [];
+      const confirmedRenames: Renamed[] = [];
       for (const text of many['renamed'] ?? []) {
         const renamed = readRenamed(text);
         if (renamed === null) return `Write a rename as Entity=New, Entity.field=new or Entity.field.value=new, not “${text}”.`;
-        told.push(renamed);
+        confirmedRenames.push(renamed);
       }
       return changeData(
         document,
         place,
-        { told, apply: options['apply'] !== undefined, acceptLosses: options['accept-losses'] !== undefined },
+        { confirmedRenames, apply: options['apply'] !== undefined, acceptLosses: options['accept-losses'] !== undefined },
         host,
       );
     },

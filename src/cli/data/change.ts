@@ -14,7 +14,7 @@ import { withStore } from './opened.ts';
 import { keepSnapshot } from './snapshots.ts';
 
 export interface ChangeOptions {
-  readonly told: readonly Renamed[];
+  readonly confirmedRenames: readonly Renamed[];
   readonly apply: boolean;
   readonly acceptLosses: boolean;
 }
@@ -46,8 +46,8 @@ export async function changeData(document: Document, place: DataPlace, options: 
       host.write(`The data matches ${document.file}: nothing to migrate.\n`);
       return 0;
     }
-    const told = await askAbout(opened, after, options, host);
-    const plan = await run(() => store.plan(after, told));
+    const confirmedRenames = await askAbout(opened, after, options, host);
+    const plan = await run(() => store.plan(after, confirmedRenames));
     const list = (title: string, lines: readonly string[]): void => {
       if (lines.length > 0) host.write(`${title}\n${lines.map((line) => `  ${line}\n`).join('')}`);
     };
@@ -62,7 +62,7 @@ export async function changeData(document: Document, place: DataPlace, options: 
     const lines = new LineIndex(document.text);
     list(
       'Rules that existing records break (the records stay as they are until they are next changed):',
-      foreseeBroken(await run(() => store.snapshot()), before, after, told, systemPlatform.now()).map(
+      foreseeBroken(await run(() => store.snapshot()), before, after, confirmedRenames, systemPlatform.now()).map(
         ({ entity, rule, count, records, at }) =>
           `${document.file}:${lines.position(at.from).line}: “${rule}”: ${count} of ${entity} (${records.map(({ label }) => label).join(', ')}${count > records.length ? ' …' : ''})`,
       ),
@@ -97,22 +97,22 @@ export async function changeData(document: Document, place: DataPlace, options: 
 async function askAbout(
   { store, run }: OpenedDatabase,
   after: ReturnType<typeof readModel>,
-  { told: given }: ChangeOptions,
+  { confirmedRenames: given }: ChangeOptions,
   host: Machine,
 ): Promise<readonly Renamed[]> {
-  const told = [...given];
-  if (!host.interactive) return told;
+  const confirmedRenames = [...given];
+  if (!host.interactive) return confirmedRenames;
   const asked = new Set<string>();
   for (;;) {
-    const { questions } = await run(() => store.plan(after, told));
+    const { questions } = await run(() => store.plan(after, confirmedRenames));
     const question = questions.find((one) => !asked.has(renamedName(one)));
-    if (question === undefined) return told;
+    if (question === undefined) return confirmedRenames;
     asked.add(renamedName(question));
     const { entity, field, value, candidates } = question;
     const choices = candidates.map((name, index) => `  ${index + 1}  renamed to ${name}\n`).join('');
     host.write(`${renamedName(question)} is no longer in the document.\n${choices}  0  deleted\n`);
     const line = await host.readLine(`0 to ${candidates.length}: `);
     const to = candidates[Number(line) - 1];
-    if (to !== undefined) told.push({ entity, field, value, to });
+    if (to !== undefined) confirmedRenames.push({ entity, field, value, to });
   }
 }

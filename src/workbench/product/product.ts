@@ -91,7 +91,7 @@ export function createProduct(options: {
   let latest: Analysis | null = null;
   let wanted: { readonly analysis: Analysis; readonly force: boolean } | null = null;
   /** Renames that the person confirmed for this text; they may not hold for another text. */
-  let told: { readonly text: string; readonly renamed: readonly Renamed[] } = { text: '', renamed: [] };
+  let confirmedRenames: { readonly text: string; readonly renamed: readonly Renamed[] } = { text: '', renamed: [] };
   const visitors: ConnectedHost[] = [];
   let busy = false;
   let ended = false;
@@ -171,7 +171,7 @@ export function createProduct(options: {
   const change = async (analysis: Analysis, force: boolean): Promise<void> => {
     const running = state.get();
     if (running.kind !== 'running') return;
-    const report = await running.host.change(analysis.text, force, told.text === analysis.text ? told.renamed : []);
+    const report = await running.host.change(analysis.text, force, confirmedRenames.text === analysis.text ? confirmedRenames.renamed : []);
     if (ended) return;
     if (report.applied) {
       const meetsPeople = !hasPeople(running.model) && hasPeople(analysis.model);
@@ -225,7 +225,7 @@ export function createProduct(options: {
     },
     renamed(renamed) {
       if (!latest) return;
-      told = { text: latest.text, renamed: [...(told.text === latest.text ? told.renamed : []), renamed] };
+      confirmedRenames = { text: latest.text, renamed: [...(confirmedRenames.text === latest.text ? confirmedRenames.renamed : []), renamed] };
       want(latest, false);
     },
     async visit() {
