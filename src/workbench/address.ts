@@ -21,7 +21,7 @@ export interface WorkbenchAddress {
 }
 
 /**
- * True if a section's view is open and its pane is not hidden. (In a narrow window, `attention`
+ * True if a section's view is open and its pane is not hidden. (In a narrow window, `pane`
  * decides.)
  */
 export const viewInSight = ({ view, section, beside }: WorkbenchAddress): boolean => section !== null && view !== beside;

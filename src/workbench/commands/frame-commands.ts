@@ -1,6 +1,6 @@
 import type { View } from '../address.ts';
 import type { Theme } from '../state/settings.ts';
-import type { Attention, Workbench } from '../state/workbench.ts';
+import type { Pane, Workbench } from '../state/workbench.ts';
 import { showView } from './place-commands.ts';
 import { commandsOf, type WorkbenchCommand } from './workbench-command.ts';
 
@@ -18,7 +18,7 @@ export function frameCommands(workbench: Workbench): readonly WorkbenchCommand[]
   const { section, view, beside } = workbench.address.get();
   const other = beside === 'text' ? 'product' : 'text';
   // An open view replaces one of the panes.
-  const standsFor = (pane: 'text' | 'product'): Attention => (section !== null && pane !== beside ? 'view' : pane);
+  const standsFor = (pane: 'text' | 'product'): Pane => (section !== null && pane !== beside ? 'view' : pane);
   const panes: readonly (readonly [View, string, string])[] = [
     ['both', 'Show both panes', 'side by side split'],
     ['text', `Show the ${standsFor('text')} only`, 'left pane hide'],
@@ -30,7 +30,7 @@ export function frameCommands(workbench: Workbench): readonly WorkbenchCommand[]
         label,
         () => {
           workbench.show(pane);
-          if (pane !== 'both') workbench.attend(standsFor(pane));
+          if (pane !== 'both') workbench.showPane(standsFor(pane));
         },
         { also, unavailable: view === pane ? 'Already shown' : undefined },
       ),

@@ -28,7 +28,7 @@ export function sectionCommands(workbench: Workbench, analysis: Analysis): reado
 /** Opens a view and moves the focus into it, for people who use the keyboard. */
 export function showView(workbench: Workbench, open: () => void): void {
   open();
-  workbench.attend(workbench.address.get().section === null ? 'text' : 'view');
+  workbench.showPane(workbench.address.get().section === null ? 'text' : 'view');
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-views] h2')?.focus());
 }
 
@@ -40,7 +40,7 @@ export function nameCommands(workbench: Workbench, analysis: Analysis): readonly
     for (const { kind, name, selection, children } of entries) {
       if (kind !== 'section') {
         const go = (): void => {
-          workbench.attend('text');
+          workbench.showPane('text');
           editor.reveal(analysis.version, selection, true);
         };
         found.push(named(name, go, { key: String(selection.from), hint: within === '' ? kind : `${kind} of ${within}`, also: kind }));

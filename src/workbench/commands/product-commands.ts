@@ -33,7 +33,7 @@ export function productCommands(
   const unavailable = running.kind === 'running' ? undefined : 'The product isn’t running.';
   const clockBusy = unavailable ?? (clock.busy ? 'The clock is changing…' : undefined);
   const inProduct = (run: () => void) => (): void => {
-    workbench.attend('product');
+    workbench.showPane('product');
     run();
   };
   const scenarios = running.kind === 'running' ? running.model.scenarios : [];
@@ -129,7 +129,7 @@ export function actingCommands(workbench: Workbench, acting: Acting): readonly W
     act(
       title,
       () => {
-        workbench.attend('product');
+        workbench.showPane('product');
         void become(id);
       },
       {

@@ -61,7 +61,7 @@ export function textCommands(workbench: Workbench): readonly WorkbenchCommand[] 
       command(
         label,
         () => {
-          workbench.attend('text');
+          workbench.showPane('text');
           editor.run(name);
         },
         { ...more, ...(unavailable === undefined ? {} : { unavailable }) },
@@ -74,7 +74,7 @@ export function insertCommands(workbench: Workbench, { version, model }: Analysi
   const { editor } = workbench.open.get();
   return constructsOf(model).map(({ title, example, insert }) => {
     const run = (): void => {
-      workbench.attend('text');
+      workbench.showPane('text');
       const made = insert(editor.cursor());
       if ('problem' in made) workbench.say({ message: made.problem, tone: 'neutral' });
       else if (!editor.apply(version, made.edits, 'go'))
@@ -95,7 +95,7 @@ export function problemCommands(workbench: Workbench): readonly WorkbenchCommand
       () => {
         workbench.problemList.set(list);
         workbench.settings.update((value) => ({ ...value, problemsOpen: true }));
-        workbench.attend('problems');
+        workbench.showPane('problems');
         // Move the focus there, for people who use the keyboard.
         requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-problems] button[aria-expanded="true"]')?.focus());
       },

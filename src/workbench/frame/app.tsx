@@ -9,7 +9,7 @@ import { UiRoot } from '../../ui/root/root.tsx';
 import { englishUiWords } from '../../ui/root/words.ts';
 import { ProductPane } from '../product/product-pane.tsx';
 import { useObservable } from '../state/use-observable.ts';
-import type { Attention, Workbench } from '../state/workbench.ts';
+import type { Pane, Workbench } from '../state/workbench.ts';
 import styles from './app.module.css';
 import { EditorPane } from './editor-pane.tsx';
 import { openSection } from './open-section.ts';
@@ -40,7 +40,7 @@ export function App({ workbench }: { readonly workbench: Workbench }) {
 const editorPane = <EditorPane />;
 const productPane = <ProductSide />;
 
-const attentions = [
+const panes = [
   { value: 'text', label: 'Text' },
   { value: 'view', label: 'Views' },
   { value: 'product', label: 'Product' },
@@ -51,7 +51,7 @@ function Frame() {
   const workbench = useWorkbench();
   const document = useOpenDocument();
   const { view, section, beside } = useObservable(workbench.address);
-  const attention = useObservable(workbench.attention);
+  const pane = useObservable(workbench.pane);
   const { split } = useObservable(workbench.settings);
   const frame = useRef<HTMLDivElement>(null);
   const dropping = useDrop(frame, workbench);
@@ -68,7 +68,7 @@ function Frame() {
       ref={frame}
       className={styles['frame']}
       data-view={view}
-      data-attention={attention}
+      data-pane={pane}
       data-beside={section === null ? undefined : beside}
     >
       <TopBar />
@@ -86,7 +86,7 @@ function Frame() {
         <NotationOf />
       </div>
       <nav className={styles['tabs']} aria-label="Visible pane">
-        <Segmented label="Show" value={attention} onChange={(next) => workbench.attend(next as Attention)} items={attentions} />
+        <Segmented label="Show" value={pane} onChange={(next) => workbench.showPane(next as Pane)} items={panes} />
       </nav>
       <Keys />
       <Commands />

@@ -36,7 +36,7 @@ export function Entry(props: {
   const workbench = useWorkbench();
   const { line } = lines.position(span.from);
   const go = (): void => {
-    workbench.attend('text');
+    workbench.showPane('text');
     document.editor.reveal(analysis.version, span, true);
   };
   return (

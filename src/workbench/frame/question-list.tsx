@@ -97,7 +97,7 @@ function QuestionEntry({
           type="button"
           className={styles['place']}
           onClick={() => {
-            workbench.attend('text');
+            workbench.showPane('text');
             document.editor.reveal(analysis.version, question.span, true);
           }}
         >

@@ -36,11 +36,11 @@ export function useKeys(workbench: Workbench): void {
         if (event.shiftKey) void import('../product/inspect/show-row.ts').then(({ showRow }) => showRow(workbench, document));
         else {
           workbench.inspecting.update((on) => !on);
-          if (workbench.inspecting.get()) workbench.attend('product');
+          if (workbench.inspecting.get()) workbench.showPane('product');
         }
       } else if (event.key === 'F8' && !event.ctrlKey && !event.metaKey) {
         event.preventDefault();
-        workbench.attend('text');
+        workbench.showPane('text');
         workbench.open.get().editor.nextFinding(event.shiftKey);
       }
     };

@@ -22,7 +22,7 @@ export function useWayActions(analysis: Analysis): WayActions {
         const played = await written(title, trace);
         if (played === null) return;
         document.watched.set(played);
-        workbench.attend('product');
+        workbench.showPane('product');
       },
       async add(title, trace) {
         const edits = (await scenarios()).scenarioEdits(analysis.model, title, trace);

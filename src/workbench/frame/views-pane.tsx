@@ -97,16 +97,16 @@ function Shown({ section, analysis }: { readonly section: SectionName; readonly 
       watch: (scenario: number) => {
         document.recording.set(false);
         document.watched.set(scenario);
-        workbench.attend('product');
+        workbench.showPane('product');
       },
       record: () => {
         document.watched.set(null);
         document.recording.set(true);
-        workbench.attend('product');
+        workbench.showPane('product');
       },
       openInProduct: (route: string) => {
         document.watched.set(null);
-        workbench.attend('product');
+        workbench.showPane('product');
         workbench.product.push(route);
       },
     };
@@ -119,11 +119,11 @@ function Shown({ section, analysis }: { readonly section: SectionName; readonly 
         return done;
       },
       goTo: (place: Parameters<ViewProps['goTo']>[0]) => {
-        workbench.attend('text');
+        workbench.showPane('text');
         document.editor.reveal(analysis.version, place, true);
       },
       fill: () => {
-        workbench.attend('text');
+        workbench.showPane('text');
         document.fill(info.number);
       },
       light: (place: Parameters<ViewProps['light']>[0]) => document.editor.reveal(analysis.version, place, false),

@@ -55,7 +55,7 @@ function Found({ running }: { readonly running: Running }) {
                   type="button"
                   className={styles['way']}
                   onClick={() => {
-                    workbench.attend('product');
+                    workbench.showPane('product');
                     workbench.product.push(pathOf(model.screens, address));
                   }}
                 >
@@ -74,7 +74,7 @@ function Found({ running }: { readonly running: Running }) {
         size="small"
         variant="ghost"
         onClick={() => {
-          workbench.attend('text');
+          workbench.showPane('text');
           document.why(at);
         }}
       >

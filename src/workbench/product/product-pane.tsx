@@ -88,7 +88,7 @@ function Inspecting({ screen }: { readonly screen: RefObject<HTMLElement | null>
       screen={screen}
       model={state.model}
       onGo={(place) => {
-        workbench.attend('text');
+        workbench.showPane('text');
         document.why(place);
       }}
       onLeave={() => workbench.inspecting.set(false)}

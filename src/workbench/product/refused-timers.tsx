@@ -53,7 +53,7 @@ export function RefusedTimers() {
           size="small"
           variant="ghost"
           onClick={() => {
-            workbench.attend('text');
+            workbench.showPane('text');
             document.why(at);
           }}
         >

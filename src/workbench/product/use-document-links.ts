@@ -8,12 +8,12 @@ export function useDocumentLinks(): Required<Pick<ProductAppProps, 'onWhy' | 'on
   return {
     onWhy(place) {
       const asked = document.askAbout(place);
-      workbench.attend(asked ? 'problems' : 'text');
+      workbench.showPane(asked ? 'problems' : 'text');
       if (!asked) document.why(place);
     },
     onFill(section) {
       const asked = document.askIn(section);
-      workbench.attend(asked ? 'problems' : 'text');
+      workbench.showPane(asked ? 'problems' : 'text');
       if (!asked) document.fill(section);
     },
   };

@@ -38,7 +38,7 @@ export type NewFrom = 'blank' | 'questions' | { readonly example: ExampleDocumen
 export type ProblemList = 'questions' | 'findings' | 'holes' | 'assumptions' | 'explored' | 'verified';
 
 /** What a narrow window shows. */
-export type Attention = 'text' | 'view' | 'product' | 'problems';
+export type Pane = 'text' | 'view' | 'product' | 'problems';
 
 /** The whole workbench, outside React. */
 export interface Workbench extends Disk {
@@ -47,7 +47,7 @@ export interface Workbench extends Disk {
   readonly documents: Observable<readonly DocumentEntry[]>;
   readonly open: Observable<OpenDocument>;
   readonly notice: Observable<Notice | null>;
-  readonly attention: Observable<Attention>;
+  readonly pane: Observable<Pane>;
   /** Whether the product is being inspected, so that the part under the pointer names its row. */
   readonly inspecting: Observable<boolean>;
   /** Whether a second person uses the product beside the first. */
@@ -86,7 +86,7 @@ export interface Workbench extends Disk {
   /** Puts the open view beside the text or beside the product. */
   placeView(beside: Beside): void;
   /** Shows this pane: in a narrow window in place of the others, in a wide one beside them. */
-  attend(to: Attention): void;
+  showPane(to: Pane): void;
   /** The address bar of the running product. */
   readonly product: ProductLocation;
   openDocument(id: string): void;
@@ -191,7 +191,7 @@ export async function createWorkbench(options: {
     });
   }
   const open = observable(load(address.get().document));
-  const attention = observable<Attention>(address.get().section !== null ? 'view' : address.get().view === 'text' ? 'text' : 'product');
+  const pane = observable<Pane>(address.get().section !== null ? 'view' : address.get().view === 'text' ? 'text' : 'product');
   const remember = (): void => settings.update((value) => ({ ...value, last: address.get().document }));
   remember();
 
@@ -241,11 +241,11 @@ export async function createWorkbench(options: {
     const before = address.get();
     const opened = { ...before, section };
     move(section !== null && !viewInSight(opened) ? { ...opened, view: 'both' } : opened, 'replace');
-    attention.set(section === null ? (before.beside === 'text' ? 'text' : 'product') : 'view');
+    pane.set(section === null ? (before.beside === 'text' ? 'text' : 'product') : 'view');
   };
 
-  const attend = (to: Attention): void => {
-    attention.set(to);
+  const showPane = (to: Pane): void => {
+    pane.set(to);
     if (to === 'view') {
       if (address.get().section === null) showSection(lastSection);
       return;
@@ -305,7 +305,7 @@ export async function createWorkbench(options: {
   const playScenario = (scenario: number | null): void => {
     if (scenario === null) return;
     open.get().watched.set(scenario);
-    attend('product');
+    showPane('product');
   };
 
   /** Its code loads with the first link. */
@@ -348,8 +348,8 @@ export async function createWorkbench(options: {
     say,
     refresh: () => documents.set(store.list()),
     product,
-    attention,
-    attend,
+    pane,
+    showPane,
     showSection,
     toggleView: () => showSection(viewInSight(address.get()) ? null : lastSection),
     placeView: (beside) => move({ ...address.get(), beside, view: 'both' }, 'replace'),
@@ -376,7 +376,7 @@ export async function createWorkbench(options: {
       if (example) say({ message: `Created your own copy of ${example.name}.`, tone: 'success' });
       if (from !== 'questions') return;
       open.get().begin();
-      attend('problems');
+      showPane('problems');
     },
     countOwn: () => own().length,
     async exportEverything() {

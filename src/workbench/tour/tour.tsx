@@ -90,10 +90,10 @@ export function Tour({ workbench, onLeave }: { readonly workbench: Workbench; re
  * Follows the position of a step's element as the page moves; the whole window while the element is
  * not visible.
  */
-function useBox(workbench: Workbench, { at, attend }: TourStep): Box | null {
+function useBox(workbench: Workbench, { at, pane }: TourStep): Box | null {
   const [box, setBox] = useState<Box | null>(null);
   useEffect(() => {
-    workbench.attend(attend);
+    workbench.showPane(pane);
     let asked = 0;
     const look = (): void => {
       const found = [...document.querySelectorAll(at)].map((element) => element.getBoundingClientRect()).find(({ width }) => width > 0);
@@ -107,6 +107,6 @@ function useBox(workbench: Workbench, { at, attend }: TourStep): Box | null {
     };
     look();
     return () => cancelAnimationFrame(asked);
-  }, [workbench, at, attend]);
+  }, [workbench, at, pane]);
   return box;
 }

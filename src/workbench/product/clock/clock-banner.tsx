@@ -61,7 +61,7 @@ function Fired({ timer }: { readonly timer: FiredTimer }) {
         type="button"
         className={own['row']}
         onClick={() => {
-          workbench.attend('text');
+          workbench.showPane('text');
           document.why(refusal?.at ?? timer.row);
         }}
       >

@@ -18,7 +18,7 @@ export async function showRow(workbench: Workbench, page: Document): Promise<voi
   if (running.version !== editor.versions.current) return say('The product hasn’t picked up your last change yet.');
   const wanted = whereShown(running.model, editor.cursor());
   if (wanted.length === 0) return say('This row isn’t visible in the product.');
-  workbench.attend('product');
+  workbench.showPane('product');
   // Prefer the current screen, then the others.
   const root = page.querySelector('[data-product]');
   const here =

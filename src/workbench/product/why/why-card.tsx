@@ -54,7 +54,7 @@ export function WhyCard({
     if (back.current instanceof HTMLElement && back.current.isConnected) back.current.focus({ preventScroll: true });
   };
   const show = (place: Span): void => {
-    workbench.attend('text');
+    workbench.showPane('text');
     document.why(place);
   };
   const write = (): void => {
