@@ -126,7 +126,7 @@ function Shown({ section, analysis }: { readonly section: SectionName; readonly 
         workbench.showPane('text');
         document.fill(info.number);
       },
-      light: (place: Parameters<ViewProps['light']>[0]) => document.editor.reveal(analysis.version, place, false),
+      highlight: (place: Parameters<ViewProps['highlight']>[0]) => document.editor.reveal(analysis.version, place, false),
     }),
     [workbench, document, analysis, actions, info.number],
   );

@@ -46,7 +46,7 @@ export function NamedRows<Row extends Placed & { readonly name: Name }>({
   readonly used: { readonly title: string; readonly none: string };
   readonly preview?: (row: Row) => ReactNode;
 }) {
-  const { analysis, light, goTo } = props;
+  const { analysis, highlight, goTo } = props;
   const { model, findings } = analysis;
   const [chosen, setChosen] = useState<string | null>(null);
   const [adding, setAdding] = useState(false);
@@ -55,7 +55,7 @@ export function NamedRows<Row extends Placed & { readonly name: Name }>({
   const choose = ({ name, span }: Row): void => {
     setAdding(false);
     setChosen(name.text);
-    light(span);
+    highlight(span);
   };
   const panel = adding ? (
     <NewRowPanel

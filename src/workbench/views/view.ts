@@ -32,7 +32,7 @@ export interface ViewProps {
   /** Shows a range of `analysis.text` in the editor and moves the focus there. */
   goTo(place: Span): void;
   /** Shows a range of `analysis.text` in the editor if it is visible; the focus stays. */
-  light(place: Span): void;
+  highlight(place: Span): void;
   /** Moves the cursor to the section and inserts its skeleton, as an edit that can be undone. */
   fill(): void;
   /** The explorer, which starts on first use. */

@@ -13,7 +13,7 @@ import { openTryServer } from './try-calls.ts';
  * same code as the server.
  */
 export function CallsView(props: ViewProps) {
-  const { analysis, light, fill } = props;
+  const { analysis, highlight, fill } = props;
   const { model } = analysis;
   const [chosen, setChosen] = useState<string | null>(null);
   const [round, setRound] = useState(0);
@@ -72,7 +72,7 @@ export function CallsView(props: ViewProps) {
                 aria-pressed={chosen === one.name.text}
                 onClick={() => {
                   setChosen(one.name.text);
-                  if (!assumed) light(one.span);
+                  if (!assumed) highlight(one.span);
                 }}
               >
                 <span>

@@ -28,7 +28,7 @@ type Open =
 
 /** Section 3: the entities with their fields and relations. */
 export function EntitiesView(props: ViewProps) {
-  const { analysis, edit, light, say, keys, document, fill } = props;
+  const { analysis, edit, highlight, say, keys, document, fill } = props;
   const { model, findings } = analysis;
   const { entities } = model;
   const measure = useMeasure();
@@ -52,7 +52,7 @@ export function EntitiesView(props: ViewProps) {
   const showField = (id: string): void => {
     setOpen({ kind: 'field', id });
     const span = fieldOf(id)?.span;
-    if (span) light(span);
+    if (span) highlight(span);
   };
   const choose = (chosen: Chosen, y: number | null): void => {
     const picked = chosen?.kind === 'node' ? entityNamed(chosen.id) : undefined;
@@ -62,7 +62,7 @@ export function EntitiesView(props: ViewProps) {
     else if (at) showField(fieldId(at));
     else if (picked) {
       setOpen({ kind: 'entity', id: chosen.id });
-      light(picked.name.span);
+      highlight(picked.name.span);
     }
   };
   const owner = open?.kind === 'new field' ? entityNamed(open.entity) : open?.kind === 'new relation' ? entityNamed(open.from) : undefined;

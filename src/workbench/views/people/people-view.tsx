@@ -14,7 +14,7 @@ import { WordsTable } from './words-table.tsx';
  * through.
  */
 export function PeopleView(props: ViewProps) {
-  const { analysis, goTo, light, fill, watch } = props;
+  const { analysis, goTo, highlight, fill, watch } = props;
   const { model } = analysis;
   const scenarios = useScenarios(model);
   const [chosen, setChosen] = useState<number | null>(null);
@@ -39,7 +39,7 @@ export function PeopleView(props: ViewProps) {
   const choose = (index: number): void => {
     setChosen(index);
     const place = model.scenarios[index]?.span;
-    if (place) light(place);
+    if (place) highlight(place);
   };
   return (
     <WithPanel

@@ -24,7 +24,7 @@ export function ScenarioPanel({
   analysis,
   edit,
   goTo,
-  light,
+  highlight,
 }: ViewProps & {
   readonly scenario: Scenario;
   readonly played: Played;
@@ -45,7 +45,7 @@ export function ScenarioPanel({
   const step = (rows: number): void => {
     onPlay(rows);
     const row = scenario.rows[rows - 1];
-    if (row) light(row.span);
+    if (row) highlight(row.span);
   };
   return (
     <SidePanel kind="Scenario" title={scenario.title} onClose={onClose}>

@@ -21,7 +21,7 @@ type Chosen = { readonly line: string; readonly role: string | null } | { readon
  * edits one row.
  */
 export function PermissionsView(props: ViewProps) {
-  const { analysis, light, fill } = props;
+  const { analysis, highlight, fill } = props;
   const { model } = analysis;
   const matrix = useMemo(() => matrixOf(model), [model]);
   const [chosen, setChosen] = useState<Chosen>(null);
@@ -36,7 +36,7 @@ export function PermissionsView(props: ViewProps) {
     setChosen({ line: next.id, role });
     const says = role === null ? next.cells[0]?.says : next.cells.find((cell) => cell.role === role)?.says;
     const place = says?.[0]?.row;
-    if (place) light(place.cells.get(role ?? '')?.span ?? place.span);
+    if (place) highlight(place.cells.get(role ?? '')?.span ?? place.span);
   };
   if (model.entities.length === 0 || model.roles.length === 0) {
     return (

@@ -29,7 +29,7 @@ type Open =
  * holds.
  */
 export function RulesView(props: ViewProps) {
-  const { analysis, light } = props;
+  const { analysis, highlight } = props;
   const { model } = analysis;
   const [open, setOpen] = useState<Open>(null);
   const [tried, setTried] = useState<Tried | null>(null);
@@ -42,7 +42,7 @@ export function RulesView(props: ViewProps) {
   const choose = (rule: Rule | Invariant): void => {
     setTried(null);
     setOpen({ kind: 'rule', name: rule.name.text });
-    light(rule.span);
+    highlight(rule.span);
   };
   const named = <T extends Rule | Invariant>(rows: readonly T[]): T | undefined =>
     open?.kind === 'rule' ? rows.find(({ name }) => name.text === open.name) : undefined;

@@ -24,7 +24,7 @@ type New =
 
 /** Section 2: the screens and the links between them. */
 export function ScreensView(props: ViewProps) {
-  const { analysis, light, say, keys, document, fill } = props;
+  const { analysis, highlight, say, keys, document, fill } = props;
   const { model, findings } = analysis;
   const measure = useMeasure();
   const memory = useMemo(() => rememberPositions(keys, document, 'screens'), [keys, document]);
@@ -46,7 +46,7 @@ export function ScreensView(props: ViewProps) {
     setChosen(next);
     const place =
       next?.kind === 'edge' ? ways.find(({ id }) => id === next.id)?.links[0]?.span : next ? screenNamed(next.id)?.span : undefined;
-    if (place) light(place);
+    if (place) highlight(place);
   };
   const link = (from: string, to: string | null): void => {
     const assumed = [from, to].find(

@@ -53,7 +53,7 @@ function MachineView({
   machine,
   ...props
 }: ViewProps & { readonly name: string; readonly machine: ReturnType<typeof stateFields>[number]['machine'] & {} }) {
-  const { analysis, edit, goTo, light, say, keys, document, exploring: place } = props;
+  const { analysis, edit, goTo, highlight, say, keys, document, exploring: place } = props;
   const { model, findings } = analysis;
   const measure = useMeasure();
   const memory = useMemo(() => rememberPositions(keys, document, `states ${name}`), [keys, document, name]);
@@ -81,7 +81,7 @@ function MachineView({
           ? machine.start?.span
           : rows.get(next.id)?.span
         : machine.states.find((state) => state.name === next?.id)?.span;
-    if (place) light(place);
+    if (place) highlight(place);
   };
   const begin = (from: string, to: string | null): void => {
     // Keep the source state visible.
