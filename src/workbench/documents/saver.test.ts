@@ -22,7 +22,7 @@ function tab(shared: MemoryStorage) {
       saver.changed();
     },
   });
-  store.watch((id) => id === 'helpdesk' && saver.heard());
+  store.watch((id) => id === 'helpdesk' && saver.onExternalWrite());
   return {
     saver,
     text: () => text,

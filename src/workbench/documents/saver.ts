@@ -25,7 +25,7 @@ export interface Saver {
   /** Writes pending changes now, because the page is about to close. */
   flush(): void;
   /** Call when another tab has written this document. */
-  heard(): void;
+  onExternalWrite(): void;
   /** Records that the file on disk now has this text and form. */
   writtenToDisk(text: string, file: FileForm): void;
   /** Ends a conflict by overwriting the other tab's text. */
@@ -99,7 +99,7 @@ export function createSaver(options: {
       soon.call();
     },
     flush: () => soon.flush(),
-    heard() {
+    onExternalWrite() {
       const theirs = store.read(id);
       if (!theirs || theirs.revision === revision) return;
       // Follow the other tab if this one has no changes; otherwise the person must choose.

@@ -229,7 +229,7 @@ export async function createWorkbench(options: {
   });
   store.watch((id) => {
     documents.set(store.list());
-    if (id === null || id === open.get().id) open.get().saver.heard();
+    if (id === null || id === open.get().id) open.get().saver.onExternalWrite();
   });
 
   const say = (next: Notice): void => notice.set({ ...next });
