@@ -5,8 +5,8 @@ export const patience = 10_000;
 const between = 50;
 
 /** Thrown if a step cannot be done: no screen offers it, or a screen refuses it. */
-export class NotOffered extends Error {}
-export class SaidNo extends Error {}
+export class StepUnavailable extends Error {}
+export class StepRefused extends Error {}
 
 /** How to sign in with a password. */
 export interface SignIn {
@@ -116,7 +116,7 @@ export class ScreenPerson {
     if (isThere) await option.first().click();
     else await this.page.keyboard.press('Escape');
     await this.page.getByRole('dialog').waitFor({ state: 'detached' });
-    if (!isThere) throw new NotOffered(`no search finds “${label}”`);
+    if (!isThere) throw new StepUnavailable(`no search finds “${label}”`);
     await this.page.getByRole('heading', { level: 1, name: label }).waitFor();
   }
 
@@ -134,7 +134,7 @@ export class ScreenPerson {
     this.#isClean = false;
     const [value = ''] = values;
     const control = form.getByLabel(label).first();
-    if ((await control.count()) === 0) throw new NotOffered(`the form has no “${label}”`);
+    if ((await control.count()) === 0) throw new StepUnavailable(`the form has no “${label}”`);
     if (kind === 'switch') return control.setChecked(value === 'true');
     if (kind === 'text') return control.fill(value);
     if (kind === 'file') {
@@ -152,7 +152,7 @@ export class ScreenPerson {
     }
     const radio = form.getByRole('radiogroup', { name: label }).getByRole('radio', { name: value, exact: true });
     if ((await form.getByRole('radiogroup', { name: label }).count()) > 0) {
-      if ((await radio.count()) === 0) throw new NotOffered(`“${label}” offers no “${value}”`);
+      if ((await radio.count()) === 0) throw new StepUnavailable(`“${label}” offers no “${value}”`);
       return radio.click();
     }
     if (kind === 'record') await control.fill(value);
@@ -161,7 +161,7 @@ export class ScreenPerson {
     const option = this.page.getByRole('option', { name: new RegExp(`^${escaped(value)}`) }).first();
     if (!(await soon(async () => (await option.count()) > 0, 5000))) {
       await this.page.keyboard.press('Escape');
-      throw new NotOffered(`“${label}” offers no “${value}”`);
+      throw new StepUnavailable(`“${label}” offers no “${value}”`);
     }
     await option.click();
   }
@@ -183,14 +183,14 @@ export class ScreenPerson {
       if (!(await form.isVisible())) return true;
       return had !== '' && (await typed.count()) > 0 && (await typed.inputValue()) === '';
     };
-    if (!(await soon(isDone))) throw new SaidNo('nothing happened after the form was sent');
+    if (!(await soon(isDone))) throw new StepRefused('nothing happened after the form was sent');
     this.#isClean = true;
     await this.#shown();
   }
 
   /**
-   * Throws SaidNo with the message of `within` or an alert. `dialog` is the dialog that a refusal
-   * would open.
+   * Throws StepRefused with the message of `within` or an alert. `dialog` is the dialog that a
+   * refusal would open.
    */
   async #refused(within: Locator, dialog: Locator = this.#dialogs): Promise<void> {
     const isWrong = (await within.locator('[aria-invalid=true]').count()) > 0;
@@ -199,7 +199,7 @@ export class ScreenPerson {
     const said = (await told.allInnerTexts()).join(' ').trim();
     if (said === '') return;
     if ((await dialog.count()) > 0) await this.page.keyboard.press('Escape');
-    throw new SaidNo(said.replace(/\s+/g, ' '));
+    throw new StepRefused(said.replace(/\s+/g, ' '));
   }
 
   /** Presses the button of an event; `fill` completes the dialog, if one opens. */
@@ -233,9 +233,9 @@ export class ScreenPerson {
       await this.#shown();
       button = await this.#offered(name);
     }
-    if (button === null) throw new NotOffered(`no button says “${name}”`);
+    if (button === null) throw new StepUnavailable(`no button says “${name}”`);
     if ((await button.getAttribute('aria-disabled')) === 'true')
-      throw new SaidNo((await button.getAttribute('aria-description')) ?? (await button.innerText()));
+      throw new StepRefused((await button.getAttribute('aria-description')) ?? (await button.innerText()));
     const before = this.page.url();
     await this.page.locator(toast).evaluateAll((all) => {
       for (const one of all) one.setAttribute('data-before', '');
@@ -248,7 +248,7 @@ export class ScreenPerson {
       if (this.page.url() !== before || (await answers.count()) > 0) return true;
       return (await this.page.getByRole('alert').allInnerTexts()).join('').trim() !== '';
     };
-    if (!(await soon(isAnswered))) throw new SaidNo('nothing happened after the button was pressed');
+    if (!(await soon(isAnswered))) throw new StepRefused('nothing happened after the button was pressed');
     if ((await dialog.count()) === 0) return this.#refused(this.#main);
     const [form, confirm] = [dialog.getByRole('form'), dialog.getByRole('button', { name, exact: true })];
     // Neither appears immediately, because the code of forms loads with the first one.
@@ -264,7 +264,7 @@ export class ScreenPerson {
       await this.#refused(dialog, alerts);
       return false;
     };
-    if (!(await soon(isDone))) throw new SaidNo('nothing happened after the dialog was sent');
+    if (!(await soon(isDone))) throw new StepRefused('nothing happened after the dialog was sent');
   }
 
   /** Returns the text beside a label, or null if the screen has no such label. */
