@@ -5,14 +5,14 @@ import type { DiagramEdge, Graph } from '../diagram/graph.ts';
 import { linksOf, type ScreenLink } from './links.ts';
 
 /** All links from one screen to another, combined into one line. */
-export interface Way {
+export interface LinkGroup {
   readonly id: string;
   readonly from: string;
   readonly to: string;
   readonly links: readonly ScreenLink[];
 }
 
-export function waysOf(model: Model): readonly Way[] {
+export function linkGroups(model: Model): readonly LinkGroup[] {
   const found = new Map<string, ScreenLink[]>();
   for (const link of linksOf(model)) {
     const id = `${link.from} > ${link.to}`;
@@ -22,7 +22,7 @@ export function waysOf(model: Model): readonly Way[] {
 }
 
 /** Returns the screens and the links between them. `wrong`: the names of screens with mistakes. */
-export function screenGraph(model: Model, ways: readonly Way[], wrong: ReadonlySet<string>, measure: Measure): Graph {
+export function screenGraph(model: Model, groups: readonly LinkGroup[], wrong: ReadonlySet<string>, measure: Measure): Graph {
   return {
     direction: 'right',
     nodes: model.screens.map((screen) => ({
@@ -32,7 +32,7 @@ export function screenGraph(model: Model, ways: readonly Way[], wrong: ReadonlyS
       from: true,
       to: true,
     })),
-    edges: ways.map(({ id, from, to, links }): DiagramEdge => {
+    edges: groups.map(({ id, from, to, links }): DiagramEdge => {
       const words = [...new Set(links.map((link) => link.words))].join(', ');
       return {
         id,

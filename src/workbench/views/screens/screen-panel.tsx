@@ -15,13 +15,13 @@ import { AssumedScreen } from './assumed-screen.tsx';
 import { bulletsOf, setBullet } from './bullet-edits.ts';
 import { allParts, partWords } from './links.ts';
 import { routeInProduct } from './open-screen.ts';
-import { type Way, whoSees } from './screen-graph.ts';
+import { type LinkGroup, whoSees } from './screen-graph.ts';
 import { isWritten } from './written.ts';
 
 interface ScreenPanelProps extends ViewProps {
   readonly screen: Screen;
-  readonly ways: readonly Way[];
-  readonly onChoose: (way: string) => void;
+  readonly groups: readonly LinkGroup[];
+  readonly onChoose: (group: string) => void;
   readonly onLink: () => void;
   readonly onPart: () => void;
   readonly onRenamed: (name: string) => void;
@@ -30,7 +30,7 @@ interface ScreenPanelProps extends ViewProps {
 
 /** Shows a screen: its row, its parts, its outgoing and incoming links. */
 export function ScreenPanel(props: ScreenPanelProps) {
-  const { screen, ways, analysis, edit, goTo, say, product, openInProduct } = props;
+  const { screen, groups, analysis, edit, goTo, say, product, openInProduct } = props;
   const written = isWritten(analysis.model, screen);
   const [busy, setBusy] = useState(false);
   const open = async (): Promise<void> => {
@@ -69,8 +69,8 @@ export function ScreenPanel(props: ScreenPanelProps) {
         ) : null}
       </div>
       {written ? <Cells {...props} /> : null}
-      <Ways title="Links to" ways={ways.filter((way) => way.from === name)} end="to" onChoose={props.onChoose} />
-      <Ways title="Linked from" ways={ways.filter((way) => way.to === name)} end="from" onChoose={props.onChoose} />
+      <LinkGroups title="Links to" groups={groups.filter((group) => group.from === name)} end="to" onChoose={props.onChoose} />
+      <LinkGroups title="Linked from" groups={groups.filter((group) => group.to === name)} end="from" onChoose={props.onChoose} />
       {written ? <Bullets {...props} /> : null}
       <div>
         <h4 className={styles['subtitle']}>Parts</h4>
@@ -154,22 +154,22 @@ function Bullets({ screen, analysis: { model }, edit }: ScreenPanelProps) {
   ));
 }
 
-function Ways(props: {
+function LinkGroups(props: {
   readonly title: string;
-  readonly ways: readonly Way[];
+  readonly groups: readonly LinkGroup[];
   readonly end: 'from' | 'to';
-  readonly onChoose: (way: string) => void;
+  readonly onChoose: (group: string) => void;
 }) {
-  if (props.ways.length === 0) return null;
+  if (props.groups.length === 0) return null;
   return (
     <div>
       <h4 className={styles['subtitle']}>{props.title}</h4>
       <ul className={styles['list']}>
-        {props.ways.map((way) => (
-          <li key={way.id}>
-            <button type="button" onClick={() => props.onChoose(way.id)}>
-              <span>{way[props.end]}</span>
-              <span>{way.links.length === 1 ? way.links[0]?.words : `${way.links.length} links`}</span>
+        {props.groups.map((group) => (
+          <li key={group.id}>
+            <button type="button" onClick={() => props.onChoose(group.id)}>
+              <span>{group[props.end]}</span>
+              <span>{group.links.length === 1 ? group.links[0]?.words : `${group.links.length} links`}</span>
             </button>
           </li>
         ))}

@@ -12,9 +12,9 @@ import bar from '../view-bar.module.css';
 import { NewLinkPanel } from './new-link-panel.tsx';
 import { NewPartPanel } from './new-part-panel.tsx';
 import { NewScreenPanel } from './new-screen-panel.tsx';
-import { screenGraph, waysOf } from './screen-graph.ts';
+import { screenGraph, linkGroups } from './screen-graph.ts';
 import { ScreenPanel } from './screen-panel.tsx';
-import { WayPanel } from './way-panel.tsx';
+import { LinkGroupPanel } from './link-group-panel.tsx';
 import { isWritten } from './written.ts';
 
 type New =
@@ -28,24 +28,24 @@ export function ScreensView(props: ViewProps) {
   const { model, findings } = analysis;
   const measure = useMeasure();
   const memory = useMemo(() => rememberPositions(keys, document, 'screens'), [keys, document]);
-  const ways = useMemo(() => waysOf(model), [model]);
+  const groups = useMemo(() => linkGroups(model), [model]);
   const graph = useMemo(() => {
     const wrong = model.screens.filter(({ span, parts }) =>
       [span, ...parts.map((part) => part.span)].some((place) => findingsIn(findings, place).some(({ severity }) => severity === 'error')),
     );
-    return screenGraph(model, ways, new Set(wrong.map(({ name }) => name.text)), measure);
-  }, [model, ways, findings, measure]);
+    return screenGraph(model, groups, new Set(wrong.map(({ name }) => name.text)), measure);
+  }, [model, groups, findings, measure]);
   const [chosen, setChosen] = useState<Chosen>(null);
   const [adding, setAdding] = useState<New | null>(null);
 
   const screenNamed = (name: string) => model.screens.find((screen) => screen.name.text === name);
   const screen = chosen?.kind === 'node' ? screenNamed(chosen.id) : undefined;
-  const way = chosen?.kind === 'edge' ? ways.find(({ id }) => id === chosen.id) : undefined;
+  const group = chosen?.kind === 'edge' ? groups.find(({ id }) => id === chosen.id) : undefined;
   const choose = (next: Chosen): void => {
     setAdding(null);
     setChosen(next);
     const place =
-      next?.kind === 'edge' ? ways.find(({ id }) => id === next.id)?.links[0]?.span : next ? screenNamed(next.id)?.span : undefined;
+      next?.kind === 'edge' ? groups.find(({ id }) => id === next.id)?.links[0]?.span : next ? screenNamed(next.id)?.span : undefined;
     if (place) highlight(place);
   };
   const link = (from: string, to: string | null): void => {
@@ -77,15 +77,15 @@ export function ScreensView(props: ViewProps) {
         key={screen.name.text}
         {...props}
         screen={screen}
-        ways={ways}
+        groups={groups}
         onChoose={(id) => choose({ kind: 'edge', id })}
         onLink={() => link(screen.name.text, null)}
         onPart={() => setAdding({ kind: 'part', screen: screen.name.text })}
         onRenamed={(name) => setChosen({ kind: 'node', id: name })}
         onClose={() => choose(null)}
       />
-    ) : way ? (
-      <WayPanel key={way.id} {...props} way={way} onScreen={(name) => choose({ kind: 'node', id: name })} onClose={() => choose(null)} />
+    ) : group ? (
+      <LinkGroupPanel key={group.id} {...props} group={group} onScreen={(name) => choose({ kind: 'node', id: name })} onClose={() => choose(null)} />
     ) : null;
   return (
     <WithPanel panel={panel}>

@@ -7,7 +7,7 @@ import type { Model } from '../../../model/model.ts';
 import { readModel } from '../../../model/read.ts';
 import { linksOf } from './links.ts';
 import { addLink, addScreen } from './screen-edits.ts';
-import { waysOf } from './screen-graph.ts';
+import { linkGroups } from './screen-graph.ts';
 import { routeOf, screenMistakes } from './screen-words.ts';
 import { assumptionsOf, isWritten } from './written.ts';
 
@@ -27,7 +27,7 @@ test('lists all links between screens, with their source', () => {
     'Team > Person: a row of User (by itself)',
     'Person > Ticket: a row of Ticket (by itself)',
   ]);
-  expect(waysOf(model).map(({ id, links }) => `${id} ${links.length}`)).toContain('Queue > Ticket 3');
+  expect(linkGroups(model).map(({ id, links }) => `${id} ${links.length}`)).toContain('Queue > Ticket 3');
 });
 
 test('a new screen is one row', () => {

@@ -3,28 +3,28 @@ import { RowFindings } from '../row-findings.tsx';
 import { SidePanel } from '../side-panel.tsx';
 import type { ViewProps } from '../view.ts';
 import styles from '../view-bar.module.css';
-import type { Way } from './screen-graph.ts';
+import type { LinkGroup } from './screen-graph.ts';
 
 /** Shows how to get from one screen to another: the parts that link there. */
-export function WayPanel({
-  way,
+export function LinkGroupPanel({
+  group,
   analysis,
   edit,
   goTo,
   onScreen,
   onClose,
 }: Pick<ViewProps, 'analysis' | 'edit' | 'goTo'> & {
-  readonly way: Way;
+  readonly group: LinkGroup;
   readonly onScreen: (name: string) => void;
   readonly onClose: () => void;
 }) {
   return (
-    <SidePanel kind={`From ${way.from}`} title={`To ${way.to}`} onClose={onClose}>
-      {way.links.map((link) => (
+    <SidePanel kind={`From ${group.from}`} title={`To ${group.to}`} onClose={onClose}>
+      {group.links.map((link) => (
         <RowFindings key={`${link.span.from}`} analysis={analysis} place={link.span} edit={edit} />
       ))}
       <ul className={styles['list']}>
-        {way.links.map((link) => (
+        {group.links.map((link) => (
           <li key={`${link.span.from} ${link.words}`}>
             <button type="button" onClick={() => goTo(link.span)}>
               <span>{link.words}</span>
@@ -33,16 +33,16 @@ export function WayPanel({
           </li>
         ))}
       </ul>
-      {way.links.some(({ implied }) => implied) ? (
+      {group.links.some(({ implied }) => implied) ? (
         <p className={styles['note']}>Automatic links come from lists whose records have their own screen.</p>
       ) : null}
       <div className={styles['actions']}>
-        <Button size="small" onClick={() => onScreen(way.from)}>
-          {way.from}
+        <Button size="small" onClick={() => onScreen(group.from)}>
+          {group.from}
         </Button>
-        {way.to === way.from ? null : (
-          <Button size="small" onClick={() => onScreen(way.to)}>
-            {way.to}
+        {group.to === group.from ? null : (
+          <Button size="small" onClick={() => onScreen(group.to)}>
+            {group.to}
           </Button>
         )}
       </div>
