@@ -12,7 +12,7 @@ import type { Asked, Explored, Exploring, Progress } from '../explore/exploring.
 import { quiet, useExploring } from '../explore/use-exploring.ts';
 import { useObservable } from '../state/use-observable.ts';
 import styles from './explore-list.module.css';
-import { Way } from './explore-way.tsx';
+import { TraceSteps } from './trace-steps.tsx';
 import { Entry, entryStyles } from './problem-lists.tsx';
 import { WhoTables } from './who-tables.tsx';
 import { useOpenDocument } from './workbench-context.ts';
@@ -124,7 +124,7 @@ function AnswerWords({ asked: { analysis, question, answer, trouble } }: { reado
             : `No steps that lead there were found, but the search did not finish (${bound}).`}
         </p>
       ) : (
-        <Way analysis={analysis} title="can happen" trace={trace} />
+        <TraceSteps analysis={analysis} title="can happen" trace={trace} />
       )}
     </div>
   );
@@ -241,7 +241,7 @@ function FindingEntry({
       under={
         open && trace !== null ? (
           <div className={styles['under']}>
-            <Way analysis={analysis} title={finding.code.replaceAll('-', ' ')} trace={trace} />
+            <TraceSteps analysis={analysis} title={finding.code.replaceAll('-', ' ')} trace={trace} />
           </div>
         ) : undefined
       }

@@ -11,7 +11,7 @@ import type { ShownFinding, ShownRow } from '../verify/messages.ts';
 import { serviceAddress } from '../verify/service-address.ts';
 import { startVerifier } from '../verify/start-verifier.ts';
 import { createVerifying, type Verifying, type VerifyingState } from '../verify/verifying.ts';
-import { Way } from './explore-way.tsx';
+import { TraceSteps } from './trace-steps.tsx';
 import { Entry, entryStyles } from './problem-lists.tsx';
 import styles from './verify-list.module.css';
 import { useOpenDocument } from './workbench-context.ts';
@@ -217,7 +217,7 @@ function Found({ finding, analysis, running }: { readonly finding: ShownFinding;
       {scenario === null ? null : (
         <>
           <h4 className={styles['label']}>As a scenario</h4>
-          <Way analysis={analysis} title={request} trace={{ rows: scenario }} />
+          <TraceSteps analysis={analysis} title={request} trace={{ rows: scenario }} />
         </>
       )}
     </section>

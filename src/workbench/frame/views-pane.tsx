@@ -10,7 +10,7 @@ import { useObservable } from '../state/use-observable.ts';
 import { views } from '../views/index.ts';
 import type { ViewProps } from '../views/view.ts';
 import { FailureBoundary } from './failure-boundary.tsx';
-import { useWayActions } from './use-way-actions.ts';
+import { useTraceActions } from './use-trace-actions.ts';
 import styles from './views-pane.module.css';
 import { useOpenDocument, useWorkbench } from './workbench-context.ts';
 
@@ -130,6 +130,6 @@ function Shown({ section, analysis }: { readonly section: SectionName; readonly 
     }),
     [workbench, document, analysis, actions, info.number],
   );
-  const way = useWayActions(analysis);
-  return <View section={info} analysis={analysis} way={way} {...actions} {...places} />;
+  const traceActions = useTraceActions(analysis);
+  return <View section={info} analysis={analysis} traceActions={traceActions} {...actions} {...places} />;
 }

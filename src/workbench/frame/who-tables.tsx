@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Ability } from '../../explorer/who.ts';
 import type { Analysis } from '../analysis/analysis.ts';
 import styles from './explore-list.module.css';
-import { Way } from './explore-way.tsx';
+import { TraceSteps } from './trace-steps.tsx';
 
 /**
  * A table for each entity that shows what each role can ever do. A cell opens the shortest trace.
@@ -59,7 +59,7 @@ export function WhoTables({ who, analysis }: { readonly who: readonly Ability[];
                 <p>
                   The shortest way for the role {chosen.role} to {operationOf(chosen)} ({chosen.entity}):
                 </p>
-                <Way analysis={analysis} title={`${chosen.role} can ${operationOf(chosen)}`} trace={chosen.way} />
+                <TraceSteps analysis={analysis} title={`${chosen.role} can ${operationOf(chosen)}`} trace={chosen.way} />
               </div>
             ) : null}
           </div>

@@ -4,7 +4,7 @@ import type { TextEdit } from '../../base/text-edit.ts';
 import type { SectionInfo, SectionName } from '../../model/ast/common.ts';
 import type { Analysis } from '../analysis/analysis.ts';
 import type { Exploring } from '../explore/exploring.ts';
-import type { WayActions } from '../explore/way-actions.tsx';
+import type { TraceActions } from '../explore/trace-actions.tsx';
 import type { Product } from '../product/product.ts';
 import type { KeyValue } from '../state/key-value.ts';
 import type { Observable } from '../state/observable.ts';
@@ -38,7 +38,7 @@ export interface ViewProps {
   /** The explorer, which starts on first use. */
   readonly exploring: Observable<Exploring | null>;
   /** Actions on traces. */
-  readonly way: WayActions;
+  readonly traceActions: TraceActions;
   /** Opens another section's view. */
   show(section: SectionName): void;
   /** Shows the product beside the view, at this path: `/tickets/3`. */

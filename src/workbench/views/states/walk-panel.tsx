@@ -3,7 +3,7 @@ import type { Machine, Transition } from '../../../model/ast/states.ts';
 import { triggerWords } from '../../../model/ast/states.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Exploring, Walking } from '../../explore/exploring.ts';
-import { plain, Steps, WayButtons } from '../../explore/way-actions.tsx';
+import { plain, Steps, TraceButtons } from '../../explore/trace-actions.tsx';
 import { SidePanel } from '../side-panel.tsx';
 import type { ViewProps } from '../view.ts';
 import styles from '../view-bar.module.css';
@@ -21,8 +21,8 @@ export function WalkPanel({
   only,
   onAll,
   analysis,
-  way,
-}: Pick<ViewProps, 'analysis' | 'way'> & {
+  traceActions,
+}: Pick<ViewProps, 'analysis' | 'traceActions'> & {
   readonly exploring: Exploring;
   readonly walking: Walking;
   readonly machine: Machine;
@@ -73,7 +73,7 @@ export function WalkPanel({
           <h4 className={styles['subtitle']}>Steps so far</h4>
           <Steps rows={rows} />
           <div className={styles['actions']}>
-            <WayButtons actions={way} title="walk" trace={{ rows }} />
+            <TraceButtons actions={traceActions} title="walk" trace={{ rows }} />
           </div>
         </>
       )}

@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import type { Trace } from '../../explorer/trace.ts';
 import type { Analysis } from '../analysis/analysis.ts';
-import type { WayActions } from '../explore/way-actions.tsx';
+import type { TraceActions } from '../explore/trace-actions.tsx';
 import { useOpenDocument, useWorkbench } from './workbench-context.ts';
 
 /** The code that writes and reads back a scenario loads on first use. */
 const scenarios = () => import('../explore/trace-scenario.ts');
 
 /** Returns the actions on traces of this version of the text. */
-export function useWayActions(analysis: Analysis): WayActions {
+export function useTraceActions(analysis: Analysis): TraceActions {
   const document = useOpenDocument();
   const workbench = useWorkbench();
   return useMemo(() => {

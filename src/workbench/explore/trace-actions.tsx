@@ -1,9 +1,9 @@
 import type { Trace, TraceRow } from '../../explorer/trace.ts';
 import { Button } from '../../ui/button.tsx';
-import styles from './way.module.css';
+import styles from './trace-steps.module.css';
 
 /** Actions on a trace. */
-export interface WayActions {
+export interface TraceActions {
   /** Plays the steps in the product. */
   play(title: string, trace: Trace): Promise<void>;
   /** Writes the steps into section 1. */
@@ -12,7 +12,7 @@ export interface WayActions {
   link(title: string, trace: Trace): Promise<void>;
 }
 
-export function WayButtons({ actions, title, trace }: { readonly actions: WayActions; readonly title: string; readonly trace: Trace }) {
+export function TraceButtons({ actions, title, trace }: { readonly actions: TraceActions; readonly title: string; readonly trace: Trace }) {
   return (
     <>
       <Button size="small" variant="primary" onClick={() => void actions.play(title, trace)}>
@@ -30,7 +30,7 @@ export function WayButtons({ actions, title, trace }: { readonly actions: WayAct
 
 /** Lists the steps in order. */
 export const Steps = ({ rows }: { readonly rows: readonly TraceRow[] }) => (
-  <ol className={styles['way']}>
+  <ol className={styles['steps']}>
     {rows.map((row, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the steps never change their order
       <li key={index}>

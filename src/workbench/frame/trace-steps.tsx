@@ -1,16 +1,16 @@
 import type { Trace } from '../../explorer/trace.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Analysis } from '../analysis/analysis.ts';
-import { Steps, WayButtons } from '../explore/way-actions.tsx';
+import { Steps, TraceButtons } from '../explore/trace-actions.tsx';
 import styles from './explore-list.module.css';
-import { useWayActions } from './use-way-actions.ts';
+import { useTraceActions } from './use-trace-actions.ts';
 import { useOpenDocument, useWorkbench } from './workbench-context.ts';
 
 /** A list of steps that can be played in the product or saved as a scenario. */
-export function Way({ analysis, title, trace }: { readonly analysis: Analysis; readonly title: string; readonly trace: Trace }) {
+export function TraceSteps({ analysis, title, trace }: { readonly analysis: Analysis; readonly title: string; readonly trace: Trace }) {
   const document = useOpenDocument();
   const workbench = useWorkbench();
-  const actions = useWayActions(analysis);
+  const actions = useTraceActions(analysis);
   const walk = (): void => {
     document.exploring.get()?.walk(analysis, trace.rows);
     workbench.showSection('states');
@@ -19,7 +19,7 @@ export function Way({ analysis, title, trace }: { readonly analysis: Analysis; r
     <>
       <Steps rows={trace.rows} />
       <div className={styles['actions']}>
-        <WayButtons actions={actions} title={title} trace={trace} />
+        <TraceButtons actions={actions} title={title} trace={trace} />
         {analysis.model.machines.length === 0 ? null : (
           <Button size="small" onClick={walk}>
             Continue from here
