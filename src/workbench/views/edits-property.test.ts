@@ -176,7 +176,7 @@ const viewEdits: Readonly<Record<string, (model: Model, choose: Chooser) => read
     const role = choose.of(model.roles)?.name.text;
     const grant = choose.of(grants);
     if (line === undefined || role === undefined || grant === undefined) return null;
-    const row = line.cells.find((cell) => cell.role === role)?.says[0]?.row;
+    const row = line.cells.find((cell) => cell.role === role)?.sources[0]?.row;
     return row === undefined ? addPermission(model, line, role, grant) : changeOperation(model, row, line.operation, role, grant);
   },
   fieldPermission(model, choose) {

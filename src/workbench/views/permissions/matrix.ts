@@ -31,17 +31,17 @@ export function verdictWords(verdict: Verdict): string {
 }
 
 /** A row about the operation, and its cell for the role. */
-export interface Says {
+export interface CellSource {
   readonly row: Permission;
   readonly verdict: Verdict;
   /** The included role whose cell applies because the role's own cell is empty; else null. */
-  readonly through: string | null;
+  readonly includedRole: string | null;
 }
 
 export interface MatrixCell {
   readonly role: string;
   readonly verdict: Verdict;
-  readonly says: readonly Says[];
+  readonly sources: readonly CellSource[];
 }
 
 /** An operation on an entity, or on one of its fields. */
@@ -104,18 +104,18 @@ function lineOf(model: Model, rows: readonly Permission[], entity: string, field
     (row) => speaksOf(row, operation) && (field === null ? row.fields.length === 0 : row.fields.some(({ text }) => text === field)),
   );
   const cells = model.roles.map(({ name }): MatrixCell => {
-    const says = about.map((row) => saidTo(model, row, name.text));
-    return { role: name.text, verdict: model.permissions === null ? { kind: 'assumed' } : together(says), says };
+    const sources = about.map((row) => sourceOf(model, row, name.text));
+    return { role: name.text, verdict: model.permissions === null ? { kind: 'assumed' } : together(sources), sources };
   });
   const event = eventsOf(model, entity).includes(operation);
   return { id: `${entity}.${field ?? ''}:${operation}`, entity, field, operation, event, cells, fields: [] };
 }
 
-function saidTo(model: Model, row: Permission, role: string): Says {
+function sourceOf(model: Model, row: Permission, role: string): CellSource {
   const cell = cellFor(model, row, role);
   const own = row.cells.has(role);
-  const through = cell === null || own ? null : ([...row.cells].find(([, other]) => other === cell)?.[0] ?? null);
-  return { row, verdict: verdictOf(cell), through };
+  const includedRole = cell === null || own ? null : ([...row.cells].find(([, other]) => other === cell)?.[0] ?? null);
+  return { row, verdict: verdictOf(cell), includedRole };
 }
 
 function verdictOf(cell: ReturnType<typeof cellFor>): Verdict {
@@ -135,17 +135,17 @@ function verdictOf(cell: ReturnType<typeof cellFor>): Verdict {
  * Combines rows about the same operation: a yes wins, else any of the conditions is sufficient,
  * else a hole stays a hole.
  */
-function together(says: readonly Says[]): Verdict {
-  if (says.some(({ verdict }) => verdict.kind === 'allowed')) return { kind: 'allowed' };
-  const conditions = says.flatMap(({ verdict }) => (verdict.kind === 'when' ? verdict.conditions : []));
+function together(sources: readonly CellSource[]): Verdict {
+  if (sources.some(({ verdict }) => verdict.kind === 'allowed')) return { kind: 'allowed' };
+  const conditions = sources.flatMap(({ verdict }) => (verdict.kind === 'when' ? verdict.conditions : []));
   if (conditions.length > 0) return { kind: 'when', conditions };
-  return says.some(({ verdict }) => verdict.kind === 'hole') ? { kind: 'hole' } : { kind: 'refused' };
+  return sources.some(({ verdict }) => verdict.kind === 'hole') ? { kind: 'hole' } : { kind: 'refused' };
 }
 
 /** Whether a role could ever perform the operation of a line. */
-export interface Ever {
+export interface Reachability {
   readonly role: string;
-  readonly ever: boolean;
+  readonly reachable: boolean;
   /**
    * The reason as text: `always`, `when customer == me`, `together with the role agent`, `section 4
    * names agent only`.
@@ -153,26 +153,26 @@ export interface Ever {
   readonly why: string;
 }
 
-export function everOf(model: Model, line: MatrixLine): readonly Ever[] {
+export function reachabilityOf(model: Model, line: MatrixLine): readonly Reachability[] {
   return model.roles.map((role) => {
     const cell = line.cells.find(({ role: name }) => name === role.name.text);
     const barred = barredByTransitions(model, line, role);
-    if (barred !== null) return { role: role.name.text, ever: false, why: barred };
-    if (cell === undefined || cell.verdict.kind === 'assumed') return { role: role.name.text, ever: true, why: 'not restricted' };
-    if (cell.verdict.kind === 'allowed') return { role: role.name.text, ever: true, why: 'always' };
+    if (barred !== null) return { role: role.name.text, reachable: false, why: barred };
+    if (cell === undefined || cell.verdict.kind === 'assumed') return { role: role.name.text, reachable: true, why: 'not restricted' };
+    if (cell.verdict.kind === 'allowed') return { role: role.name.text, reachable: true, why: 'always' };
     if (cell.verdict.kind === 'when')
-      return { role: role.name.text, ever: true, why: `when ${cell.verdict.conditions.join(', or when ')}` };
+      return { role: role.name.text, reachable: true, why: `when ${cell.verdict.conditions.join(', or when ')}` };
     const operation = line.operation;
     const able =
       line.field === null || !(operation === 'create' || operation === 'read' || operation === 'update')
         ? mayEver(model, role.name.text, line.entity, operation)
         : mayEverField(model, role.name.text, line.entity, line.field, operation);
-    if (!able) return { role: role.name.text, ever: false, why: 'never' };
+    if (!able) return { role: role.name.text, reachable: false, why: 'never' };
     const others = line.cells.filter(({ verdict }) => verdict.kind === 'allowed' || verdict.kind === 'when').map((other) => other.role);
     const also = others.filter((name) => model.roles.some((other) => other.name.text === name && !exclude(role, other)));
     return {
       role: role.name.text,
-      ever: true,
+      reachable: true,
       why: also.length === 0 ? 'once the cell is shown' : `together with the role ${also.join(' or ')}`,
     };
   });

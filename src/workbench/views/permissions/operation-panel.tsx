@@ -7,7 +7,7 @@ import { SidePanel } from '../side-panel.tsx';
 import styles from '../table-view.module.css';
 import type { ViewProps } from '../view.ts';
 import bar from '../view-bar.module.css';
-import { everOf, type MatrixLine } from './matrix.ts';
+import { reachabilityOf, type MatrixLine } from './matrix.ts';
 import { addFieldRow, grantAll, titleOf } from './permission-edits.ts';
 
 /** Shows who can ever perform an operation, and the rows that decide it. */
@@ -22,17 +22,17 @@ export function OperationPanel({
 }: ViewProps & { readonly line: MatrixLine; readonly onChoose: (role: string) => void; readonly onClose: () => void }) {
   const { model } = analysis;
   const [field, setField] = useState<string | null>(null);
-  const rows = [...new Set(line.cells.flatMap(({ says }) => says.map(({ row }) => row)))];
+  const rows = [...new Set(line.cells.flatMap(({ sources }) => sources.map(({ row }) => row)))];
   const fields = (model.entities.find(({ name }) => name.text === line.entity)?.fields ?? []).map(({ name }) => name.text);
   const free = fields.filter((name) => fieldOf(model, line.entity, name) && !line.fields.some((one) => one.field === name));
   const ofFields = line.field === null && rows.length > 0 && ['create', 'read', 'update'].includes(line.operation);
   return (
     <SidePanel kind="Who can ever do this" title={titleOf(line)} onClose={onClose}>
       <ul className={bar['list']}>
-        {everOf(model, line).map(({ role, ever, why }) => (
+        {reachabilityOf(model, line).map(({ role, reachable, why }) => (
           <li key={role}>
             <button type="button" onClick={() => onChoose(role)}>
-              {ever ? <IconCheck size={16} className={styles['good']} /> : <IconMinus size={16} className={styles['faint']} />}
+              {reachable ? <IconCheck size={16} className={styles['good']} /> : <IconMinus size={16} className={styles['faint']} />}
               <span>
                 {role}: <span className={styles['muted']}>{why}</span>
               </span>

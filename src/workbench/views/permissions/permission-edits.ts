@@ -82,7 +82,7 @@ export function addPermission(model: Model, line: MatrixLine, role: string, gran
  */
 export function addFieldRow(model: Model, line: MatrixLine, field: string): TextEdit[] {
   const title = titleOf({ ...line, field });
-  const row = line.cells[0]?.says[0]?.row;
+  const row = line.cells[0]?.sources[0]?.row;
   if (row === undefined) return [];
   const cells = Object.fromEntries(model.roles.map(({ name }) => [name.text, cellOf(model, row, name.text)]));
   return addRowAfter(model, row, { Permission: title, ...cells }) ?? [];
@@ -105,8 +105,8 @@ export function grantAll(model: Model, cells: readonly LineGrant[], grant: Grant
       .find((one) => one.id === id);
     const cell = line?.cells.find((one) => one.role === role);
     if (line === undefined || cell === undefined) return [];
-    const rows = cell.says.filter(({ verdict }) => verdictWords(verdict) !== grantWords(grant));
-    if (cell.says.length === 0) return addPermission(current, line, role, grant);
+    const rows = cell.sources.filter(({ verdict }) => verdictWords(verdict) !== grantWords(grant));
+    if (cell.sources.length === 0) return addPermission(current, line, role, grant);
     return rows.length === 0
       ? []
       : inSteps(

@@ -13,7 +13,7 @@ import { SidePanel } from '../side-panel.tsx';
 import styles from '../table-view.module.css';
 import type { ViewProps } from '../view.ts';
 import bar from '../view-bar.module.css';
-import { type MatrixLine, type Says, type Verdict, verdictWords } from './matrix.ts';
+import { type MatrixLine, type CellSource, type Verdict, verdictWords } from './matrix.ts';
 import { addPermission, changeCell, changeElse, changeOperation, conditionMistake, type Grant, titleOf } from './permission-edits.ts';
 
 /** Shows what one role may do and the rows that decide it; each can be changed. */
@@ -27,13 +27,13 @@ export function PermissionPanel(props: ViewProps & { readonly line: MatrixLine; 
       <p className={bar['note']}>
         {cell.verdict.kind === 'assumed'
           ? 'Yes, as long as section 6 says nothing.'
-          : cell.says.length === 0
+          : cell.sources.length === 0
             ? 'No row of section 6 allows it, so no role may.'
-            : cell.says.length === 1
+            : cell.sources.length === 1
               ? `This row says: ${verdictWords(cell.verdict)}.`
-              : `${cell.says.length} rows apply. Together they say: ${verdictWords(cell.verdict)}.`}
+              : `${cell.sources.length} rows apply. Together they say: ${verdictWords(cell.verdict)}.`}
       </p>
-      {cell.says.length === 0 ? (
+      {cell.sources.length === 0 ? (
         <GrantChoice
           verdict={cell.verdict.kind === 'assumed' ? { kind: 'allowed' } : cell.verdict}
           model={model}
@@ -41,20 +41,20 @@ export function PermissionPanel(props: ViewProps & { readonly line: MatrixLine; 
           edit={edit}
         />
       ) : (
-        cell.says.map((says) => <RowSays key={says.row.span.from} {...props} says={says} />)
+        cell.sources.map((source) => <RowSource key={source.row.span.from} {...props} source={source} />)
       )}
     </SidePanel>
   );
 }
 
-function RowSays({
-  says: { row, verdict, through },
+function RowSource({
+  source: { row, verdict, includedRole },
   line,
   role,
   analysis,
   edit,
   goTo,
-}: ViewProps & { readonly says: Says; readonly line: MatrixLine; readonly role: string }) {
+}: ViewProps & { readonly source: CellSource; readonly line: MatrixLine; readonly role: string }) {
   const { model } = analysis;
   // The person selected one operation; the others in the row change only on request.
   const [only, setOnly] = useState(true);
@@ -66,9 +66,9 @@ function RowSays({
         {row.title}
       </button>
       <RowFindings analysis={analysis} place={row.span} edit={edit} />
-      {through === null ? null : (
+      {includedRole === null ? null : (
         <p className={bar['note']}>
-          Its cell is empty: {role} includes {through}, whose cell counts.
+          Its cell is empty: {role} includes {includedRole}, whose cell counts.
         </p>
       )}
       <GrantChoice verdict={verdict} model={model} editsOf={editsOf} edit={edit} />

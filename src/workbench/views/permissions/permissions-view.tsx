@@ -34,8 +34,8 @@ export function PermissionsView(props: ViewProps) {
   );
   const choose = (next: MatrixLine, role: string | null): void => {
     setChosen({ line: next.id, role });
-    const says = role === null ? next.cells[0]?.says : next.cells.find((cell) => cell.role === role)?.says;
-    const place = says?.[0]?.row;
+    const sources = role === null ? next.cells[0]?.sources : next.cells.find((cell) => cell.role === role)?.sources;
+    const place = sources?.[0]?.row;
     if (place) highlight(place.cells.get(role ?? '')?.span ?? place.span);
   };
   if (model.entities.length === 0 || model.roles.length === 0) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import helpdesk from '../../../../testing/documents/helpdesk.md?raw';
 import { applyEdits, type TextEdit } from '../../../base/text-edit.ts';
 import { readModel } from '../../../model/read.ts';
-import { everOf, type MatrixLine, matrixOf } from './matrix.ts';
+import { reachabilityOf, type MatrixLine, matrixOf } from './matrix.ts';
 import { addFieldRow, addPermission, changeCell, changeElse, changeOperation, conditionMistake, grantAll } from './permission-edits.ts';
 
 const model = readModel(helpdesk);
@@ -39,7 +39,7 @@ test('a cell combines all rows', () => {
 test('an empty cell shows the verdict of the included role, and names that role', () => {
   const text = helpdesk.replace('| Ticket: delete | no | no | no | yes |', '| Ticket: delete | no | no | yes | |');
   const cell = lineOf('Ticket.:delete', text).cells.find(({ role }) => role === 'manager');
-  expect(cell).toMatchObject({ verdict: { kind: 'allowed' }, says: [{ through: 'agent' }] });
+  expect(cell).toMatchObject({ verdict: { kind: 'allowed' }, sources: [{ includedRole: 'agent' }] });
 });
 
 test('without a table, everything is assumed', () => {
@@ -57,7 +57,7 @@ test('without a table, everything is assumed', () => {
 });
 
 test('who can ever perform an operation', () => {
-  const says = (id: string) => everOf(model, lineOf(id)).map(({ role, ever, why }) => `${role} ${ever ? 'yes' : 'no'}: ${why}`);
+  const says = (id: string) => reachabilityOf(model, lineOf(id)).map(({ role, reachable, why }) => `${role} ${reachable ? 'yes' : 'no'}: ${why}`);
   expect(says('Ticket.:reopen')).toEqual([
     'visitor no: section 4 names customer, manager only',
     'customer yes: when customer == me',
@@ -68,7 +68,7 @@ test('who can ever perform an operation', () => {
 });
 
 test('changing a cell changes nothing else', () => {
-  const row = lineOf('Ticket.:delete').cells[0]?.says[0]?.row ?? expect.unreachable('no row');
+  const row = lineOf('Ticket.:delete').cells[0]?.sources[0]?.row ?? expect.unreachable('no row');
   expect(changed(changeCell(model, row, 'agent', { kind: 'when', condition: 'assignee == me || status == "closed"' }))).toEqual([
     ['| Ticket: delete | no | no | no | yes |'],
     ['| Ticket: delete | no | no | `assignee == me \\|\\| status == "closed"` | yes |'],
@@ -76,7 +76,7 @@ test('changing a cell changes nothing else', () => {
 });
 
 test('one operation of a row that names several gets its own row', () => {
-  const row = lineOf('Ticket.:resolve').cells[0]?.says[0]?.row ?? expect.unreachable('no row');
+  const row = lineOf('Ticket.:resolve').cells[0]?.sources[0]?.row ?? expect.unreachable('no row');
   expect(changed(changeOperation(model, row, 'resolve', 'customer', { kind: 'yes' }))).toEqual([
     ['| Ticket: assign, resolve, close | no | no | yes | yes |'],
     ['| Ticket: assign, close | no | no | yes | yes |', '| Ticket: resolve | no | yes | yes | yes |'],
@@ -101,7 +101,7 @@ test('a condition is an expression', () => {
 });
 
 test('the error of a refusal is written in the column Else, which is added if it is missing', () => {
-  const row = lineOf('Ticket.:resolve').cells[0]?.says[0]?.row ?? expect.unreachable('no row');
+  const row = lineOf('Ticket.:resolve').cells[0]?.sources[0]?.row ?? expect.unreachable('no row');
   const text = applyEdits(helpdesk, changeElse(model, row, 'NO_ANSWER'));
   const after = readModel(text).permissions ?? [];
   expect(after.find(({ title }) => title === row.title)?.error?.text).toBe('NO_ANSWER');
