@@ -1,7 +1,7 @@
 import { own } from '../base/own.ts';
 import type { OpenIdProvider } from '../serve/http/openid.ts';
 import type { Machine } from './machine.ts';
-import { isOwn } from './serve-options.ts';
+import { isLoopback } from './serve-options.ts';
 
 /** A provider, with its name on the button “Continue with …”. */
 export type NamedProvider = OpenIdProvider & { readonly name: string };
@@ -17,7 +17,7 @@ export function readOidc(options: Readonly<Record<string, string>>, host: Pick<M
   if (address === undefined)
     return given === undefined && called === undefined ? null : '--oidc-client and --oidc-name need --oidc, the address of the provider.';
   const issuer = URL.canParse(address) ? new URL(address) : null;
-  if (issuer === null || !(issuer.protocol === 'https:' || (issuer.protocol === 'http:' && isOwn(issuer.hostname))))
+  if (issuer === null || !(issuer.protocol === 'https:' || (issuer.protocol === 'http:' && isLoopback(issuer.hostname))))
     return `--oidc must be the address of an OpenID provider that begins with https://, not “${address}”. Only a provider on this machine may use http://.`;
   const clientId = given ?? host.environment('NINEFOLD_OIDC_CLIENT');
   if (!clientId) return '--oidc needs the client id that the provider gave: --oidc-client ID, or NINEFOLD_OIDC_CLIENT in the environment.';

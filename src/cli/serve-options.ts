@@ -20,7 +20,7 @@ export function readQuota(name: string, text: string | undefined, unit = 1): Quo
 export const uploadUnit = megabyte;
 
 /** True if only this machine can reach the address. */
-export const isOwn = (address: string): boolean => address === 'localhost' || address === '::1' || /^127\./.test(address);
+export const isLoopback = (address: string): boolean => address === 'localhost' || address === '::1' || /^127\./.test(address);
 
 const ownNames = ['localhost', '127.0.0.1', '[::1]'];
 
@@ -30,7 +30,7 @@ const ownNames = ['localhost', '127.0.0.1', '[::1]'];
  * page send requests.
  */
 export function answeredHosts(address: string, allowed: readonly string[]): readonly string[] | null {
-  if (!isOwn(address) && allowed.length === 0) return null;
+  if (!isLoopback(address) && allowed.length === 0) return null;
   return [...ownNames, address.includes(':') ? `[${address}]` : address, ...allowed];
 }
 

@@ -31,7 +31,7 @@ import type { Machine } from '../machine.ts';
 import { readMail } from '../mail-options.ts';
 import { misused } from '../misused.ts';
 import { type NamedProvider, readOidc } from '../oidc-options.ts';
-import { answeredHosts, hostProblem, isOwn, originOf, readQuota, uploadUnit } from '../serve-options.ts';
+import { answeredHosts, hostProblem, isLoopback, originOf, readQuota, uploadUnit } from '../serve-options.ts';
 import { readSite } from '../site/served-site.ts';
 
 export const serve: Command = {
@@ -202,7 +202,7 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
           : (options['snapshots'] ?? snapshotFolder(document.file, database.kind === 'embedded' ? database.folder : null)),
       // If others can reach the server, the examples' passwords, which are in the document, would
       // let everyone in.
-      examples: options['examples'] === undefined ? database.kind !== 'server' && isOwn(address) : options['examples'] === 'yes',
+      examples: options['examples'] === undefined ? database.kind !== 'server' && isLoopback(address) : options['examples'] === 'yes',
       screens: options['screens'] !== 'no',
       describe: options['describe'] !== 'no',
       openId,
@@ -394,7 +394,7 @@ async function serveDocument(document: Document, settings: Settings, host: Machi
       host.writeError('Mails are kept and not sent. Pass --mail smtp://… to send them; “ninefold jobs” shows them.\n');
     if (model.account?.openId === true && settings.openId === null)
       host.writeError('People cannot sign in with OpenID yet: pass --oidc URL, the address of your provider.\n');
-    if (settings.http.throttled === false && !isOwn(settings.address))
+    if (settings.http.throttled === false && !isLoopback(settings.address))
       host.writeError(
         'Warning: with --throttle off, anyone who can reach this server can guess passwords at full speed. Use it in tests only.\n',
       );
