@@ -28,7 +28,7 @@ export const isFirst = (): boolean => cluster.worker === undefined || cluster.wo
  * Replaces signals in a worker process: Ctrl-C reaches all processes of a terminal, but the first
  * process decides when they end. Each call resolves with a further message.
  */
-export function askedToEnd(): Promise<void> {
+export function stopRequested(): Promise<void> {
   if (process.listenerCount('SIGINT') === 0) process.on('SIGINT', () => undefined);
   return new Promise((resolve) => {
     process.on('message', function heard(message) {

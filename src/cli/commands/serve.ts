@@ -19,7 +19,7 @@ import { createMetrics, metricsApp } from '../../serve/http/metrics.ts';
 import type { HttpSettings } from '../../serve/http/settings.ts';
 import { keptMails } from '../../serve/mail/kept-mails.ts';
 import type { MailSettings } from '../../serve/mail/mail-handler.ts';
-import { askedToEnd, isFirst, isOneOfSeveral, runProcesses } from '../../serve/processes.ts';
+import { stopRequested, isFirst, isOneOfSeveral, runProcesses } from '../../serve/processes.ts';
 import { snapshotFolder } from '../../store/snapshot/name.ts';
 import { type Arguments, readArguments } from '../arguments.ts';
 import type { Command, ExitCode } from '../command.ts';
@@ -247,7 +247,7 @@ async function serveBySeveral(settings: Settings, host: Machine): Promise<ExitCo
 /** Only the first of several processes writes messages. */
 const oneOfSeveral = (host: Machine): Machine => ({
   ...host,
-  interrupted: askedToEnd,
+  interrupted: stopRequested,
   writeError: (text) => {
     if (isFirst()) host.writeError(text);
   },
