@@ -115,7 +115,7 @@ async function interview(document: Document, host: Machine): Promise<ExitCode> {
       return 0;
     }
     host.write(`\n${questionText(question, null, paints)}`);
-    const written = await hear(question, host);
+    const written = await promptForAnswer(question, host);
     if (written === 'end') {
       host.write(`\n${plural(open.length, 'question')} left open.\n`);
       return 0;
@@ -130,7 +130,7 @@ async function interview(document: Document, host: Machine): Promise<ExitCode> {
 }
 
 /** Repeats the prompt until the answer is valid. */
-async function hear(question: Question, host: Machine): Promise<readonly TextEdit[] | 'later' | 'end'> {
+async function promptForAnswer(question: Question, host: Machine): Promise<readonly TextEdit[] | 'later' | 'end'> {
   for (;;) {
     const line = await host.readLine('> ');
     if (line === null) return 'end';
