@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { own } from '../../base/own.ts';
 import type { InputData } from '../../engine/form-data.ts';
 import type { RecordData } from '../../engine/record-data.ts';
-import { Unseen } from '../../ui/display/unseen.tsx';
+import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconPencil } from '../../ui/icons.ts';
 import { shownType } from '../field-types.ts';
@@ -49,7 +49,7 @@ export function EditInPlace({
     return (
       <span ref={box} className={styles['value']}>
         <button type="button" className={styles['press']} onClick={open}>
-          <Unseen>{words.edit(input.label)}: </Unseen>
+          <VisuallyHidden>{words.edit(input.label)}: </VisuallyHidden>
           {shown}
           {isEmpty ? null : <EditMark />}
         </button>

@@ -5,7 +5,7 @@ import type { Json } from '../../engine/record-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Table } from '../../ui/display/table.tsx';
-import { Unseen } from '../../ui/display/unseen.tsx';
+import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
 import { CellField } from '../../ui/form/cell-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconPlus, IconTrash } from '../../ui/icons.ts';
@@ -178,7 +178,7 @@ export const LinesGrid = memo(function LinesGrid({
               </th>
             ))}
             <th role="columnheader" scope="col" className={styles['head']}>
-              <Unseen>{words.delete}</Unseen>
+              <VisuallyHidden>{words.delete}</VisuallyHidden>
             </th>
           </tr>
         </thead>

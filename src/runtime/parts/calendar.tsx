@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Callout } from '../../ui/display/callout.tsx';
 import { distinctHues, hueOf } from '../../ui/display/hue.ts';
-import { Unseen } from '../../ui/display/unseen.tsx';
+import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
 import { mirrored } from '../../ui/form/mirror.ts';
 import { Segmented } from '../../ui/form/segmented.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -258,9 +258,9 @@ function Calendar({ part, data, today }: { readonly part: PartOf<'calendar'>; re
             ))}
           </ul>
         )}
-        <Unseen>
+        <VisuallyHidden>
           <span aria-live="polite">{news}</span>
-        </Unseen>
+        </VisuallyHidden>
       </div>
     </DndContext>
   );

@@ -3,7 +3,7 @@ import { own } from '../../base/own.ts';
 import type { InputData } from '../../engine/form-data.ts';
 import type { Json, RecordData } from '../../engine/record-data.ts';
 import { Badge } from '../../ui/display/badge.tsx';
-import { Unseen } from '../../ui/display/unseen.tsx';
+import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
 import { Menu, MenuRadios } from '../../ui/overlay/menu.tsx';
 import { Popover } from '../../ui/overlay/popover.tsx';
 import { hueOfValue } from '../model-lookup.ts';
@@ -31,7 +31,7 @@ export function InlineEdit({
   const said = useSaid();
   const trigger = (
     <button type="button" className={className}>
-      <Unseen>{words.edit(input.label)}: </Unseen>
+      <VisuallyHidden>{words.edit(input.label)}: </VisuallyHidden>
       {children}
     </button>
   );

@@ -2,7 +2,7 @@ import { useContext, useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/display/callout.tsx';
 import { Pagination } from '../../ui/display/pagination.tsx';
-import { Unseen } from '../../ui/display/unseen.tsx';
+import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
 import { Tooltip } from '../../ui/overlay/tooltip.tsx';
 import { FilterBar } from '../lists/filter-bar.tsx';
 import { ListMenu } from '../lists/list-menu.tsx';
@@ -52,7 +52,7 @@ function Tools({ part, data, list }: { readonly part: Part; readonly data: Data;
         <FilterBar part={part} data={data} list={list} views={views} className={styles['filters']} />
         <span className={styles['arrange']}>
           <span className={styles['found']} aria-live="polite" tabIndex={-1}>
-            {counted === part.id && !saysItself(list.narrowed, data.more) ? <Unseen>{found}</Unseen> : found}
+            {counted === part.id && !saysItself(list.narrowed, data.more) ? <VisuallyHidden>{found}</VisuallyHidden> : found}
           </span>
           <ListMenu part={part} data={data} list={list} />
         </span>

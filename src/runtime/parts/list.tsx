@@ -3,7 +3,7 @@ import { own } from '../../base/own.ts';
 import type { ListOptions } from '../../engine/part-data.ts';
 import type { RecordData } from '../../engine/record-data.ts';
 import { Head, Table } from '../../ui/display/table.tsx';
-import { Unseen } from '../../ui/display/unseen.tsx';
+import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { useToast } from '../../ui/overlay/toast.tsx';
 import { Tooltip } from '../../ui/overlay/tooltip.tsx';
@@ -228,7 +228,7 @@ function Rows({ part, data: asked, list }: { readonly part: PartOf<'list'>; read
                 {data.fields.map(head)}
                 {menus ? (
                   <Head className={styles['more']}>
-                    <Unseen>{words.moreActions}</Unseen>
+                    <VisuallyHidden>{words.moreActions}</VisuallyHidden>
                   </Head>
                 ) : null}
               </tr>

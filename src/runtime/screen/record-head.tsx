@@ -3,7 +3,7 @@ import { own } from '../../base/own.ts';
 import type { ProductModel } from '../../engine/document/product-model.ts';
 import type { RecordData } from '../../engine/record-data.ts';
 import { Badge } from '../../ui/display/badge.tsx';
-import unseen from '../../ui/display/unseen.module.css';
+import visuallyHidden from '../../ui/display/visually-hidden.module.css';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconPencil } from '../../ui/icons.ts';
 import { FieldEditor } from '../inputs/lazy-field-editor.ts';
@@ -74,7 +74,7 @@ export function RecordTitle({ record, place }: { readonly record: RecordData; re
   return (
     <div ref={box} className={styles['line']}>
       {/* While it is edited, the input replaces the title; screen readers keep the heading. */}
-      <h1 className={editing ? unseen['unseen'] : screen['title']} tabIndex={-1} {...place}>
+      <h1 className={editing ? visuallyHidden['hidden'] : screen['title']} tabIndex={-1} {...place}>
         {record.label}
       </h1>
       {editing && input !== undefined ? (

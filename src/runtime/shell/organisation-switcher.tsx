@@ -1,4 +1,4 @@
-import { Unseen } from '../../ui/display/unseen.tsx';
+import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
 import { IconSelector } from '../../ui/icons.ts';
 import { Menu, MenuGroup, MenuRadios } from '../../ui/overlay/menu.tsx';
 import { usePlace, useProduct } from '../product-context.ts';
@@ -33,7 +33,7 @@ export function OrganisationSwitcher({ within: { current, all } }: { readonly wi
       trigger={
         <button type="button" className={styles['switcher']}>
           <Initial name={current.label} />
-          <Unseen>{kind} </Unseen>
+          <VisuallyHidden>{kind} </VisuallyHidden>
           <span className={styles['organisation']}>{current.label}</span>
           <IconSelector size={16} />
         </button>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Actor } from '../../engine/session.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
-import { Unseen } from '../../ui/display/unseen.tsx';
+import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
 import { IconLogout, IconSelector, IconSettings } from '../../ui/icons.ts';
 import { Menu, MenuGroup, MenuItem, MenuRadios, MenuSeparator } from '../../ui/overlay/menu.tsx';
 import { AccountDialog } from '../account/account-dialog.tsx';
@@ -55,7 +55,7 @@ export function PersonMenu({ acting }: { readonly acting: boolean }) {
         trigger={
           <button type="button" className={styles['person']}>
             <Avatar name={name} size={24} />
-            <Unseen>{words.actingAs} </Unseen>
+            <VisuallyHidden>{words.actingAs} </VisuallyHidden>
             <span className={styles['who']}>
               <span>{name ?? words.signedOut} </span>
               <span className={styles['roles']}>{rolesOf(person.roles)}</span>

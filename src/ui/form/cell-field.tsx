@@ -1,6 +1,6 @@
 import { Field as Base } from '@base-ui/react/field';
 import type { ReactNode } from 'react';
-import { Unseen } from '../display/unseen.tsx';
+import { VisuallyHidden } from '../display/visually-hidden.tsx';
 import styles from './cell-field.module.css';
 import field from './field.module.css';
 
@@ -25,7 +25,7 @@ export function CellField({
     <Base.Root name={name} data-field={name} className={styles['cell']} invalid={error !== undefined}>
       <Base.Label className={styles['label']}>
         {label}
-        <Unseen>{place}</Unseen>
+        <VisuallyHidden>{place}</VisuallyHidden>
       </Base.Label>
       {children}
       {error === undefined ? null : (

@@ -4,7 +4,7 @@ import type { ExplorerFinding } from '../../explorer/finding.ts';
 import type { Verdict } from '../../explorer/invariants.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/display/callout.tsx';
-import { Unseen } from '../../ui/display/unseen.tsx';
+import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { IconAlertTriangle, IconCheck, IconCircleDashed } from '../../ui/icons.ts';
 import type { Analysis } from '../analysis/analysis.ts';
@@ -227,7 +227,7 @@ function FindingEntry({
       span={finding.span}
       mark={
         <span className={entryStyles['mark']} data-severity={finding.severity}>
-          <Unseen>Warning: </Unseen>
+          <VisuallyHidden>Warning: </VisuallyHidden>
         </span>
       }
       note={finding.code}

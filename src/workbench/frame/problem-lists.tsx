@@ -3,7 +3,7 @@ import type { Finding, Fix, Severity } from '../../base/finding.ts';
 import { LineIndex } from '../../base/position.ts';
 import type { Span } from '../../base/span.ts';
 import { Button } from '../../ui/button.tsx';
-import { Unseen } from '../../ui/display/unseen.tsx';
+import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
 import type { Analysis } from '../analysis/analysis.ts';
 import { shortNames } from '../analysis/section-names.ts';
 import styles from './problem-lists.module.css';
@@ -82,7 +82,7 @@ export function FindingList({ analysis, findings }: { readonly analysis: Analysi
           span={finding.span}
           mark={
             <span className={styles['mark']} data-severity={finding.severity} title={severityWord[finding.severity]}>
-              <Unseen>{severityWord[finding.severity]}: </Unseen>
+              <VisuallyHidden>{severityWord[finding.severity]}: </VisuallyHidden>
             </span>
           }
           note={finding.code}

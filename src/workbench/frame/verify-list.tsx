@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import { LineIndex } from '../../base/position.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/display/callout.tsx';
-import { Unseen } from '../../ui/display/unseen.tsx';
+import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { IconCheck, IconCircleDashed, IconX } from '../../ui/icons.ts';
 import type { Analysis } from '../analysis/analysis.ts';
@@ -174,7 +174,7 @@ function RowEntry({
       mark={
         <span className={styles['mark']} data-result={result}>
           <Mark size={14} aria-hidden="true" />
-          <Unseen>{words[result]}: </Unseen>
+          <VisuallyHidden>{words[result]}: </VisuallyHidden>
         </span>
       }
       note={findings[0] === undefined || open ? undefined : `${findings[0].request}: ${findings[0].difference}`}

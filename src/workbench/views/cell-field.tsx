@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { Unseen } from '../../ui/display/unseen.tsx';
+import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { shownCode, writtenCode } from './code-cell.ts';
@@ -67,7 +67,7 @@ export function CellField({
       />
     );
   return (
-    <Field label={hidesLabel ? <Unseen>{label}</Unseen> : label} description={description}>
+    <Field label={hidesLabel ? <VisuallyHidden>{label}</VisuallyHidden> : label} description={description}>
       <TextField
         value={typed}
         onValue={setTyped}

@@ -3,7 +3,7 @@ import type { TextEdit } from '../../base/text-edit.ts';
 import { writeCell } from '../../check/asking/write.ts';
 import type { Draft, DraftAnswers } from '../../language/draft.ts';
 import type { Model, Placed } from '../../model/model.ts';
-import { Unseen } from '../../ui/display/unseen.tsx';
+import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
 import { CompletingField, type Offer, type Typed } from '../../ui/form/completing-field.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import type { Services } from '../editor/language/editor-language.ts';
@@ -82,7 +82,7 @@ export function ExpressionField({
   const reads = asked?.draft.typed === value ? (answers?.reads ?? null) : null;
   return (
     <Field
-      label={hidesLabel ? <Unseen>{label}</Unseen> : label}
+      label={hidesLabel ? <VisuallyHidden>{label}</VisuallyHidden> : label}
       error={error}
       description={services === 'failed' ? 'Completions didn’t load.' : reads !== null ? <Reading>{reads}</Reading> : description}
     >

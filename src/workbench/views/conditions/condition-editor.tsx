@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Unseen } from '../../../ui/display/unseen.tsx';
+import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
@@ -121,7 +121,7 @@ function ConditionRow({
           items={values.map((one) => ({ value: one, label: one }))}
         />
       ) : (
-        <Field label={<Unseen>Value</Unseen>} error={value.trim() === '' ? undefined : wrong}>
+        <Field label={<VisuallyHidden>Value</VisuallyHidden>} error={value.trim() === '' ? undefined : wrong}>
           <TextField value={value} onValue={(next) => onChange({ ...condition, value: next })} list={list} autoComplete="off" />
           <Options id={list} values={values} />
         </Field>
