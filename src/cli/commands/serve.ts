@@ -19,7 +19,7 @@ import { createMetrics, metricsApp } from '../../serve/http/metrics.ts';
 import type { HttpSettings } from '../../serve/http/settings.ts';
 import { keptMails } from '../../serve/mail/kept-mails.ts';
 import type { MailSettings } from '../../serve/mail/mail-handler.ts';
-import { stopRequested, isFirst, isOneOfSeveral, runProcesses } from '../../serve/processes.ts';
+import { isFirst, isOneOfSeveral, runProcesses, stopRequested } from '../../serve/processes.ts';
 import { snapshotFolder } from '../../store/snapshot/name.ts';
 import { type Arguments, readArguments } from '../arguments.ts';
 import type { Command, ExitCode } from '../command.ts';

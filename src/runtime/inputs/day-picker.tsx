@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { mirrored } from '../../ui/form/mirror.ts';
+import { mirroredInRtl } from '../../ui/form/mirror.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconChevronLeft, IconChevronRight } from '../../ui/icons.ts';
 import { formatTime } from '../format.ts';
@@ -128,7 +128,7 @@ function Days({
         <IconButton
           size="small"
           label={words.parts.calendar.previous}
-          icon={<IconChevronLeft size={16} className={mirrored} />}
+          icon={<IconChevronLeft size={16} className={mirroredInRtl} />}
           onClick={() => turn(-1)}
         />
         <span id={title} className={styles['month']} aria-live="polite">
@@ -137,7 +137,7 @@ function Days({
         <IconButton
           size="small"
           label={words.parts.calendar.next}
-          icon={<IconChevronRight size={16} className={mirrored} />}
+          icon={<IconChevronRight size={16} className={mirroredInRtl} />}
           onClick={() => turn(1)}
         />
       </div>

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/display/badge.tsx';
 import { Callout } from '../../ui/display/callout.tsx';
 import { distinctHues, hueOf } from '../../ui/display/hue.ts';
 import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
-import { mirrored } from '../../ui/form/mirror.ts';
+import { mirroredInRtl } from '../../ui/form/mirror.ts';
 import { Segmented } from '../../ui/form/segmented.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconChevronLeft, IconChevronRight, IconPlus } from '../../ui/icons.ts';
@@ -229,13 +229,13 @@ function Calendar({ part, data, today }: { readonly part: PartOf<'calendar'>; re
           <IconButton
             size="small"
             label={calendar.previous}
-            icon={<IconChevronLeft size={16} className={mirrored} />}
+            icon={<IconChevronLeft size={16} className={mirroredInRtl} />}
             onClick={() => go({ at: stepped(state, -1) })}
           />
           <IconButton
             size="small"
             label={calendar.next}
-            icon={<IconChevronRight size={16} className={mirrored} />}
+            icon={<IconChevronRight size={16} className={mirroredInRtl} />}
             onClick={() => go({ at: stepped(state, 1) })}
           />
         </div>

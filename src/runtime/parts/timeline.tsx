@@ -4,7 +4,7 @@ import { capitalized, type Labels } from '../../model/labels.ts';
 import { cx } from '../../ui/cx.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
-import { mirrored } from '../../ui/form/mirror.ts';
+import { mirroredInRtl } from '../../ui/form/mirror.ts';
 import { IconArrowRight } from '../../ui/icons.ts';
 import { pastTense } from '../languages/past-tense.ts';
 import { machineOf } from '../model-lookup.ts';
@@ -60,7 +60,7 @@ function Entry({ entry, entity }: { readonly entry: TimelineEntry; readonly enti
                 {isNothing(change.from) ? null : (
                   <>
                     <Short entity={entity} field={change.field} value={change.from} />
-                    <IconArrowRight size={12} className={cx(styles['arrow'], mirrored)} />
+                    <IconArrowRight size={12} className={cx(styles['arrow'], mirroredInRtl)} />
                   </>
                 )}
                 <Short entity={entity} field={change.field} value={change.to} />

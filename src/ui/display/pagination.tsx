@@ -1,4 +1,4 @@
-import { mirrored } from '../form/mirror.ts';
+import { mirroredInRtl } from '../form/mirror.ts';
 import { IconButton } from '../icon-button.tsx';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '../icons.ts';
 import { useUi } from '../root/ui-context.ts';
@@ -40,7 +40,7 @@ export function Pagination({
         <IconButton
           size="small"
           label={words.firstPage}
-          icon={<IconChevronsLeft size={16} className={mirrored} />}
+          icon={<IconChevronsLeft size={16} className={mirroredInRtl} />}
           aria-disabled={isFirst || undefined}
           onClick={() => isFirst || onOffset(0)}
         />
@@ -48,14 +48,14 @@ export function Pagination({
       <IconButton
         size="small"
         label={words.previousPage}
-        icon={<IconChevronLeft size={16} className={mirrored} />}
+        icon={<IconChevronLeft size={16} className={mirroredInRtl} />}
         aria-disabled={isFirst || undefined}
         onClick={() => isFirst || onOffset(Math.max(0, offset - limit))}
       />
       <IconButton
         size="small"
         label={words.nextPage}
-        icon={<IconChevronRight size={16} className={mirrored} />}
+        icon={<IconChevronRight size={16} className={mirroredInRtl} />}
         aria-disabled={isLast || undefined}
         onClick={() => isLast || onOffset(offset + limit)}
       />
@@ -63,7 +63,7 @@ export function Pagination({
         <IconButton
           size="small"
           label={words.lastPage}
-          icon={<IconChevronsRight size={16} className={mirrored} />}
+          icon={<IconChevronsRight size={16} className={mirroredInRtl} />}
           aria-disabled={isLast || undefined}
           onClick={() => isLast || onLast()}
         />

@@ -64,13 +64,7 @@ function Frame() {
   }, [name]);
 
   return (
-    <div
-      ref={frame}
-      className={styles['frame']}
-      data-view={view}
-      data-pane={pane}
-      data-beside={section === null ? undefined : beside}
-    >
+    <div ref={frame} className={styles['frame']} data-view={view} data-pane={pane} data-beside={section === null ? undefined : beside}>
       <TopBar />
       <Strip open={section} onOpen={(opened) => openSection(workbench, opened)} />
       <div className={styles['panes']}>

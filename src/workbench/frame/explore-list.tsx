@@ -12,8 +12,8 @@ import type { Asked, Explored, Exploring, Progress } from '../explore/exploring.
 import { quiet, useExploring } from '../explore/use-exploring.ts';
 import { useObservable } from '../state/use-observable.ts';
 import styles from './explore-list.module.css';
-import { TraceSteps } from './trace-steps.tsx';
 import { Entry, entryStyles } from './problem-lists.tsx';
+import { TraceSteps } from './trace-steps.tsx';
 import { WhoTables } from './who-tables.tsx';
 import { useOpenDocument } from './workbench-context.ts';
 

@@ -11,8 +11,8 @@ import type { ShownFinding, ShownRow } from '../verify/messages.ts';
 import { serviceAddress } from '../verify/service-address.ts';
 import { startVerifier } from '../verify/start-verifier.ts';
 import { createVerifying, type Verifying, type VerifyingState } from '../verify/verifying.ts';
-import { TraceSteps } from './trace-steps.tsx';
 import { Entry, entryStyles } from './problem-lists.tsx';
+import { TraceSteps } from './trace-steps.tsx';
 import styles from './verify-list.module.css';
 import { useOpenDocument } from './workbench-context.ts';
 

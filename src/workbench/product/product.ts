@@ -225,7 +225,10 @@ export function createProduct(options: {
     },
     renamed(renamed) {
       if (!latest) return;
-      confirmedRenames = { text: latest.text, renamed: [...(confirmedRenames.text === latest.text ? confirmedRenames.renamed : []), renamed] };
+      confirmedRenames = {
+        text: latest.text,
+        renamed: [...(confirmedRenames.text === latest.text ? confirmedRenames.renamed : []), renamed],
+      };
       want(latest, false);
     },
     async visit() {

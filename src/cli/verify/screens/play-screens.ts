@@ -16,7 +16,7 @@ import type { Model } from '../../../model/model.ts';
 import { createMemoryStore } from '../../../store/memory/memory-store.ts';
 import { playScenario, type ScenarioPlay } from '../../../verify/scenarios.ts';
 import { buttonsFor, fieldsShown, formsToCreate, formsToEdit, signInScreen, signUpScreen } from './offered.ts';
-import { type Filling, StepUnavailable, newPerson, StepRefused, type ScreenPerson, soon } from './screen-person.ts';
+import { type Filling, newPerson, type ScreenPerson, StepRefused, StepUnavailable, soon } from './screen-person.ts';
 
 /** The result of one row of a scenario on the screens. */
 export interface ScreenRow {
@@ -211,7 +211,8 @@ class Playing {
       return await this.#expected(row, person);
     } catch (error) {
       if (error instanceof NoScreen) return { result: 'not tried', why: error.message };
-      if (error instanceof StepUnavailable) return isRefused ? { result: 'kept', why: error.message } : { result: 'broken', why: error.message };
+      if (error instanceof StepUnavailable)
+        return isRefused ? { result: 'kept', why: error.message } : { result: 'broken', why: error.message };
       const said = error instanceof StepRefused ? `refused: ${error.message}` : screenSaid(error);
       if (row.expect.kind !== 'refused' || !(error instanceof StepRefused)) return { result: 'broken', why: said };
       const words = this.#messageOf(row.expect.error.text);

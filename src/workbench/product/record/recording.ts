@@ -92,7 +92,9 @@ class RecordingSession extends SessionHost {
     const acting = this.acting.account;
     const as = acting === null ? 'nobody' : this.#names.get(acting);
     const name = command.kind === 'create' ? this.#freeName(command.entity) : null;
-    const words = await this.#wordsOf(command, name).catch((error: unknown) => (error instanceof NotExpressible ? error : Promise.reject(error)));
+    const words = await this.#wordsOf(command, name).catch((error: unknown) =>
+      error instanceof NotExpressible ? error : Promise.reject(error),
+    );
     const ran = await super.run(command, view);
     const written = ran.ok ? ran.value.record : null;
     if (name !== null && written !== null) this.#names.set(written.id, name);
@@ -144,7 +146,8 @@ class RecordingSession extends SessionHost {
         const part = this.#partAt(command.part);
         if (part?.kind !== 'button') throw new NotExpressible('This button is not in the document.');
         const { action } = part;
-        if (action.steps.some(({ kind }) => kind === 'open')) throw new NotExpressible('A scenario can’t express a button that opens a screen.');
+        if (action.steps.some(({ kind }) => kind === 'open'))
+          throw new NotExpressible('A scenario can’t express a button that opens a screen.');
         return this.#aboutScreen(
           action.source.trim(),
           command.part,
@@ -172,7 +175,8 @@ class RecordingSession extends SessionHost {
 
   /** Rewrites an expression about the screen's record to use its name in the scenario. */
   async #aboutScreen(words: string, { address }: PartAddress, read: readonly Expression[]): Promise<string> {
-    if (read.some(({ reads }) => reads.bound.length > 0)) throw new NotExpressible('A scenario can’t express a value from the screen’s address.');
+    if (read.some(({ reads }) => reads.bound.length > 0))
+      throw new NotExpressible('A scenario can’t express a value from the screen’s address.');
     const fields = read.flatMap(({ reads }) => reads.self);
     if (fields.some((field) => new RegExp(`(?<![.\\w"])${field}\\b`).test(words)))
       throw new NotExpressible('A scenario can’t express a field of the screen’s record without the record’s name.');
@@ -190,7 +194,8 @@ class RecordingSession extends SessionHost {
 
   #nameOf(id: string): string {
     const name = this.#names.get(id);
-    if (name === undefined) throw new NotExpressible('It is about a record that neither an example nor a step has made, so it has no name.');
+    if (name === undefined)
+      throw new NotExpressible('It is about a record that neither an example nor a step has made, so it has no name.');
     return name;
   }
 

@@ -7,7 +7,7 @@ import { SidePanel } from '../side-panel.tsx';
 import styles from '../table-view.module.css';
 import type { ViewProps } from '../view.ts';
 import bar from '../view-bar.module.css';
-import { reachabilityOf, type MatrixLine } from './matrix.ts';
+import { type MatrixLine, reachabilityOf } from './matrix.ts';
 import { addFieldRow, grantAll, titleOf } from './permission-edits.ts';
 
 /** Shows who can ever perform an operation, and the rows that decide it. */

@@ -13,7 +13,7 @@ import { SidePanel } from '../side-panel.tsx';
 import styles from '../table-view.module.css';
 import type { ViewProps } from '../view.ts';
 import bar from '../view-bar.module.css';
-import { type MatrixLine, type CellSource, type Verdict, verdictWords } from './matrix.ts';
+import { type CellSource, type MatrixLine, type Verdict, verdictWords } from './matrix.ts';
 import { addPermission, changeCell, changeElse, changeOperation, conditionMistake, type Grant, titleOf } from './permission-edits.ts';
 
 /** Shows what one role may do and the rows that decide it; each can be changed. */

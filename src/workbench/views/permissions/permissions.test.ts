@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import helpdesk from '../../../../testing/documents/helpdesk.md?raw';
 import { applyEdits, type TextEdit } from '../../../base/text-edit.ts';
 import { readModel } from '../../../model/read.ts';
-import { reachabilityOf, type MatrixLine, matrixOf } from './matrix.ts';
+import { type MatrixLine, matrixOf, reachabilityOf } from './matrix.ts';
 import { addFieldRow, addPermission, changeCell, changeElse, changeOperation, conditionMistake, grantAll } from './permission-edits.ts';
 
 const model = readModel(helpdesk);
@@ -57,7 +57,8 @@ test('without a table, everything is assumed', () => {
 });
 
 test('who can ever perform an operation', () => {
-  const says = (id: string) => reachabilityOf(model, lineOf(id)).map(({ role, reachable, why }) => `${role} ${reachable ? 'yes' : 'no'}: ${why}`);
+  const says = (id: string) =>
+    reachabilityOf(model, lineOf(id)).map(({ role, reachable, why }) => `${role} ${reachable ? 'yes' : 'no'}: ${why}`);
   expect(says('Ticket.:reopen')).toEqual([
     'visitor no: section 4 names customer, manager only',
     'customer yes: when customer == me',

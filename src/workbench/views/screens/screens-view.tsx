@@ -9,12 +9,12 @@ import { findingsIn } from '../row-findings.tsx';
 import { WithPanel } from '../side-panel.tsx';
 import type { ViewProps } from '../view.ts';
 import bar from '../view-bar.module.css';
+import { LinkGroupPanel } from './link-group-panel.tsx';
 import { NewLinkPanel } from './new-link-panel.tsx';
 import { NewPartPanel } from './new-part-panel.tsx';
 import { NewScreenPanel } from './new-screen-panel.tsx';
-import { screenGraph, linkGroups } from './screen-graph.ts';
+import { linkGroups, screenGraph } from './screen-graph.ts';
 import { ScreenPanel } from './screen-panel.tsx';
-import { LinkGroupPanel } from './link-group-panel.tsx';
 import { isWritten } from './written.ts';
 
 type New =
@@ -85,7 +85,13 @@ export function ScreensView(props: ViewProps) {
         onClose={() => choose(null)}
       />
     ) : group ? (
-      <LinkGroupPanel key={group.id} {...props} group={group} onScreen={(name) => choose({ kind: 'node', id: name })} onClose={() => choose(null)} />
+      <LinkGroupPanel
+        key={group.id}
+        {...props}
+        group={group}
+        onScreen={(name) => choose({ kind: 'node', id: name })}
+        onClose={() => choose(null)}
+      />
     ) : null;
   return (
     <WithPanel panel={panel}>
