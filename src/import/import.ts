@@ -6,7 +6,7 @@ import { type Draft, emptyDraft, type ImportLoss, NotReadable } from './draft.ts
 import type { Importer } from './importer.ts';
 import { importers } from './importers/index.ts';
 import { Names } from './names.ts';
-import { settle } from './settle.ts';
+import { removeInvalid } from './remove-invalid.ts';
 import { readSheets } from './spreadsheet/read-sheets.ts';
 import { writeDraft } from './write.ts';
 
@@ -70,8 +70,8 @@ const oneSpace = (cell: string): string => cell.replaceAll(/\r\n?/g, '\n').trim(
 
 function asDocument(format: string, draft: Draft): Imported {
   withoutWrongActions(draft);
-  const settled = settle(writeDraft(draft));
-  return { format, text: settled.text, losses: [...draft.losses, ...settled.losses] };
+  const valid = removeInvalid(writeDraft(draft));
+  return { format, text: valid.text, losses: [...draft.losses, ...valid.losses] };
 }
 
 /** Removes wrongly guessed actions; the calls stay. */

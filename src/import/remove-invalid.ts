@@ -7,7 +7,7 @@ import type { ImportLoss } from './draft.ts';
  * Removes the lines that the checker reports as errors until none are left, and reports each as a
  * loss. What an importer carried over may not be valid in the document.
  */
-export function settle(written: string): { readonly text: string; readonly losses: readonly ImportLoss[] } {
+export function removeInvalid(written: string): { readonly text: string; readonly losses: readonly ImportLoss[] } {
   const losses: ImportLoss[] = [];
   let text = written;
   for (;;) {
