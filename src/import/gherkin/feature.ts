@@ -20,7 +20,7 @@ export function readFeature(text: string): Feature | null {
   text.split('\n').forEach((line, index) => {
     const words = line.trim();
     const where = `line ${index + 1}`;
-    const lose = (message: string): void => void losses.push({ where, message });
+    const reportLoss = (message: string): void => void losses.push({ where, message });
     if (quote !== null) {
       if (words.startsWith(quote)) quote = null;
       else append(steps, words);
@@ -31,7 +31,7 @@ export function readFeature(text: string): Feature | null {
       /^(Feature|Rule|Background|Scenario Outline|Scenario Template|Scenario|Example|Examples|Scenarios)\s*:\s*(.*)$/.exec(words) ?? [];
     if (keyword === 'Feature') title = rest;
     else if (keyword === 'Rule') {
-      lose(`The rule “${rest}” was not carried over: its scenarios were.`);
+      reportLoss(`The rule “${rest}” was not carried over: its scenarios were.`);
       steps = null;
     } else if (keyword === 'Background') {
       steps = background;
@@ -39,8 +39,8 @@ export function readFeature(text: string): Feature | null {
       append(steps, `Examples${rest === '' ? '' : ` ${rest}`}:`);
     } else if (keyword !== '') {
       scenarios.push({ title: rest, steps: (steps = [...background]) });
-      if (keyword !== 'Scenario' && keyword !== 'Example') lose(`The outline “${rest}” is one scenario: its examples are prose.`);
-    } else if (words.startsWith('@')) lose(`The tags ${words} were not carried over.`);
+      if (keyword !== 'Scenario' && keyword !== 'Example') reportLoss(`The outline “${rest}” is one scenario: its examples are prose.`);
+    } else if (words.startsWith('@')) reportLoss(`The tags ${words} were not carried over.`);
     else if (/^("""|```)/.test(words)) quote = words.slice(0, 3);
     else if (words.startsWith('|')) append(steps, words);
     else if (steps === null) (title === null ? [] : description).push(words);

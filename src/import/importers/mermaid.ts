@@ -50,13 +50,13 @@ class DiagramReader {
       if (/^stateDiagram(-v2)?$/.test(words)) isDiagram = true;
       else if (inNote) inNote = !/^end note$/i.test(words);
       else if (words === '' || words.startsWith('%%') || words === '---' || /^(direction|title|config)\b/.test(words)) continue;
-      else if (!isDiagram) this.#lose(`“${words}” was not carried over.`);
+      else if (!isDiagram) this.#reportLoss(`“${words}” was not carried over.`);
       else if (words === '}') {
         if (open.length > 1) open.pop();
-      } else if (words === '--') this.#lose('States at the same time were not carried over: they are now beside each other.');
+      } else if (words === '--') this.#reportLoss('States at the same time were not carried over: they are now beside each other.');
       else if (/^note\b/i.test(words)) {
         inNote = !words.includes(':');
-        this.#lose(`A note was not carried over: ${words}`);
+        this.#reportLoss(`A note was not carried over: ${words}`);
       } else if (words.startsWith('state ')) {
         const inside = this.#declare(words, open.at(-1) ?? root);
         if (inside !== null) open.push(inside);
@@ -66,7 +66,7 @@ class DiagramReader {
     return this.#labelled(root);
   }
 
-  #lose(message: string): void {
+  #reportLoss(message: string): void {
     this.#draft.losses.push({ where: `line ${this.#line}`, message });
   }
 
@@ -76,11 +76,11 @@ class DiagramReader {
       /^state\s+(?:"([^"]*)"|(\S+?))(?:\s+as\s+([^\s{]+))?(?:\s*<<(\w+)>>)?\s*(\{)?$/.exec(words) ?? [];
     const id = second ?? plain;
     if (id === undefined) {
-      this.#lose(`“${words}” was not carried over.`);
+      this.#reportLoss(`“${words}” was not carried over.`);
       return null;
     }
     if (quoted !== undefined) this.#labels.set(id, decoded(quoted));
-    if (kind !== undefined) this.#lose(`The ${kind} “${id}” became a state.`);
+    if (kind !== undefined) this.#reportLoss(`The ${kind} “${id}” became a state.`);
     const state = this.#state(id, within);
     return brace === undefined ? null : state;
   }
@@ -93,7 +93,7 @@ class DiagramReader {
         this.#state(id, within);
         this.#labels.set(id, decoded(label));
       } else if (/^[^\s:]+$/.test(words)) this.#state(words, within);
-      else this.#lose(`“${words}” was not carried over.`);
+      else this.#reportLoss(`“${words}” was not carried over.`);
       return null;
     }
     const [, from = '', to = '', label = ''] = found.map((part) =>
@@ -101,7 +101,7 @@ class DiagramReader {
     );
     if (from === '[*]') {
       const state = this.#state(to, within);
-      if (within.initial !== null && within.initial !== state.id) this.#lose('A diagram has one start: this one was not carried over.');
+      if (within.initial !== null && within.initial !== state.id) this.#reportLoss('A diagram has one start: this one was not carried over.');
       else within.initial = state.id;
     } else if (to === '[*]') this.#state(from, within).final = true;
     else

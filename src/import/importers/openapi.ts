@@ -17,17 +17,17 @@ export const openapi: Importer = {
     const root = await parseData(text);
     if (!isNode(root)) throw new NotReadable('The file has no top-level “openapi” or “swagger” key.');
     const losses = new Map<string, ImportLoss>();
-    const lose = (where: string, message: string): void => void losses.set(`${where} ${message}`, { where, message });
-    const api = new ApiDocument(root, lose);
+    const reportLoss = (where: string, message: string): void => void losses.set(`${where} ${message}`, { where, message });
+    const api = new ApiDocument(root, reportLoss);
     const info = nodeAt(root, 'info');
     const draft = emptyDraft(textAt(info, 'title') || title);
     const names = new Names();
     const entities = new ApiEntities(api, draft, names);
     readCalls(api, entities, draft);
     if (textAt(info, 'description') !== '') addProse(draft, 1, proseLine(textAt(info, 'description')));
-    api.loseRest(info, 'info', ['title', 'description']);
-    api.loseRest(root, 'document', ['openapi', 'swagger', 'info', 'paths', 'components', 'definitions', 'basePath', 'x-losses']);
-    api.loseRest(nodeAt(root, 'components'), 'components', ['schemas', 'parameters', 'responses', 'requestBodies']);
+    api.reportUnread(info, 'info', ['title', 'description']);
+    api.reportUnread(root, 'document', ['openapi', 'swagger', 'info', 'paths', 'components', 'definitions', 'basePath', 'x-losses']);
+    api.reportUnread(nodeAt(root, 'components'), 'components', ['schemas', 'parameters', 'responses', 'requestBodies']);
     draft.losses.push(...losses.values());
     return draft;
   },

@@ -42,7 +42,7 @@ class SqlDraft {
   constructor(schema: SqlSchema, title: string) {
     this.#schema = schema;
     this.draft = emptyDraft(title);
-    for (const { line, what } of schema.losses) this.#lose(line, `${what} was not carried over.`);
+    for (const { line, what } of schema.losses) this.#reportLoss(line, `${what} was not carried over.`);
     const members = schema.tables.filter(isMemberTable);
     const tables = schema.tables.filter((table) => !members.includes(table));
     for (const { name } of tables)
@@ -52,10 +52,10 @@ class SqlDraft {
     for (const table of tables) this.#rules(table);
     this.draft.entities.push(...written.filter(({ fields }) => fields.length > 0));
     for (const { name, fields } of written)
-      if (fields.length === 0) this.#lose(1, `The table of ${name} has only an id: it was not carried over.`);
+      if (fields.length === 0) this.#reportLoss(1, `The table of ${name} has only an id: it was not carried over.`);
   }
 
-  #lose(line: number, message: string): void {
+  #reportLoss(line: number, message: string): void {
     this.draft.losses.push({ where: `line ${line}`, message });
   }
 
@@ -77,26 +77,26 @@ class SqlDraft {
     const isKey = table.primary.length === 1 && table.primary[0]?.toLowerCase() === column.name.toLowerCase();
     if (isKey && target === undefined) {
       if (!/^uuid|uniqueidentifier/.test(column.type) || column.name.toLowerCase() !== 'id')
-        this.#lose(column.line, `The key ${table.name}.${column.name} became the id that every record has, which is a UUID.`);
+        this.#reportLoss(column.line, `The key ${table.name}.${column.name} became the id that every record has, which is a UUID.`);
       return null;
     }
     const { type: sqlType, values, loss } = columnType(this.#schema, column);
     if (builtIn.has(column.name.toLowerCase()) && /datetime|date/.test(sqlType)) return null;
     const field = this.#names.field(entity, target === undefined ? column.name : column.name.replace(/(?<=.)_?id$/i, ''));
     this.#fields.set(`${table.name} ${column.name}`.toLowerCase(), field);
-    if (loss !== null) this.#lose(column.line, `${loss}: ${table.name}.${column.name}.`);
+    if (loss !== null) this.#reportLoss(column.line, `${loss}: ${table.name}.${column.name}.`);
     if (reference !== undefined && target === undefined)
-      this.#lose(
+      this.#reportLoss(
         reference.line,
         `${table.name}.${column.name} refers to ${reference.table}, which is not in the file, so it did not become a relation.`,
       );
     const named = valueNames(values);
     for (const [was, is] of named)
-      if (was !== is) this.#lose(column.line, `The value “${was}” of ${table.name}.${column.name} became “${is}”.`);
+      if (was !== is) this.#reportLoss(column.line, `The value “${was}” of ${table.name}.${column.name} became “${is}”.`);
     const given = target === undefined ? defaultWords(sqlType, column, named) : '';
     const taken = column.default.length === 0 || (column.counted && sqlType === 'serial') || /^null$/i.test(wordsOf(column.default));
     if (given === '' && !taken)
-      this.#lose(column.line, `The default ${wordsOf(column.default)} of ${table.name}.${column.name} was not carried over.`);
+      this.#reportLoss(column.line, `The default ${wordsOf(column.default)} of ${table.name}.${column.name} was not carried over.`);
     const choice = (list: string): string => list.replace('enum', `enum ${[...named.values()].join(', ')}`);
     const isOwn = reference !== undefined && target !== undefined;
     return {
@@ -117,7 +117,7 @@ class SqlDraft {
     const of = entities.find(({ name }) => name === this.#entities.get(owner?.table.toLowerCase() ?? ''));
     const to = this.#entities.get(member?.table.toLowerCase() ?? '');
     if (of === undefined || to === undefined) {
-      this.#lose(table.line, `The table ${table.name} joins tables that are not in the file: it was not carried over.`);
+      this.#reportLoss(table.line, `The table ${table.name} joins tables that are not in the file: it was not carried over.`);
       return;
     }
     // “ninefold export sql” writes the list watchers of Ticket as the table `Ticket.watchers`.
@@ -133,7 +133,7 @@ class SqlDraft {
     for (const { columns, name } of [...keys, ...table.unique]) {
       const fields = columns.map(fieldOf);
       if (fields.includes(undefined))
-        this.#lose(table.line, `That ${columns.join(', ')} of ${table.name} are unique together was not carried over.`);
+        this.#reportLoss(table.line, `That ${columns.join(', ')} of ${table.name} are unique together was not carried over.`);
       else
         this.draft.rules.push({
           name: name === '' ? `${table.name} ${fields.join(' and ')} once` : name,
@@ -143,10 +143,10 @@ class SqlDraft {
     }
     for (const { columns, table: target, line } of table.references)
       if (columns.length > 1)
-        this.#lose(line, `The reference of ${columns.join(', ')} to ${target} was not carried over: a relation has one field.`);
+        this.#reportLoss(line, `The reference of ${columns.join(', ')} to ${target} was not carried over: a relation has one field.`);
     for (const { tokens, line } of table.checks) {
       const rule = checkRule(tokens, fieldOf);
-      if (rule === null) this.#lose(line, `CHECK (${wordsOf(tokens)}) of ${table.name} was not carried over.`);
+      if (rule === null) this.#reportLoss(line, `CHECK (${wordsOf(tokens)}) of ${table.name} was not carried over.`);
       else
         this.draft.rules.push({
           name: `${table.name} ${wordsOf(tokens)}`.slice(0, 80).replaceAll('`', ''),

@@ -61,11 +61,11 @@ function configIn(text: string): string {
 const carried = ['id', 'initial', 'states', 'on', 'after', 'type', 'description', 'x-losses', '$schema', 'version'];
 
 function chart(draft: Draft, node: Node, id: string, name: string, depth: number): ChartState {
-  const lose = (key: string, message: string): void => void draft.losses.push({ where: `${id === '' ? name : id}.${key}`, message });
+  const reportLoss = (key: string, message: string): void => void draft.losses.push({ where: `${id === '' ? name : id}.${key}`, message });
   const type = textAt(node, 'type');
-  for (const key of Object.keys(node)) if (!carried.includes(key)) lose(key, `“${key}” was not carried over.`);
-  if (type === 'parallel') lose('type', 'States at the same time were not carried over: the first ones count.');
-  if (type === 'history') lose('type', 'A history state was not carried over: it became a plain state, which remembers nothing.');
+  for (const key of Object.keys(node)) if (!carried.includes(key)) reportLoss(key, `“${key}” was not carried over.`);
+  if (type === 'parallel') reportLoss('type', 'States at the same time were not carried over: the first ones count.');
+  if (type === 'history') reportLoss('type', 'A history state was not carried over: it became a plain state, which remembers nothing.');
   const inside = depth > 20 ? [] : Object.entries(nodeAt(node, 'states'));
   const children = inside.map(([key, state]) => chart(draft, isNode(state) ? state : {}, `${id}/${key}`, key, depth + 1));
   const initial = textAt(node, 'initial');
@@ -87,18 +87,18 @@ function chart(draft: Draft, node: Node, id: string, name: string, depth: number
 
 function transitions(draft: Draft, id: string, event: string, after: number | string | null, given: unknown): ChartTransition[] {
   const where = `${id}/${event === '' ? 'after' : event}`;
-  const lose = (message: string): void => void draft.losses.push({ where, message });
+  const reportLoss = (message: string): void => void draft.losses.push({ where, message });
   if (event === '*') {
-    lose('A transition by any event was not carried over.');
+    reportLoss('A transition by any event was not carried over.');
     return [];
   }
   return (Array.isArray(given) ? given : [given]).flatMap((one): ChartTransition[] => {
     const node = typeof one === 'string' ? { target: one } : isNode(one) ? one : {};
     for (const key of Object.keys(node))
-      if (!['target', 'guard', 'cond', 'actions', 'description'].includes(key)) lose(`“${key}” was not carried over.`);
+      if (!['target', 'guard', 'cond', 'actions', 'description'].includes(key)) reportLoss(`“${key}” was not carried over.`);
     const target = own(node, 'target');
     const targets = Array.isArray(target) ? target : [target];
-    if (targets.length > 1) lose('A transition to several states at once leads to the first.');
+    if (targets.length > 1) reportLoss('A transition to several states at once leads to the first.');
     const [first] = targets;
     return [
       {

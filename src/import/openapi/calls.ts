@@ -40,7 +40,7 @@ export function readCalls(api: ApiDocument, entities: ApiEntities, draft: Draft)
       const at = `paths.${path}.${method}`;
       if (methods.includes(method) && isNode(operation))
         draft.calls.push(readCall(api, entities, draft, { method, path: base + path, at, item, operation }));
-      else if (method !== 'parameters') api.lose(at, `“${method}” was not carried over.`);
+      else if (method !== 'parameters') api.reportLoss(at, `“${method}” was not carried over.`);
     }
   }
 }
@@ -67,15 +67,15 @@ function readCall(api: ApiDocument, entities: ApiEntities, draft: Draft, { metho
   for (const parameter of parameters) {
     const place = `${at}.parameters.${textAt(parameter, 'name')}`;
     if (['header', 'cookie'].includes(textAt(parameter, 'in')))
-      api.lose(place, `A parameter in the ${textAt(parameter, 'in')} was not carried over.`);
+      api.reportLoss(place, `A parameter in the ${textAt(parameter, 'in')} was not carried over.`);
     if (!['body', 'formData'].includes(textAt(parameter, 'in')))
-      api.loseRest(parameter, place, ['name', 'in', 'required', 'schema', 'type', 'format', 'default', 'description', 'items']);
+      api.reportUnread(parameter, place, ['name', 'in', 'required', 'schema', 'type', 'format', 'default', 'description', 'items']);
   }
   const query = parameters.flatMap((parameter) => {
     const name = textAt(parameter, 'name');
     if (textAt(parameter, 'in') !== 'query') return [];
     if (!isIdentifier(name) || names.includes(name)) {
-      api.lose(`${at}.parameters.${name}`, 'The parameter has no name that an expression could use: it was not carried over.');
+      api.reportLoss(`${at}.parameters.${name}`, 'The parameter has no name that an expression could use: it was not carried over.');
       return [];
     }
     names.push(name);
@@ -86,7 +86,7 @@ function readCall(api: ApiDocument, entities: ApiEntities, draft: Draft, { metho
   });
   const body = bodySchema(api, operation, parameters, at);
   const takes = body === null ? null : takesPattern(api, body, `${at}.body`, (node) => entities.about(node)?.isList === false);
-  if (body !== null && takes === null) api.lose(`${at}.body`, 'A body that is not an object with keys was not carried over.');
+  if (body !== null && takes === null) api.reportLoss(`${at}.body`, 'A body that is not an object with keys was not carried over.');
   const { status, schema, errors } = readResponses(api, draft, operation, at);
   const inferred = inferAction(entities, {
     method,
@@ -98,13 +98,13 @@ function readCall(api: ApiDocument, entities: ApiEntities, draft: Draft, { metho
     answer: schema,
     taken: [...names, ...(takes?.keys ?? [])],
   });
-  if (inferred === null) api.lose(at, 'What the call does cannot be told from its description: it is not shown.');
+  if (inferred === null) api.reportLoss(at, 'What the call does cannot be told from its description: it is not shown.');
   if (schema !== null && (inferred === null || inferred.returns === ''))
-    api.lose(`${at}.responses`, 'What the call returns was not carried over.');
+    api.reportLoss(`${at}.responses`, 'What the call returns was not carried over.');
   const carried = ['parameters', 'requestBody', 'responses', 'summary', 'description', 'operationId', 'consumes', 'produces'];
-  api.loseRest(operation, at, carried);
+  api.reportUnread(operation, at, carried);
   if (own(operation, 'operationId') !== undefined)
-    api.lose(
+    api.reportLoss(
       `${at}.operationId`,
       `The name ${textAt(operation, 'operationId')} was not carried over: a call is named by its method and path.`,
     );
@@ -125,7 +125,7 @@ function bodySchema(api: ApiDocument, operation: Node, parameters: readonly Node
   if (inBody !== undefined) return nodeAt(inBody, 'schema');
   const fields = parameters.filter((parameter) => textAt(parameter, 'in') === 'formData');
   if (fields.length > 0) {
-    api.lose(`${at}.parameters`, 'Fields of a form are taken as JSON.');
+    api.reportLoss(`${at}.parameters`, 'Fields of a form are taken as JSON.');
     return {
       properties: Object.fromEntries(fields.map((field) => [textAt(field, 'name'), field])),
       required: fields.filter((field) => own(field, 'required') === true).map((field) => textAt(field, 'name')),
@@ -135,9 +135,9 @@ function bodySchema(api: ApiDocument, operation: Node, parameters: readonly Node
   const types = Object.entries(nodeAt(request, 'content'));
   if (types.length === 0) return null;
   const [chosen = '', media] = types.find(([type]) => isJson(type)) ?? types[0] ?? [];
-  for (const [type] of types) if (type !== chosen) api.lose(`${at}.requestBody.${type}`, `The body as ${type} was not carried over.`);
-  if (!isJson(chosen)) api.lose(`${at}.requestBody.${chosen}`, `A body of the type ${chosen} is taken as JSON.`);
-  if (isNode(media)) api.loseRest(media, `${at}.requestBody.${chosen}`, ['schema']);
+  for (const [type] of types) if (type !== chosen) api.reportLoss(`${at}.requestBody.${type}`, `The body as ${type} was not carried over.`);
+  if (!isJson(chosen)) api.reportLoss(`${at}.requestBody.${chosen}`, `A body of the type ${chosen} is taken as JSON.`);
+  if (isNode(media)) api.reportUnread(media, `${at}.requestBody.${chosen}`, ['schema']);
   return nodeAt(media, 'schema');
 }
 
@@ -154,21 +154,21 @@ function readResponses(
     const place = `${at}.responses.${code}`;
     const response = api.resolved(given);
     const number = Number(code);
-    api.loseRest(response, place, ['description', 'content', 'schema']);
+    api.reportUnread(response, place, ['description', 'content', 'schema']);
     if (number >= 200 && number < 300) {
       if (status !== 0) {
-        api.lose(place, 'A call has one status of success: this one was not carried over.');
+        api.reportLoss(place, 'A call has one status of success: this one was not carried over.');
         continue;
       }
       status = number;
       const types = Object.entries(nodeAt(response, 'content'));
       const [chosen, media] = types.find(([type]) => isJson(type)) ?? [];
-      for (const [type] of types) if (type !== chosen) api.lose(`${place}.${type}`, `The answer as ${type} was not carried over.`);
-      if (isNode(media)) api.loseRest(media, `${place}.${chosen}`, ['schema']);
+      for (const [type] of types) if (type !== chosen) api.reportLoss(`${place}.${type}`, `The answer as ${type} was not carried over.`);
+      if (isNode(media)) api.reportUnread(media, `${place}.${chosen}`, ['schema']);
       const found = api.isSwagger ? own(response, 'schema') : own(isNode(media) ? media : {}, 'schema');
       schema = isNode(found) ? found : null;
     } else if (number >= 400 && number < 600) errors.push(...readErrors(api, draft, number, textAt(response, 'description'), place));
-    else api.lose(place, 'This answer was not carried over.');
+    else api.reportLoss(place, 'This answer was not carried over.');
   }
   return { status: status === 0 ? 200 : status, schema, errors };
 }
@@ -188,7 +188,7 @@ function readErrors(api: ApiDocument, draft: Draft, status: number, description:
     const message = oneLine(words) || name;
     if (known === undefined && before === undefined) draft.errors.push({ name, status, message });
     else if (words !== '' && words !== (known?.message ?? '') && message !== before?.message)
-      api.lose(place, `The words “${message}” of ${name} were not carried over.`);
+      api.reportLoss(place, `The words “${message}” of ${name} were not carried over.`);
     return name;
   });
 }

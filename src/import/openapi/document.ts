@@ -22,11 +22,11 @@ export class ApiDocument {
   readonly root: Node;
   readonly isSwagger: boolean;
   /** Reports something that was not carried over, at a path of keys. */
-  readonly lose: (path: string, message: string) => void;
+  readonly reportLoss: (path: string, message: string) => void;
 
-  constructor(root: Node, lose: (path: string, message: string) => void) {
+  constructor(root: Node, reportLoss: (path: string, message: string) => void) {
     this.root = root;
-    this.lose = lose;
+    this.reportLoss = reportLoss;
     this.isSwagger = textAt(root, 'swagger').startsWith('2');
     if (!this.isSwagger && !/^3\./.test(textAt(root, 'openapi'))) throw new NotReadable('Only OpenAPI 3 and Swagger 2 are read.');
   }
@@ -53,7 +53,7 @@ export class ApiDocument {
 
   #target(reference: string): Node {
     if (!reference.startsWith('#/')) {
-      this.lose(reference, 'This reference leads to another file, which was not read.');
+      this.reportLoss(reference, 'This reference leads to another file, which was not read.');
       return {};
     }
     let found: unknown = this.root;
@@ -65,8 +65,8 @@ export class ApiDocument {
   }
 
   /** Reports a loss for each key of the node that was not carried over. */
-  loseRest(node: Node, path: string, carried: readonly string[]): void {
-    for (const key of Object.keys(node)) if (!carried.includes(key)) this.lose(`${path}.${key}`, `“${key}” was not carried over.`);
+  reportUnread(node: Node, path: string, carried: readonly string[]): void {
+    for (const key of Object.keys(node)) if (!carried.includes(key)) this.reportLoss(`${path}.${key}`, `“${key}” was not carried over.`);
   }
 }
 

@@ -74,13 +74,13 @@ export class ApiEntities {
     const path = `schemas.${name}`;
     if (properties.length > 0 && !aboutErrors.test(name)) {
       if (properties.some((property) => property !== 'id')) return true;
-      this.#api.lose(path, 'It has only an id: it became no entity.');
+      this.#api.reportLoss(path, 'It has only an id: it became no entity.');
       return false;
     }
     const node = this.#api.resolved(schema);
     const isPlain = typeof own(node, 'type') === 'string' && own(node, 'type') !== 'object';
     if (!isPlain)
-      this.#api.lose(
+      this.#api.reportLoss(
         path,
         aboutErrors.test(name)
           ? 'The shape of errors was not carried over.'
@@ -117,12 +117,12 @@ export class ApiEntities {
       if (property === 'id' || (isBuiltIn(property) && property !== 'createdBy')) {
         fields.set(property, property);
         const kind = own(this.#api.resolved(value), 'type');
-        if (property === 'id' && kind !== 'string') this.#api.lose(at, 'Every record has an id of its own, which is a UUID.');
+        if (property === 'id' && kind !== 'string') this.#api.reportLoss(at, 'Every record has an id of its own, which is a UUID.');
         continue;
       }
       const field = this.#names.field(entity, property);
       fields.set(property, field);
-      if (field !== property) this.#api.lose(at, `The property became the field ${field}.`);
+      if (field !== property) this.#api.reportLoss(at, `The property became the field ${field}.`);
       const shape = fieldShape(this.#api, value, at, field, this.ofSchema);
       for (const condition of shape.conditions)
         this.#draft.rules.push({ name: `${entity} ${condition}`.replaceAll('`', ''), on: `${entity}.${field}`, must: `\`${condition}\`` });
@@ -137,7 +137,7 @@ export class ApiEntities {
         description: textAt(value, 'description'),
       });
     }
-    this.#api.loseRest(schema, path, ['type', 'properties', 'required', 'description', 'title', 'allOf', '$ref']);
+    this.#api.reportUnread(schema, path, ['type', 'properties', 'required', 'description', 'title', 'allOf', '$ref']);
     this.#draft.entities.push({ name: entity, description: textAt(schema, 'description'), fields: written, examples: [] });
   }
 }

@@ -64,12 +64,12 @@ export function fieldShape(
   if (values !== null) {
     const named = valueNames(values);
     type = `enum ${[...named.values()].join(', ')}`;
-    for (const [was, is] of named) if (was !== is) api.lose(path, `The value “${was}” became “${is}”.`);
-  } else if (types.length > 1) api.lose(`${path}.type`, 'Values of several types became json.');
+    for (const [was, is] of named) if (was !== is) api.reportLoss(path, `The value “${was}” became “${is}”.`);
+  } else if (types.length > 1) api.reportLoss(`${path}.type`, 'Values of several types became json.');
   else if (only === 'string') {
     const format = textAt(schema, 'format');
     type = formats.get(format) ?? 'text';
-    if (format !== '' && !formats.has(format)) api.lose(`${path}.format`, `The format “${format}” was not carried over.`);
+    if (format !== '' && !formats.has(format)) api.reportLoss(`${path}.format`, `The format “${format}” was not carried over.`);
     const most = own(schema, 'maxLength');
     if (typeof most === 'number' && Number.isInteger(most) && most > 0 && limited.includes(type)) {
       read.push('maxLength');
@@ -90,26 +90,26 @@ export function fieldShape(
     condition('exclusiveMaximum', (most) => `${name} < ${number(most)}`);
     for (const key of ['exclusiveMinimum', 'exclusiveMaximum']) if (typeof own(schema, key) === 'boolean') read.push(key);
     const format = textAt(schema, 'format');
-    if (format !== '' && !widths.includes(format)) api.lose(`${path}.format`, `The format “${format}” was not carried over.`);
+    if (format !== '' && !widths.includes(format)) api.reportLoss(`${path}.format`, `The format “${format}” was not carried over.`);
   } else if (only === 'boolean') type = 'boolean';
   else if (only === 'file') type = 'file';
   else if (only === 'array') {
     type = listType(api, schema, path, name, entityOf);
   } else if (Object.keys(nodeAt(schema, 'properties')).length > 0) {
     read.push('properties', 'required');
-    api.lose(`${path}.properties`, 'An object inside an object became json: its shape was not carried over.');
+    api.reportLoss(`${path}.properties`, 'An object inside an object became json: its shape was not carried over.');
   }
-  if (listAt(schema, 'allOf').length > 0) api.lose(`${path}.allOf`, 'Combined schemas became json.');
+  if (listAt(schema, 'allOf').length > 0) api.reportLoss(`${path}.allOf`, 'Combined schemas became json.');
   // Losses of a named schema are reported where that schema itself is read.
-  if (own(node, '$ref') === undefined) api.loseRest(schema, path, read);
+  if (own(node, '$ref') === undefined) api.reportUnread(schema, path, read);
   return { type, nullable: isNullable(schema) || isNullable(node), default: defaultOf(api, schema, type, path), conditions };
 }
 
 function listType(api: ApiDocument, schema: Node, path: string, name: string, entityOf: (schema: string) => string | null): string {
   const of = fieldShape(api, own(schema, 'items') ?? {}, `${path}.items`, name, entityOf);
-  if (of.conditions.length > 0) api.lose(`${path}.items`, 'Limits of the entries were not carried over.');
+  if (of.conditions.length > 0) api.reportLoss(`${path}.items`, 'Limits of the entries were not carried over.');
   const isPlain = !/^(list|json|file|password)/.test(of.type);
-  if (!isPlain && of.type !== 'file') api.lose(`${path}.items`, 'Entries that are lists or objects became json.');
+  if (!isPlain && of.type !== 'file') api.reportLoss(`${path}.items`, 'Entries that are lists or objects became json.');
   return isPlain || of.type === 'file' ? `list of ${of.type}` : 'json';
 }
 
@@ -144,7 +144,7 @@ function defaultOf(api: ApiDocument, schema: Node, type: string, path: string): 
   if (typeof value === 'number' && (type === 'integer' || type === 'decimal')) return decimalText(value).replace(/\.0$/, '');
   if (typeof value === 'string' && type.startsWith('enum')) return valueNames(enumOf(schema) ?? []).get(value) ?? '';
   if (typeof value === 'string' && /^text/.test(type) && value.trim() === value && value !== '' && !/[`|\n]/.test(value)) return value;
-  api.lose(`${path}.default`, `The default ${JSON.stringify(value)} was not carried over.`);
+  api.reportLoss(`${path}.default`, `The default ${JSON.stringify(value)} was not carried over.`);
   return '';
 }
 

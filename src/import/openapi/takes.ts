@@ -40,11 +40,11 @@ function patternOf(
     const inner = api.resolved(node);
     if (own(inner, 'readOnly') === true) return [];
     if (depth === 0 && isBuiltIn(key)) {
-      api.lose(`${path}.${key}`, 'The product sets this field itself, so it was left out.');
+      api.reportLoss(`${path}.${key}`, 'The product sets this field itself, so it was left out.');
       return [];
     }
     if (!isIdentifier(key) || taken.has(key)) {
-      api.lose(
+      api.reportLoss(
         `${path}.${key}`,
         taken.has(key) ? 'Another key has this name, so it was left out.' : 'The key is not a valid name, so it was left out.',
       );

@@ -37,19 +37,19 @@ export function addChart(draft: Draft, names: Names, title: string, root: ChartS
   const [of = '', own = ''] = /^([^.]+)\.(.+)$/.exec(title)?.slice(1) ?? [];
   const entity = names.entity(of === '' ? title : of);
   const field = names.field(entity, own === '' ? 'status' : identifier(own, 'status'));
-  const lose = (where: string, message: string): void => void draft.losses.push({ where, message });
+  const reportLoss = (where: string, message: string): void => void draft.losses.push({ where, message });
   const all = new Map<string, ChartState>();
   const leaves: ChartState[] = [];
   const collect = (state: ChartState): void => {
     all.set(state.id, state);
     if (state.inside.length === 0) leaves.push(state);
-    else if (state !== root) lose(state.name, `The states inside “${state.name}” are now beside the others: a state has none inside.`);
+    else if (state !== root) reportLoss(state.name, `The states inside “${state.name}” are now beside the others: a state has none inside.`);
     state.inside.forEach(collect);
   };
   collect(root);
   for (const { initial, name } of all.values())
     if (initial !== null && !all.has(initial))
-      lose(name, `There is no state “${pathWords(initial)}” to begin in: it begins in the first one.`);
+      reportLoss(name, `There is no state “${pathWords(initial)}” to begin in: it begins in the first one.`);
   const called = new Map(leaves.map((state) => [state, names.state(entity, state.name)]));
   /** Returns the state that a transition to a composite state enters. */
   const arrival = (id: string | null, depth = 0): ChartState | null => {
@@ -66,7 +66,7 @@ export function addChart(draft: Draft, names: Names, title: string, root: ChartS
     for (const transition of state.transitions) {
       const to = transition.target === null ? null : arrival(transition.target);
       if (transition.target !== null && to === null) {
-        lose(transition.where, `There is no state “${pathWords(transition.target)}”: this transition was not carried over.`);
+        reportLoss(transition.where, `There is no state “${pathWords(transition.target)}”: this transition was not carried over.`);
         continue;
       }
       const target = to === null ? '' : (called.get(to) ?? '');
@@ -76,15 +76,15 @@ export function addChart(draft: Draft, names: Names, title: string, root: ChartS
         const delay = errorName(transition.after, 'DELAY');
         if (!constants.has(delay)) draft.constants.push({ name: toConstantName(delay), value: '?', unit: 'days' });
         constants.add(delay);
-        lose(transition.where, `How long the delay “${transition.after}” is was not carried over: ${delay} is not shown.`);
+        reportLoss(transition.where, `How long the delay “${transition.after}” is was not carried over: ${delay} is not shown.`);
         event = `after \`${delay}\``;
       } else if (event === '') {
         event = target === '' ? 'go on' : eventTo(target, []);
-        lose(transition.where, `A transition without a name became the event “${event}”.`);
+        reportLoss(transition.where, `A transition without a name became the event “${event}”.`);
       }
       if (transition.guard !== '')
-        lose(transition.where, `The guard “${oneLine(transition.guard)}” of “${event}” is a description: the guard is not shown.`);
-      if (transition.action !== '') lose(transition.where, `The action “${oneLine(transition.action)}” of “${event}” is a description.`);
+        reportLoss(transition.where, `The guard “${oneLine(transition.guard)}” of “${event}” is a description: the guard is not shown.`);
+      if (transition.action !== '') reportLoss(transition.where, `The action “${oneLine(transition.action)}” of “${event}” is a description.`);
       const words = [
         transition.description,
         transition.guard && `only if ${transition.guard}`,
@@ -103,10 +103,10 @@ export function addChart(draft: Draft, names: Names, title: string, root: ChartS
   }
   for (const leaf of leaves)
     if (!rows.some((row) => row.to === called.get(leaf) || row.from.includes(called.get(leaf) ?? '')))
-      lose(leaf.name, `The state “${leaf.name}” has no transition: it was not carried over.`);
+      reportLoss(leaf.name, `The state “${leaf.name}” has no transition: it was not carried over.`);
   const [first] = rows;
   if (rows.length < 2 && first === undefined) {
-    lose(title, 'It has no states: nothing was carried over.');
+    reportLoss(title, 'It has no states: nothing was carried over.');
     return;
   }
   draft.entities.push({
