@@ -19,7 +19,7 @@ import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
 import { toPath } from '../../model/reading/cell-forms.ts';
 import { type Condition, comparisonsFor, fieldAt, type Place, pathsFor, valuesFor } from './conditions/condition.ts';
-import { addChosen, addEntity, addRelation, ledTo } from './entities/entity-edits.ts';
+import { addChosen, addEntity, addRelation, relatedEntity } from './entities/entity-edits.ts';
 import { galleryTypes } from './entities/type-gallery.tsx';
 import { setValueLook } from './entities/value-edits.ts';
 import { matrixOf } from './permissions/matrix.ts';
@@ -243,8 +243,8 @@ const viewEdits: Readonly<Record<string, (model: Model, choose: Chooser) => read
     const meaning = choose.of(['parts', 'shared'] as const);
     if (entity === undefined || type === undefined || name === undefined || meaning === undefined) return null;
     if (type === 'state' && entity.fields.some((field) => field.type.kind === 'state')) return null;
-    const led = ledTo(model, type);
-    const back = led !== null && !led.many && !led.entity.byName.has('others') ? 'others' : '';
+    const related = relatedEntity(model, type);
+    const back = related !== null && !related.many && !related.entity.byName.has('others') ? 'others' : '';
     return addChosen(model, entity, { name, type, required: false, meaning, back });
   },
   addEntity: (model, choose) => {

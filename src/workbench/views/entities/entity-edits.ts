@@ -85,7 +85,7 @@ export interface ChosenField extends NewField {
  * Returns the entity that a type refers to: `Customer`, or `list of OrderLine` without its other
  * side.
  */
-export function ledTo(model: Model, type: string): { readonly entity: Entity; readonly many: boolean } | null {
+export function relatedEntity(model: Model, type: string): { readonly entity: Entity; readonly many: boolean } | null {
   const [, list, name] = /^(list of )?([A-Z]\w*)$/.exec(type.trim()) ?? [];
   const entity = model.entities.find((one) => one.name.text === name);
   return entity === undefined ? null : { entity, many: list !== undefined };
@@ -93,10 +93,10 @@ export function ledTo(model: Model, type: string): { readonly entity: Entity; re
 
 /** Adds the field, and what its type needs in the entity that it refers to. */
 export function addChosen(model: Model, entity: Entity, { meaning, back, ...field }: ChosenField): TextEdit[] {
-  const led = ledTo(model, field.type);
+  const related = relatedEntity(model, field.type);
   const own = entity.name.text;
-  if (led === null || (led.many && meaning !== 'parts')) return addField(model, entity, field);
-  const { entity: other, many } = led;
+  if (related === null || (related.many && meaning !== 'parts')) return addField(model, entity, field);
+  const { entity: other, many } = related;
   if (!many) {
     const relation = { name: field.name, to: other.name.text, many: false, required: field.required, onDelete: 'restrict', back } as const;
     return addRelation(model, entity, relation);

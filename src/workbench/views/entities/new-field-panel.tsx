@@ -6,7 +6,7 @@ import { Segmented } from '../../../ui/form/segmented.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { FormPanel, Options } from '../form-panel.tsx';
 import type { ViewProps } from '../view.ts';
-import { addChosen, ledTo } from './entity-edits.ts';
+import { addChosen, relatedEntity } from './entity-edits.ts';
 import { fieldMistake, fieldNameOf, typeSuggestions } from './field-words.ts';
 import { TypeGallery } from './type-gallery.tsx';
 
@@ -29,26 +29,26 @@ export function NewFieldPanel({
     name: null,
     back: null,
   });
-  const led = ledTo(model, type);
+  const related = relatedEntity(model, type);
   const types = useId();
   const add = (): string | null => {
     const given = back.trim();
     const mistakes = {
       name: fieldMistake(entity, name.trim()),
       back:
-        led === null || led.many || given === ''
+        related === null || related.many || given === ''
           ? null
-          : led.entity === entity && given === name.trim()
+          : related.entity === entity && given === name.trim()
             ? 'The two fields need different names.'
-            : fieldMistake(led.entity, given),
+            : fieldMistake(related.entity, given),
     };
-    const isOpen = led?.many === true && meaning === null;
+    const isOpen = related?.many === true && meaning === null;
     setWrong({ ...mistakes, meaning: isOpen });
     if (mistakes.name !== null) return 'name';
     if (mistakes.back !== null) return 'back';
     if (isOpen) return 'type';
-    const field = { name: name.trim(), type: type.trim(), required: required && led?.many !== true };
-    if (edit(addChosen(model, entity, { ...field, meaning, back: led?.many === false ? given : '' }))) onDone(entity.name.text);
+    const field = { name: name.trim(), type: type.trim(), required: required && related?.many !== true };
+    if (edit(addChosen(model, entity, { ...field, meaning, back: related?.many === false ? given : '' }))) onDone(entity.name.text);
     return null;
   };
   return (
@@ -66,10 +66,10 @@ export function NewFieldPanel({
         <TextField name="type" value={type} onValue={setType} list={types} autoComplete="off" />
       </Field>
       <Options id={types} values={typeSuggestions(model)} />
-      {led === null ? null : led.many ? (
+      {related === null ? null : related.many ? (
         <div>
           <Segmented
-            label={`Each ${led.entity.name.text}`}
+            label={`Each ${related.entity.name.text}`}
             value={meaning ?? ''}
             onChange={(next) => setMeaning(next === 'parts' ? 'parts' : 'shared')}
             items={[
@@ -81,14 +81,14 @@ export function NewFieldPanel({
         </div>
       ) : (
         <Field
-          label={`List on the side of ${led.entity.name.text}`}
+          label={`List on the side of ${related.entity.name.text}`}
           error={wrong.back}
           description={`Its name, such as “${fieldNameOf(entity.name.text)}s”. Empty: none.`}
         >
           <TextField name="back" value={back} onValue={setBack} autoComplete="off" />
         </Field>
       )}
-      {led?.many === true ? null : (
+      {related?.many === true ? null : (
         <Checkbox checked={required} onChange={setRequired}>
           Required
         </Checkbox>
