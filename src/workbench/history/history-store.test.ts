@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { KeyValue } from '../state/key-value.ts';
 import { openHistory, roomyKeys } from './history-store.ts';
-import { thin } from './thin.ts';
+import { prune } from './prune.ts';
 
 const hour = 3_600_000;
 
@@ -40,10 +40,10 @@ test('texts are saved some minutes apart, and can be read back', () => {
 test('older versions are thinned out to one per hour, then one per day', () => {
   const now = 1000 * hour;
   const moments = [100, 100.1, 101, 990, 990.5, 998, 998.2, 999.5, 999.6].map((at) => at * hour);
-  expect(thin(moments, now, 40).map((at) => at / hour)).toEqual([100, 990, 998, 999.5, 999.6]);
+  expect(prune(moments, now, 40).map((at) => at / hour)).toEqual([100, 990, 998, 999.5, 999.6]);
   const minutes = [2, 3, 8, 50, 51, 55].map((at) => at * 60_000);
-  expect(thin(minutes, hour, 40).map((at) => at / 60_000)).toEqual([2, 8, 50, 51, 55]);
-  expect(thin(moments, now, 2).map((at) => at / hour)).toEqual([999.5, 999.6]);
+  expect(prune(minutes, hour, 40).map((at) => at / 60_000)).toEqual([2, 8, 50, 51, 55]);
+  expect(prune(moments, now, 2).map((at) => at / hour)).toEqual([999.5, 999.6]);
 });
 
 test('a named version survives thinning, and stays when space is needed', () => {

@@ -1,5 +1,5 @@
 import type { KeyValue } from '../state/key-value.ts';
-import { apart, thin } from './thin.ts';
+import { minGap, prune } from './prune.ts';
 
 /** An earlier version of a document's text. */
 export interface HistoryEntry {
@@ -44,7 +44,7 @@ export function openHistory(keys: KeyValue, id: string, now: () => number): Hist
     const all = moments();
     const named = all.filter((at) => keys.read(nameOf(id, at)) !== null);
     const others = all.filter((at) => !named.includes(at));
-    const kept = new Set(thin(others, now(), most));
+    const kept = new Set(prune(others, now(), most));
     for (const at of others) if (!kept.has(at)) keys.remove(keyOf(id, at));
     let used = 0;
     for (const at of [...[...kept].reverse(), ...named.reverse()]) {
@@ -65,7 +65,7 @@ export function openHistory(keys: KeyValue, id: string, now: () => number): Hist
     note(text, always = false) {
       const at = now();
       const last = moments().at(-1);
-      if (last !== undefined && !always && at - last < apart) return;
+      if (last !== undefined && !always && at - last < minGap) return;
       if (last !== undefined && (keys.read(keyOf(id, last)) === text || at <= last)) return;
       try {
         keys.write(keyOf(id, at), text);

@@ -3,14 +3,14 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** Versions closer together than this count as one. */
-export const apart = minute;
+export const minGap = minute;
 
 /**
  * Returns the moments to keep: all of the last quarter of an hour, one per five minutes of the last
  * hour, one per hour of the last day, one per day before; at most `most`, the newest. In
  * milliseconds, ascending.
  */
-export function thin(moments: readonly number[], now: number, most: number): readonly number[] {
+export function prune(moments: readonly number[], now: number, most: number): readonly number[] {
   const kept: number[] = [];
   let last = '';
   for (const moment of moments) {
