@@ -33,7 +33,7 @@ export const who: Command = {
     const [document] = (await readDocuments([file], host)) ?? [];
     if (document === undefined) return 2;
     const model = readModel(document.text);
-    const permission = readDeed(new ModelIndex(model), operation, target);
+    const permission = readPermission(new ModelIndex(model), operation, target);
     if (typeof permission === 'string') return misused(permission, who, host);
     const answer = answerFor(document, model, permission, person);
     if (typeof answer === 'string') return misused(answer, who, host);
@@ -43,7 +43,7 @@ export const who: Command = {
 };
 
 /** Returns the permission that the arguments name; a string describes the problem. */
-function readDeed(index: ModelIndex, operation: string, target: string): PermissionKey | string {
+function readPermission(index: ModelIndex, operation: string, target: string): PermissionKey | string {
   const [name = '', field = null] = target.split('.');
   const entity = index.entity(name);
   const did = (words: string, from: readonly string[]): string => {
