@@ -59,9 +59,9 @@ async function checkFiles(names: readonly string[], options: Options, host: Mach
   const writes = options['write-baseline'] !== undefined;
   const baseline = path === undefined ? null : await openBaseline(path, writes, host);
   if (baseline === 'unreadable') return 2;
-  const mended = options['fix'] === undefined ? documents.map((document) => ({ document, applied: null })) : await fixAll(documents, host);
-  if (mended === null) return 2;
-  const found = mended.map(({ document, applied }) => {
+  const fixed = options['fix'] === undefined ? documents.map((document) => ({ document, applied: null })) : await fixAll(documents, host);
+  if (fixed === null) return 2;
+  const found = fixed.map(({ document, applied }) => {
     const model = readModel(document.text);
     return { document, model, findings: checkModel(model), fixed: applied };
   });
@@ -111,13 +111,13 @@ async function fixAll(
   documents: readonly Document[],
   host: Machine,
 ): Promise<{ readonly document: Document; readonly applied: readonly Applied[] }[] | null> {
-  const mended = [];
+  const fixed = [];
   for (const document of documents) {
     const { text, applied } = applyFixes(document.text);
     if (text !== document.text && !(await writeDocument(document, text, host))) return null;
-    mended.push({ document: { ...document, text }, applied });
+    fixed.push({ document: { ...document, text }, applied });
   }
-  return mended;
+  return fixed;
 }
 
 function verdict(findings: readonly Finding[], most: string | undefined, host: Machine): ExitCode {

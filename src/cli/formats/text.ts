@@ -17,7 +17,7 @@ export const text: Format = {
 function checkedText({ document, model, findings, baseline, fixed }: CheckedDocument, paint: Paint): string {
   const lines = new LineIndex(document.text);
   const file = harmless(document.file);
-  const mended = (fixed ?? []).map(
+  const fixedLines = (fixed ?? []).map(
     ({ line, code, title }) => `${paint.bold(`${file}:${line}:`)} ${paint.good('fixed:')} ${harmless(title)} ${paint.faint(`[${code}]`)}\n`,
   );
   const found = findings.map((finding) => printFinding(document.file, document.text, lines, finding, paint)).join('\n');
@@ -30,7 +30,7 @@ function checkedText({ document, model, findings, baseline, fixed }: CheckedDocu
   const known = baseline === null || baseline.known === 0 ? '' : paint.faint(`, and ${baseline.known} in the baseline`);
   const done = fixed === null || fixed.length === 0 ? '' : paint.good(`, ${fixed.length} fixed`);
   const count = `${paint.bold(file)}: ${countFindings(findings, paint)}${done}${known}\n`;
-  return `${mended.join('')}${mended.length > 0 ? '\n' : ''}${found}${blank}${stale.join('')}${count}${sections}\n`;
+  return `${fixedLines.join('')}${fixedLines.length > 0 ? '\n' : ''}${found}${blank}${stale.join('')}${count}${sections}\n`;
 }
 
 function testedText({ document, recognised, scenarios, coverage }: TestedDocument, paint: Paint): string {

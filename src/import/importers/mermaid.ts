@@ -101,7 +101,8 @@ class DiagramReader {
     );
     if (from === '[*]') {
       const state = this.#state(to, within);
-      if (within.initial !== null && within.initial !== state.id) this.#reportLoss('A diagram has one start: this one was not carried over.');
+      if (within.initial !== null && within.initial !== state.id)
+        this.#reportLoss('A diagram has one start: this one was not carried over.');
       else within.initial = state.id;
     } else if (to === '[*]') this.#state(from, within).final = true;
     else

@@ -43,7 +43,8 @@ export function addChart(draft: Draft, names: Names, title: string, root: ChartS
   const collect = (state: ChartState): void => {
     all.set(state.id, state);
     if (state.inside.length === 0) leaves.push(state);
-    else if (state !== root) reportLoss(state.name, `The states inside “${state.name}” are now beside the others: a state has none inside.`);
+    else if (state !== root)
+      reportLoss(state.name, `The states inside “${state.name}” are now beside the others: a state has none inside.`);
     state.inside.forEach(collect);
   };
   collect(root);
@@ -84,7 +85,8 @@ export function addChart(draft: Draft, names: Names, title: string, root: ChartS
       }
       if (transition.guard !== '')
         reportLoss(transition.where, `The guard “${oneLine(transition.guard)}” of “${event}” is a description: the guard is not shown.`);
-      if (transition.action !== '') reportLoss(transition.where, `The action “${oneLine(transition.action)}” of “${event}” is a description.`);
+      if (transition.action !== '')
+        reportLoss(transition.where, `The action “${oneLine(transition.action)}” of “${event}” is a description.`);
       const words = [
         transition.description,
         transition.guard && `only if ${transition.guard}`,
