@@ -97,7 +97,7 @@ describe('export', () => {
       'shop.md': `${good}\n## 6. Roles\n\n| Role | Is |\n|---|---|\n| clerk | \`me != null\` |\n\n| Permission | clerk |\n|---|---|\n| Item: read | yes |\n\n## 3. Entities\n\n### Item\n\n| Field | Type |\n|---|---|\n| name | text |\n`,
     });
     expect(JSON.parse(output)).toMatchObject({ openapi: '3.1.1', info: { title: 'Shop' } });
-    expect(errors).toMatch(/^shop\.md:\d+:\d+: left out: Who may do “Item: read” is not in it/m);
+    expect(errors).toMatch(/^shop\.md:\d+:\d+: left out: Who may do “Item: read” is not exported/m);
     expect(code).toBe(0);
   });
 
@@ -105,14 +105,14 @@ describe('export', () => {
     const text = `${good}\n## 9. Constants\n\n| Constant | Value |\n|---|---|\n| LIMIT | 3 |\n`;
     const line = text.split('\n').findIndex((one) => one.startsWith('| LIMIT')) + 1;
     const { output } = await run(['export', 'sql', 'shop.md'], { 'shop.md': text });
-    expect(output).toContain(`\n-- shop.md:${line}: left out: The constant LIMIT is not in it.\n`);
+    expect(output).toContain(`\n-- shop.md:${line}: left out: The constant LIMIT is not exported.\n`);
     const { code, output: json, errors } = await run(['export', 'sql', 'shop.md', '--format', 'json'], { 'shop.md': text });
     expect(JSON.parse(json)).toEqual({
       file: 'shop.md',
       format: 'sql',
       path: 'schema.sql',
       text: output,
-      losses: expect.arrayContaining([{ line, column: 1, kind: 'left out', message: 'The constant LIMIT is not in it.' }]),
+      losses: expect.arrayContaining([{ line, column: 1, kind: 'left out', message: 'The constant LIMIT is not exported.' }]),
     });
     expect([code, errors]).toEqual([0, '']);
   });

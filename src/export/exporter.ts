@@ -30,7 +30,7 @@ export interface Loss {
   readonly span: Span;
   /** The kind of loss, in formats that distinguish several; absent: something is left out. */
   readonly kind?: string;
-  /** Such as `The rule “name once” is not in it: JSON Schema has no word for it.` */
+  /** Such as `The rule “name once” is not exported: JSON Schema cannot express it.` */
   readonly message: string;
 }
 

@@ -31,7 +31,7 @@ export type FactKind = (typeof factKinds)[number];
 export function lossesOf(model: Model, kinds: readonly FactKind[], why: Partial<Readonly<Record<FactKind, string>>> = {}): Loss[] {
   return factKinds
     .filter((kind) => kinds.includes(kind))
-    .flatMap((kind) => facts[kind](model).map(({ span, what }): Loss => ({ span, message: `${what} is not in it${own(why[kind])}.` })));
+    .flatMap((kind) => facts[kind](model).map(({ span, what }): Loss => ({ span, message: `${what} is not exported${own(why[kind])}.` })));
 }
 
 const own = (why: string | undefined): string => (why === undefined ? '' : `: ${why}`);
@@ -57,7 +57,7 @@ const facts: Readonly<Record<FactKind, (model: Model) => readonly Fact[]>> = {
     entities.flatMap(({ fields }) =>
       fields
         .filter(({ choices }) => choices !== null)
-        .map(({ name, entity, span }) => ({ span, what: `Which records ${entity}.${name.text} may hold` })),
+        .map(({ name, entity, span }) => ({ span, what: `Which records ${entity}.${name.text} may contain` })),
     ),
   examples: ({ entities }) =>
     entities.flatMap(({ examples }) => examples.map(({ name, span }) => ({ span, what: `The example ${name.text}` }))),

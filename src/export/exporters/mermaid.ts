@@ -71,13 +71,13 @@ function left(model: Model): Loss[] {
       const what = statesIn(machine, transition);
       const words = wordsOf(transition);
       const loss = (message: string): Loss => ({ span: transition.span, message });
-      if (what !== null) return [loss(`${what} is not in it: a state diagram has no place for it.`)];
+      if (what !== null) return [loss(`${what} is not exported: a state diagram cannot express it.`)];
       return [
-        ...(transition.roles.length === 0 ? [] : [loss(`Who may trigger “${words}” is not in it.`)]),
-        ...(transition.effect === null || transition.effect.source === '' ? [] : [loss(`The effect of “${words}” is not in it.`)]),
-        ...(transition.error === null ? [] : [loss(`The error of “${words}” is not in it.`)]),
+        ...(transition.roles.length === 0 ? [] : [loss(`Who may trigger “${words}” is not exported.`)]),
+        ...(transition.effect === null || transition.effect.source === '' ? [] : [loss(`The effect of “${words}” is not exported.`)]),
+        ...(transition.error === null ? [] : [loss(`The error of “${words}” is not exported.`)]),
         ...(transition.trigger.kind === 'event' && transition.trigger.parameters.length > 0
-          ? [loss(`What “${words}” asks for is not in it.`)]
+          ? [loss(`What “${words}” asks for is not exported.`)]
           : []),
       ];
     }),

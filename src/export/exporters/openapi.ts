@@ -254,5 +254,5 @@ const left = (model: Model, text: string): Loss[] => [
   ),
   ...model.errors
     .filter(({ name }) => !text.includes(name.text))
-    .map(({ name, span }): Loss => ({ span, message: `The error ${name.text} is not in it: no call names it.` })),
+    .map(({ name, span }): Loss => ({ span, message: `The error ${name.text} is not exported: no call names it.` })),
 ];

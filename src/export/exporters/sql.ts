@@ -109,13 +109,16 @@ function left(model: Model): Loss[] {
       if (field.computed !== null) return [];
       if (field.type.kind === 'inverse')
         return [
-          { span: field.span, message: `The list ${name} is not in it: it is read by ${field.type.entity.text}.${field.type.by.text}.` },
+          {
+            span: field.span,
+            message: `The list ${name} is not exported: it is the other side of ${field.type.entity.text}.${field.type.by.text}.`,
+          },
         ];
       if (field.type.kind === 'rows' || field.type.kind === 'unknown')
-        return [{ span: field.span, message: `The field ${name} is not in it: no column keeps it.` }];
+        return [{ span: field.span, message: `The field ${name} is not exported: no column stores it.` }];
       return saysDefault(model, field)
         ? []
-        : [{ span: field.span, message: `The default of ${name} is not in it: the product calculates it.` }];
+        : [{ span: field.span, message: `The default of ${name} is not exported: the product calculates it.` }];
     }),
   );
   return [

@@ -72,26 +72,33 @@ function left(model: Model): Loss[] {
   const machines = model.machines.flatMap((machine) =>
     machine.transitions.flatMap((transition): Loss[] => {
       const what = statesIn(machine, transition);
-      if (what !== null) return [{ span: transition.span, message: `${what} is not in it: XState has no word for it.` }];
+      if (what !== null) return [{ span: transition.span, message: `${what} is not exported: XState cannot express it.` }];
       return [
         ...(transition.roles.length === 0
           ? []
-          : [{ span: transition.span, message: `Who may trigger “${wordsOf(transition)}” is not in it.` }]),
+          : [{ span: transition.span, message: `Who may trigger “${wordsOf(transition)}” is not exported.` }]),
         ...(transition.guard === null
           ? []
           : [
               {
                 span: transition.guard.span,
-                message: `The guard of “${wordsOf(transition)}” is in it by its text: the program defines it.`,
+                message: `The guard of “${wordsOf(transition)}” is exported as text only: the program defines it.`,
               },
             ]),
         ...(transition.effect === null || transition.effect.source === ''
           ? []
-          : [{ span: transition.span, message: `The effect of “${wordsOf(transition)}” is in it by its text: the program defines it.` }]),
+          : [
+              {
+                span: transition.span,
+                message: `The effect of “${wordsOf(transition)}” is exported as text only: the program defines it.`,
+              },
+            ]),
         ...(transition.trigger.kind === 'event' && transition.trigger.parameters.length > 0
-          ? [{ span: transition.span, message: `What “${wordsOf(transition)}” asks for is not in it.` }]
+          ? [{ span: transition.span, message: `What “${wordsOf(transition)}” asks for is not exported.` }]
           : []),
-        ...(transition.error === null ? [] : [{ span: transition.span, message: `The error of “${wordsOf(transition)}” is not in it.` }]),
+        ...(transition.error === null
+          ? []
+          : [{ span: transition.span, message: `The error of “${wordsOf(transition)}” is not exported.` }]),
       ];
     }),
   );
