@@ -1,6 +1,8 @@
 import { fixedPlatform } from '../src/base/platform.ts';
 import { coneOf } from '../src/explorer/cone.ts';
 import { getsOf } from '../src/verifier/call-inputs.ts';
+import { countsOf } from '../src/verifier/crowds.ts';
+import { formsOf } from '../src/verifier/forms.ts';
 import { findPeople } from '../src/verifier/people.ts';
 import { Planner } from '../src/verifier/plan.ts';
 import { attemptOf, CallInputs, type Handle, type Persona, type Planned, type Twist } from '../src/verifier/planned.ts';
@@ -38,6 +40,8 @@ export async function randomRequests(parts: VerifyParts, count: number, seed = 1
     marker: `${marker}p1x`,
     next: () => ++next,
     shortened: () => undefined,
+    forms: formsOf(model),
+    counts: (entity) => countsOf(model, entity),
     now: platform.now,
     numbers: (names) => [...new Set(names.flatMap((name) => [...(uses.get(name)?.numbers ?? [])]))],
   };

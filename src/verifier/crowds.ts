@@ -26,6 +26,17 @@ export function crowdsOf(model: Model): readonly Crowd[] {
   });
 }
 
+/** What rules compare with how many records of an entity there are. */
+export const countsOf = (model: Model, entity: string): readonly number[] => [
+  ...new Set(
+    readersOf(model).flatMap(({ kind, expression }) =>
+      kind === 'rule' && expression.reads.entities.includes(entity)
+        ? nodesOf(model, expression).flatMap((node) => numberOf(model, node) ?? [])
+        : [],
+    ),
+  ),
+];
+
 /** On a way, a person makes so many records of an entity at most. */
 const perWay = 2;
 

@@ -22,11 +22,11 @@ export class Fills {
   }
 
   /** Sends a request again and again until the document refuses it, or brings so many there. */
-  async fill({ node, planned, times }: Fill): Promise<void> {
+  async fill({ node, planned, times, after }: Fill): Promise<void> {
     if (times !== undefined) return this.#counted(node, planned, times);
-    const accepted = await this.#repeated(node, [], planned);
+    const accepted = await this.#repeated(node, [], planned, after);
     // Where the same request cannot be repeated, each time about new records.
-    if (accepted < 2 && node.path.length > 0) await this.#repeated(node, node.path, planned);
+    if (accepted < 2 && node.path.length > 0) await this.#repeated(node, node.path, planned, after);
   }
 
   /** Brings so many records to a situation, and then sends a request once. */
@@ -41,14 +41,19 @@ export class Fills {
   }
 
   /** From a situation on, each time after a way that leads there: how many were accepted. */
-  async #repeated(node: Node, way: readonly Planned[], planned: Planned): Promise<number> {
+  async #repeated(node: Node, way: readonly Planned[], planned: Planned, after: Fill['after']): Promise<number> {
     const accepted: Planned[] = [];
     let place = await this.#parts.replayed(node);
     for (let round = 0; place !== null && round < mostFilled; round++) {
       const { made } = place;
       // The records of a way are made each time; without one, they stay the same.
       const steps = round === 0 ? [planned] : [...way, planned].map((step) => (way.length === 0 ? step : withLaterRecords(step, made)));
-      for (const step of steps) place = place === null ? null : await this.#accepted(place, step, accepted);
+      for (const step of steps) {
+        const full: Place | null = place;
+        place = full === null ? null : await this.#accepted(full, step, accepted);
+        if (place !== null || full === null || step !== steps.at(-1) || accepted.length < 2) continue;
+        for (const one of after?.(step) ?? []) if ((await this.#accepted(full, one, accepted)) !== null) break;
+      }
     }
     return accepted.length;
   }

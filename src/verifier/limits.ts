@@ -5,7 +5,7 @@ import type { Model } from '../model/model.ts';
 import type { Input } from './call-inputs.ts';
 import type { CallInputs, Planned } from './planned.ts';
 import { createdBy } from './situations.ts';
-import { isDate, kindOf, type Maker } from './values.ts';
+import { isDate, kindOf, type Maker, stepOf } from './values.ts';
 
 /** A request, and those that lead to it. */
 export interface Way {
@@ -161,7 +161,8 @@ function turnsAround(
   for (const [place, inputsThere] of numbers.entries())
     for (const input of inputsThere) {
       const { name, uses } = input;
-      const at = (value: number): readonly Planned[] => withNumbers(steps, added(base, place, name, value));
+      const step = isDate(input) ? 1 : stepOf(maker, uses);
+      const at = (value: number): readonly Planned[] => withNumbers(steps, added(base, place, name, value * step));
       after(at(0).slice(0, place), (ends) => {
         const endsWith = remembered((value) => ends(at(value).slice(place)));
         for (const value of turnsOf(endsWith, isDate(input) ? dayProbes : probes)) {
@@ -171,7 +172,7 @@ function turnsAround(
           const isOwn =
             isLast &&
             sides.some((side) => decidedBy(side, alone)) &&
-            maker.numbers(uses).some((limit) => value === limit || value + 1 === limit);
+            maker.numbers(uses).some((limit) => value * step === limit || (value + 1) * step === limit);
           const isRelated = !isLast || sides.some((side) => decidedBy(side, related));
           const isRefused = sides.every((side) => side.startsWith('4')) && firstError(sides[0]) === firstError(sides[1]);
           const about = `${call.name.text} ${steps[place]?.call.name.text} ${name}`;
@@ -229,29 +230,31 @@ function largestOf(steps: readonly Planned[], inputs: readonly (readonly Input[]
 }
 
 /** The first number as small, and the others as large, as they can be so that the way goes on. */
-function tightOf(steps: readonly Planned[], inputs: readonly (readonly Input[])[], { after }: LimitParts): readonly Numbers[] {
+function tightOf(steps: readonly Planned[], inputs: readonly (readonly Input[])[], { after, maker }: LimitParts): readonly Numbers[] {
   let found: readonly Numbers[] = steps.map(() => []);
   let isFirst = true;
   for (const [place, here] of inputs.entries())
     for (const input of here) {
       if (isDate(input)) continue;
-      const at = (value: number): readonly Planned[] => withNumbers(steps, added(found, place, input.name, value));
+      const step = stepOf(maker, input.uses);
+      const at = (value: number): readonly Planned[] => withNumbers(steps, added(found, place, input.name, value * step));
       const range = after(at(0).slice(0, place), (ends) => rangeOf((value) => ends(at(value).slice(place))));
       const value = range?.[isFirst ? 0 : 1] ?? null;
       if (value === null) continue;
       isFirst = false;
-      found = added(found, place, input.name, value);
+      found = added(found, place, input.name, value * step);
     }
   return found;
 }
 
 /** Each number at that end of its range beyond which the last request is not refused. */
-function roomyOf(steps: readonly Planned[], inputs: readonly (readonly Input[])[], { after }: LimitParts): readonly Numbers[] {
+function roomyOf(steps: readonly Planned[], inputs: readonly (readonly Input[])[], { after, maker }: LimitParts): readonly Numbers[] {
   let found: readonly Numbers[] = steps.map(() => []);
   for (const [place, here] of inputs.entries())
     for (const input of here) {
       if (isDate(input)) continue;
-      const at = (value: number): readonly Planned[] => withNumbers(steps, added(found, place, input.name, value));
+      const step = stepOf(maker, input.uses);
+      const at = (value: number): readonly Planned[] => withNumbers(steps, added(found, place, input.name, value * step));
       const value = after(at(0).slice(0, place), (ends) => {
         const outcome = remembered((number) => ends(at(number).slice(place)));
         const [low, high] = rangeOf((number) => (outcome(number)?.startsWith('4') === false ? '' : null));
@@ -259,7 +262,7 @@ function roomyOf(steps: readonly Planned[], inputs: readonly (readonly Input[])[
         const [isBelow, isAbove] = [outcome(low - 1), outcome(high + 1)].map((words) => words?.startsWith('4') === true);
         return isBelow && !isAbove ? high : isAbove && !isBelow ? low : null;
       });
-      if (value !== null) found = added(found, place, input.name, value);
+      if (value !== null) found = added(found, place, input.name, value * step);
     }
   return found;
 }
@@ -308,9 +311,11 @@ export function turnsOf(given: (value: number) => string | null, between = probe
   });
 }
 
+const isNumeric = (kind: string): boolean => ['integer', 'decimal', 'money'].includes(kind);
+
 /** Whole numbers, and dates as days from today, that a planned request gives in its body. */
 export const numbersOf = (inputs: CallInputs, { call, twist }: Planned): readonly Input[] =>
-  twist !== null ? [] : inputs.of(call).filter((input) => input.place === 'body' && (kindOf(input) === 'integer' || isDate(input)));
+  twist !== null ? [] : inputs.of(call).filter((input) => input.place === 'body' && (isNumeric(kindOf(input)) || isDate(input)));
 
 const added = (numbers: readonly Numbers[], place: number, name: string, value: number): readonly Numbers[] =>
   numbers.with(place, [...(numbers[place] ?? []), [name, value]]);

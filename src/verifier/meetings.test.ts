@@ -184,7 +184,7 @@ test('a service that keeps to the document is not blamed, and who signs out sign
   });
   expect(await wrong(store, counted)).toBe('');
   expect(signedIn).toBeGreaterThan(1);
-});
+}, 240_000);
 
 test('a session that signing out does not end is reported', async () => {
   const kept = (same: Implementation): Implementation => ({

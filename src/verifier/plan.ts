@@ -6,7 +6,8 @@ import { Facts } from './facts.ts';
 import { LimitedWays } from './limited-ways.ts';
 import { limitedCalls } from './limits.ts';
 import { Meetings } from './meetings.ts';
-import type { Planned, Twist } from './planned.ts';
+import { errorOf, Mistakes } from './mistakes.ts';
+import type { Planned } from './planned.ts';
 import { asked, coveredBy, filledOf, formOf } from './read-coverage.ts';
 import { mayBeGranted, rowsTaken, statesBefore } from './rows.ts';
 import { Seconds } from './seconds.ts';
@@ -24,8 +25,8 @@ import {
   writtenBy,
 } from './situations.ts';
 import { type Trial, Trials } from './trials.ts';
-import { choicesOf, queriesOf, signaturesOf, strangersOf, takenOf, twisted } from './twists.ts';
-import { mutationsOf } from './values.ts';
+import { choicesOf, isBlankAndUnique, queriesOf, signaturesOf, strangersOf, takenOf, twisted } from './twists.ts';
+import { Variants } from './variants.ts';
 import { type FieldLimits, type GuardLimits, guardLimits, keysAlike, limitsByField, statesOf } from './world-shape.ts';
 
 const bounds = { nodes: 300, depth: 16, shapesPerRead: 16, perSituation: 3, perFlat: 3, counted: 5 };
@@ -40,20 +41,22 @@ interface Growing extends Plan {
 export class Planner {
   #parts: PlanParts;
   #trials: Trials;
+  #variants: Variants;
   readonly #seen = new Set<string>();
   readonly #reads = new Map<string, number>();
   /** How often the same person has been tried on the same kind of record. */
   readonly #times = new Map<string, number>();
   /** Calls whose inputs have been varied, with those that were left out. */
   readonly #varied = new Set<string>();
-  /** Of each call, what its inputs must not be, by the error. */
-  readonly #mistakes = new Map<Call, Map<string, Twist>>();
+  readonly #mistakes = new Mistakes();
   /** How often a cell of section 6 has refused a role, whatever the record is like. */
   readonly #flat = new Map<string, number>();
 
   /** Of the situations so far: what Ben can do to a record of Ada's, Ada can to one of Ben's. */
   readonly #alike = new Set<string>();
 
+  /** How calls have ended with values. */
+  readonly #ends = new Set<string>();
   readonly #around: Around;
   readonly #facts: Facts;
   readonly #seconds: Seconds;
@@ -75,6 +78,7 @@ export class Planner {
     this.#meetings = new Meetings(parts.model.calls, parts.inputs);
     this.#seconds = new Seconds(this.#limited);
     this.#trials = new Trials(parts, this.limits);
+    this.#variants = new Variants(this.#trials);
   }
 
   /**
@@ -84,6 +88,7 @@ export class Planner {
   plan(): { readonly plan: Plan; readonly ready: Iterator<Node> } {
     this.#parts = { ...this.#parts, people: [...this.#parts.people] };
     this.#trials = new Trials(this.#parts, this.limits);
+    this.#variants = new Variants(this.#trials);
     const key = this.#trials.keyOf(new Map());
     const nodes = new Map<string, Node>([[key, { key, path: [], checks: [], moves: [] }]]);
     const plan: Growing = { people: this.#parts.people.map(({ name }) => name), nodes, start: key, fills: [], complete: true };
@@ -93,7 +98,9 @@ export class Planner {
   *#grown(plan: Growing): Iterator<Node> {
     const { nodes, fills } = plan;
     // Where the way shows something new, there is more of it; the others come last.
-    const [next, later] = [new Set(nodes.values()), new Set<Node>()];
+    const [first, next, later] = [new Set<Node>(), new Set(nodes.values()), new Set<Node>()];
+    // What a call leads to that was never accepted before is seen before more of the same.
+    const accepted = new Set<Call>();
     const reached = (to: string, path: readonly Planned[], isNew: boolean): void => {
       const known = nodes.get(to);
       if (known !== undefined && isNew && later.delete(known)) next.add(known);
@@ -101,7 +108,9 @@ export class Planner {
       const made: Node = { key: to, path, checks: [], moves: [] };
       nodes.set(to, made);
       this.#alike.add(this.#alikeKey(to));
-      (isNew ? next : later).add(made);
+      const last = path.at(-1)?.call;
+      (last !== undefined && !accepted.has(last) ? first : isNew ? next : later).add(made);
+      if (last !== undefined) accepted.add(last);
     };
     // Some situations are only reached with numbers at limits.
     const withLimits = function* (this: Planner): Iterable<Node> {
@@ -122,20 +131,20 @@ export class Planner {
       }
     }.bind(this);
     for (let count = 0; ; ) {
-      const node = nearestOf(next) ?? nearestOf(later);
+      const node = nearestOf(first) ?? nearestOf(next) ?? nearestOf(later);
       if (node === undefined || count >= bounds.nodes) {
         if (this.#limited.isEmpty && this.#seconds.isEmpty) break;
         yield* withLimits();
         if (this.#limited.isEmpty) yield* withSeconds(() => true);
         continue;
       }
-      for (const open of [next, later]) open.delete(node);
+      for (const open of [first, next, later]) open.delete(node);
       if (!isBesideMore(node.path)) count++;
       const found = this.#expanded(node);
       // For each call that makes a counted record, the first place where it is accepted.
       for (const { planned } of found)
         if (planned.twist === null && !fills.some(({ planned: { call } }) => call === planned.call) && this.#isCounted(planned.call))
-          fills.push({ node, planned });
+          fills.push({ node, planned, after: (refused) => this.#mistakes.whereFull(this.#parts, refused) });
       const isLast = node.path.length >= bounds.depth || isBesideMore(node.path);
       for (const { to, planned, isNew, lasts } of isLast ? [] : found)
         if (!lasts && !this.#isRepeated(node.path, planned)) reached(to, [...node.path, planned], isNew);
@@ -144,12 +153,16 @@ export class Planner {
         if (key !== null) reached(key, path, true);
       }
       yield node;
+      for (const one of this.#variants.next()) {
+        nodes.set(one.key, one);
+        yield one;
+      }
       yield* withLimits();
       // What comes on top of something is seen there; the others show what stays as it is.
       yield* withSeconds((call) => writtenBy(this.#parts.model, call).size > 0);
     }
     fills.push(...this.#counted.values());
-    plan.complete &&= next.size + later.size === 0;
+    plan.complete &&= first.size + next.size + later.size === 0;
   }
 
   /** Where a call makes a second record while the first is in some state: is that one counted? */
@@ -248,11 +261,16 @@ export class Planner {
     const varied = `${call.name.text} | ${leftOut}`;
     const isVaried = this.#varied.has(varied);
     this.#varied.add(varied);
-    if (isVaried) for (const one of choicesOf(this.#parts, fitting.planned)) this.#tryTwist(node, one, made, fitting.after);
-    else {
+    for (const one of this.#variants.ofRoles(fitting.planned, made)) this.#tryTwist(node, one, made);
+    if (isVaried) {
+      for (const one of choicesOf(this.#parts, fitting.planned)) this.#tryTwist(node, one, made, fitting.after);
+      for (const one of this.#variants.again(fitting.planned)) this.#tryAgain(node, one, made);
+    } else {
       const before = node.moves.length;
-      for (const one of twisted(this.#parts, fitting.planned)) this.#tryTwist(node, one, made);
+      for (const one of [...twisted(this.#parts, fitting.planned), ...this.#variants.of(fitting.planned, made)])
+        this.#tryTwist(node, one, made);
       this.#putOffInner(node, before);
+      this.#variants.note(node, fitting.planned, made);
     }
   }
 
@@ -284,7 +302,7 @@ export class Planner {
     const roles = planned.persona === null ? [] : (this.#parts.people[planned.persona]?.roles ?? []);
     const isByRole =
       answer.status === 401 || (answer.status === 403 && call.roles.length > 0 && !call.roles.some(({ text }) => roles.includes(text)));
-    for (const [error, twist] of this.#mistakes.get(call) ?? []) {
+    for (const [error, twist] of this.#mistakes.of(call)) {
       if (error.endsWith('INVALID') && hasEvent && !isByRole && answer.status !== 404) continue;
       const pair = `${call.name.text} ${errorOf(answer)} ${error}`;
       if (error === errorOf(answer) || this.#seen.has(pair)) continue;
@@ -293,29 +311,26 @@ export class Planner {
     }
   }
 
-  /** Of each call, a value that is refused as such, and one that a rule or a guard refuses. */
-  #noteMistake({ call, twist }: Planned, answer: CallAnswer): void {
-    if (twist?.kind !== 'input' || answer.status < 400) return;
-    // What the document asks for first, a value or a state, is open where there is no value.
-    const input = this.#parts.inputs.of(call).find(({ name }) => name === twist.input);
-    const mutation = input && mutationsOf(this.#parts.maker, input).find(({ words }) => words === twist.words);
-    if ((mutation?.value ?? null) === null) return;
-    const known = this.#mistakes.get(call) ?? new Map<string, Twist>();
-    if ([...known.keys()].some((one) => one.endsWith('INVALID') === errorOf(answer).endsWith('INVALID'))) return;
-    this.#mistakes.set(call, known.set(errorOf(answer), twist));
-  }
-
   /** `unless`: what is like this afterwards, but for the choice itself, shows nothing new. */
   #tryTwist(node: Node, planned: Planned, made: Made, unless: Trial['after'] | null = null): void {
     if (this.#isReadOften(planned) || (isList(planned) && this.#uncovered(planned, made).length === 0)) return;
     const done = this.#trials.trial(planned, made);
-    if (done !== null) this.#noteMistake(planned, done.answer);
+    if (done !== null) {
+      this.#mistakes.note(this.#parts, planned, done.answer);
+      this.#ends.add(endOf(planned, done.answer));
+    }
     if (done !== null && unless !== null && done.answer.status < 400 && this.#isAlike(planned, done.after, unless)) return;
     if (done !== null && done.answer.status < 400 && isBlankAndUnique(this.#parts, planned)) return;
     if (done === null || !this.#isWanted(planned, made, done.answer) || !this.#isNew(planned, made, done.answer)) return;
     const tried = this.#asTried(node, { planned, ...done }, made);
     if (done.answer.status >= 400 || planned.call.method === 'GET') node.checks.push(tried);
     else node.moves.push({ planned: tried, to: done.key, isNew: true, lasts: done.lasts });
+  }
+
+  /** A value that was tried before, where it ends otherwise than ever. */
+  #tryAgain(node: Node, planned: Planned, made: Made): void {
+    const done = this.#trials.trial(planned, made);
+    if (done !== null && !this.#ends.has(endOf(planned, done.answer))) this.#tryTwist(node, planned, made);
   }
 
   #asTried(
@@ -376,14 +391,17 @@ export class Planner {
   }
 
   /** Has the same refusal, which does not depend on records, been tried often enough? */
-  #isFlat({ call, persona, twist }: Planned, { status }: CallAnswer): boolean {
+  #isFlat({ call, persona, twist }: Planned, { status, refusals }: CallAnswer): boolean {
     const { model, people } = this.#parts;
     const roles = persona === null ? [] : (people[persona]?.roles ?? []);
-    if (twist !== null || (status !== 401 && (status !== 403 || mayBeGranted(model, call, roles)))) return false;
-    const key = `${call.name.text} ${roles} ${status}`;
+    // Whether a field may be given seldom depends on its value.
+    const field = twist?.kind === 'input' && status === 403 && refusals?.[0]?.field === twist.input ? twist.input : null;
+    const isByRole = twist === null && (status === 401 || (status === 403 && !mayBeGranted(model, call, roles)));
+    if (field === null && !isByRole) return false;
+    const key = `${call.name.text} ${roles} ${status} ${field}`;
     const times = this.#flat.get(key) ?? 0;
     this.#flat.set(key, times + 1);
-    return times >= bounds.perFlat;
+    return times >= (field === null ? bounds.perFlat : 1);
   }
 
   #uncovered(planned: Planned, made: Made): readonly string[] {
@@ -405,8 +423,8 @@ export class Planner {
   }
 }
 
-/** `422 INVALID`. */
-const errorOf = (answer: CallAnswer): string => outcomeOf(answer).split(' ').slice(0, 2).join(' ');
+/** How a call ends with a value. */
+const endOf = ({ call, twist }: Planned, answer: CallAnswer): string => `${call.name.text} ${JSON.stringify(twist)} ${errorOf(answer)}`;
 
 const isList = ({ call }: Planned): boolean => call.method === 'GET' && listedBy(call).length > 0;
 
@@ -426,12 +444,4 @@ function nearestOf(nodes: Iterable<Node>): Node | undefined {
   let nearest: Node | undefined;
   for (const node of nodes) if (nearest === undefined || far(node) < far(nearest)) nearest = node;
   return nearest;
-}
-
-/** An earlier run may have left a record with the same. */
-function isBlankAndUnique({ inputs, maker }: PlanParts, { call, twist }: Planned): boolean {
-  if (twist?.kind !== 'input') return false;
-  const input = inputs.of(call).find(({ name }) => name === twist.input);
-  const value = input?.unique === true ? mutationsOf(maker, input).find(({ words }) => words === twist.words)?.value : null;
-  return typeof value === 'string' && value.trim() === '';
 }

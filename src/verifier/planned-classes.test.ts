@@ -141,7 +141,7 @@ async function wrong(from: string, to: string): Promise<string> {
 
 test('a service that keeps to the document is not blamed', async () => {
   expect(await wrong('Specification: Journeys', 'Specification: Journeys')).toBe('');
-});
+}, 240_000);
 
 test.each([
   ['days between two dates', 'days(20)', 'days(21)', /POST \/journeys with (leaves|returns)/],

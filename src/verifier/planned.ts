@@ -5,7 +5,7 @@ import { callName } from './adapter/adapter.ts';
 import { type Input, inputsOf } from './call-inputs.ts';
 import type { Attempt, RawBody } from './request.ts';
 import type { Ref, Template } from './template.ts';
-import { type Maker, mutationsOf, valueOfNumber, valuesFor } from './values.ts';
+import { type Maker, mutationsOf, noSuchId, valueOfNumber, valuesFor } from './values.ts';
 
 /** Who sends requests. */
 export interface Persona {
@@ -166,11 +166,7 @@ function inputValue(plan: Planned, input: Input, side: Side, maker: Maker): Temp
 
 /** A value that belongs to no record, in the form that the input has. */
 const noSuch = ({ type, sought }: Input): Json =>
-  type.kind === 'integer'
-    ? 987_654_321
-    : type.kind === 'record' || sought?.path.at(-1) === 'id'
-      ? '00000000-0000-7000-8000-000000000000'
-      : 'no-such-record';
+  type.kind === 'integer' ? 987_654_321 : type.kind === 'record' || sought?.path.at(-1) === 'id' ? noSuchId : 'no-such-record';
 
 /** Sets the value at a path of objects. */
 export function put(into: Template | undefined, [key = '', ...rest]: readonly string[], value: Template): Template {

@@ -1,9 +1,10 @@
 import { coneOf } from '../explorer/cone.ts';
 import { callName } from './adapter/adapter.ts';
 import { Crew } from './crew.ts';
-import { countedEntities } from './crowds.ts';
+import { countedEntities, countsOf } from './crowds.ts';
 import { Fills } from './fills.ts';
 import { type Finding, neededFor, type Run } from './finding.ts';
+import { formsOf } from './forms.ts';
 import { Frame } from './frame.ts';
 import { Late } from './late.ts';
 import { Origins } from './origins.ts';
@@ -79,6 +80,8 @@ class Verification {
       next: () => ++count,
       shortened: (text) => origins.shortened(text),
       now: platform.now,
+      forms: formsOf(model),
+      counts: (entity) => countsOf(model, entity),
       numbers: (names) => [...new Set(names.flatMap((name) => [...(uses.get(name)?.numbers ?? [])]))],
     };
     const { trials, bodies } = this.#side;

@@ -52,7 +52,8 @@ export class Seconds {
       const times = this.#inLists.get(planned.call)?.size;
       return twinWays(node.path, planned).flatMap((path, nth) => {
         const way = { shared: `twins ${times} ${nth}`, isNear: true, path, last: [planned], second: new Set<Planned>(), after: [] };
-        return this.#second(way, trials, false);
+        // Both, and the first alone: services that look at one of several look at the first.
+        return this.#second(way, trials, false, nth === 0 || nth === 2);
       });
     });
   }
@@ -137,9 +138,14 @@ export class Seconds {
 
   /**
    * What is tried about the second record, or beside it; empty: the way leads nowhere. `hasLimits`:
-   * its numbers are tried at limits.
+   * its numbers are tried at limits. `isSoon`: it is sent before what shows less.
    */
-  #second({ shared, isNear, path, last }: SecondWay, trials: Trials, hasLimits = !isWholeWay(shared, trials)): readonly Node[] {
+  #second(
+    { shared, isNear, path, last }: SecondWay,
+    trials: Trials,
+    hasLimits = !isWholeWay(shared, trials),
+    isSoon = false,
+  ): readonly Node[] {
     return trials.parts.oracle.tried(() => {
       let made: Made = new Map();
       const steps: Planned[] = [];
@@ -151,7 +157,7 @@ export class Seconds {
         const isLast = place >= path.length;
         if (isLast) {
           const key = (nth: number): string => `second ${planned.call.name.text} ${shared} ${nth}`;
-          const rank = writtenBy(trials.parts.model, planned.call).has(shared) ? 0 : isNear ? 1 : 2;
+          const rank = isSoon || writtenBy(trials.parts.model, planned.call).has(shared) ? 0 : isNear ? 1 : 2;
           const node: Node = { key: key(found.length), path: [...steps], checks: [], moves: [], isNamed: true };
           const tried = { ...planned, outcome: outcomeOf(answer), rank };
           if (answer.status >= 400) node.checks.push(tried);

@@ -1,10 +1,16 @@
+import type { Json } from '../expression/values/json.ts';
+import { entityOf } from '../model/lookup.ts';
+import type { Model } from '../model/model.ts';
 import type { StoredRecord } from '../store/store.ts';
+import { callName } from './adapter/adapter.ts';
 import { getsOf } from './call-inputs.ts';
 import { tellsWhoAsks } from './judge.ts';
 import { attemptOf, type CallInputs, type Handle, type Persona, type Planned } from './planned.ts';
+import type { Attempt } from './request.ts';
 import { rowsFollowed, rowsTaken, statesBefore } from './rows.ts';
 import { answeredSide, type Exchange, type SideBySide } from './side-by-side.ts';
-import { createdBy, type Made, outcomeOf, recordOf, withNew } from './situations.ts';
+import { createdBy, listedBy, type Made, madeByEffects, outcomeOf, recordOf, storedValue, withNew } from './situations.ts';
+import { leavesOf } from './template.ts';
 import type { Maker } from './values.ts';
 import type { VerifyParts } from './verify-parts.ts';
 import type { Place } from './ways.ts';
@@ -35,10 +41,12 @@ interface SenderParts extends Pick<VerifyParts, 'budget' | 'signal' | 'progress'
 /** Sends planned requests, with the values that a place gives them, until none may be sent. */
 export class Sender {
   readonly #parts: SenderParts;
+  readonly #madeByEffects: readonly string[];
   #spent = false;
 
   constructor(parts: SenderParts) {
     this.#parts = parts;
+    this.#madeByEffects = madeByEffects(parts.side.model);
   }
 
   /** Nothing more is sent: the budget, a signal or a failed reset has ended it. */
@@ -56,12 +64,14 @@ export class Sender {
     const { model, oracle, exchanges } = side;
     if (exchanges.length >= budget || signal?.aborted === true) this.#spent = true;
     if (this.#spent) return null;
-    const attempt = this.#attempt(planned, place);
+    let attempt = this.#attempt(planned, place);
+    if (attempt === null && (await this.#listed(planned, place))) attempt = this.#attempt(planned, place);
     if (attempt === null) {
       notTried(`${planned.call.name.text}: no answer shows what its address needs`);
       return null;
     }
-    const before = createdBy(planned.call).map((entity) => [entity, oracle.records(entity).length] as const);
+    const entities = new Set([...createdBy(planned.call), ...this.#madeByEffects]);
+    const before = [...entities].map((entity) => [entity, oracle.records(entity).length] as const);
     const about = [...planned.handles.values()].flatMap((handle) => recordOf({ model, oracle, people }, place.made, handle) ?? []);
     const taken = rowsTaken(model, planned, statesBefore(oracle, about));
     const watched = this.#watched(place.made);
@@ -76,6 +86,27 @@ export class Sender {
       return null;
     }
     return { exchange, made: withNew(oracle, place.made, before), changed: changes().map(({ handle }) => handle) };
+  }
+
+  /** Asks for lists that show the records which a request is about; false: there are none. */
+  async #listed(planned: Planned, { made }: Place): Promise<boolean> {
+    const { side, people } = this.#parts;
+    const { model, oracle } = side;
+    let isShown = false;
+    for (const handle of planned.handles.values()) {
+      const about = recordOf({ model, oracle, people }, made, handle);
+      const id = about === null ? undefined : storedValue(model, oracle, about, [keyOf(model, about.entity)]);
+      if (about === null || id === undefined || id === null) continue;
+      for (const attempt of listsOf(model, about.entity, people, planned.persona)) {
+        const { status, body } = oracle.tried(() => oracle.answer(side.asked(attempt)));
+        const shows = status < 400 && body !== null && [...leavesOf(JSON.parse(body) as Json)].some(({ value }) => value === id);
+        if (!shows) continue;
+        await side.exchange(attempt);
+        isShown = true;
+        break;
+      }
+    }
+    return isShown;
   }
 
   /** The records made on the way, and the accounts of the people, as they are now. */
@@ -132,3 +163,16 @@ export class Sender {
     return attemptOf(planned, inputs.of(planned.call), answeredSide(side, people, made), maker);
   }
 }
+
+/** By which field calls find a record. */
+const keyOf = (model: Model, entity: string): string =>
+  entityOf(model, entity)?.fields.find(({ type, unique }) => type.kind === 'serial' || unique)?.name.text ?? 'id';
+
+/** The calls that list an entity, by who asks first and by the others. */
+export const listsOf = (model: Model, entity: string, people: readonly Persona[], first: number | null): readonly Attempt[] =>
+  [first, ...people.keys()].flatMap((place) => {
+    const { token = null, name = 'No one' } = place === null ? {} : (people[place] ?? {});
+    return model.calls
+      .filter((call) => call.method === 'GET' && call.parameters.length === 0 && listedBy(call).includes(entity))
+      .map((call): Attempt => ({ call, token, route: new Map(), query: [], body: undefined, words: `${name}: ${callName(call)}` }));
+  });

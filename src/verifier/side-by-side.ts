@@ -15,7 +15,7 @@ import type { GivenPerson } from './people-file.ts';
 import type { Persona, Side } from './planned.ts';
 import { type Attempt, askedOf, type Request, requestOf, signedRequest } from './request.ts';
 import { type Made, recordOf, storedValue } from './situations.ts';
-import { type Bodies, leavesOf, NotAnswered, Ref } from './template.ts';
+import { at, type Bodies, leavesOf, NotAnswered, type Path, Ref } from './template.ts';
 
 /** A request and everything that was answered to it. */
 export interface Exchange {
@@ -138,7 +138,7 @@ export class SideBySide {
     oracle.push(parsed(expected.body));
     twin.push(parsed(other.body));
     actual.push('problem' in answer ? undefined : parsed(answer.body));
-    this.#note(number, oracle[number], tellsOfOne(attempt.call));
+    this.#note(number, oracle[number], twin[number], tellsOfOne(attempt.call));
     if (fault === null) this.#numbers.note(attempt.call, oracle[number], twin[number], actual[number]);
     const exchange = { number, attempt, sent, expected, actual: answer, fault, rows };
     this.exchanges.push(exchange);
@@ -168,15 +168,17 @@ export class SideBySide {
     }
   }
 
-  #note(exchange: number, body: Json | undefined, one: boolean): void {
+  #note(exchange: number, body: Json | undefined, twin: Json | undefined, one: boolean): void {
     if (body === undefined) return;
     for (const { path, value } of leavesOf(body)) {
       if (value === null || typeof value === 'boolean') continue;
-      // Where others may have made records, a place in a list is another one on each side.
-      if (!one && path.some((part) => typeof part === 'number')) continue;
       const key = `${typeof value} ${String(value)}`;
       const known = this.#places.get(key);
-      const place = { ref: new Ref(exchange, path), key: String(path.findLast((part) => typeof part === 'string') ?? '') };
+      // Where others may have made records, a place in a list is another one on each side.
+      const isListed = !one && path.some((part) => typeof part === 'number');
+      const found = !isListed ? path : known === undefined ? listedAt(body, twin, path) : null;
+      if (found === null) continue;
+      const place = { ref: new Ref(exchange, found), key: String(path.findLast((part) => typeof part === 'string') ?? '') };
       if (known === undefined) this.#places.set(key, [place]);
       else known.push(place);
     }
@@ -186,6 +188,26 @@ export class SideBySide {
     const isKnownId = text.length >= 16 && (this.#bound.has(text) || this.#given.has(text));
     return this.#origin(text) ?? (isKnownId ? 'own' : null);
   }
+}
+
+/**
+ * The path to a value in an entry of a list: the entry is the one with a text that no other has,
+ * and that does not differ between two sides. Null: it has none.
+ */
+function listedAt(body: Json, twin: Json | undefined, path: readonly (string | number)[]): Path | null {
+  const place = path.findIndex((part) => typeof part === 'number');
+  const before = path.slice(0, place);
+  const [list, other] = [at(body, before), at(twin, before)];
+  const rest = path.slice(place + 1);
+  if (!Array.isArray(list) || !Array.isArray(other) || rest.some((part) => typeof part === 'number')) return null;
+  const entry = (list as readonly Json[])[path[place] as number];
+  if (entry === null || entry === undefined || typeof entry !== 'object') return null;
+  const isOnly = (entries: readonly Json[], where: string, is: string): boolean =>
+    entries.filter((one) => at(one, [where]) === is).length === 1;
+  for (const [where, is] of Object.entries(entry))
+    if (typeof is === 'string' && where !== rest.at(-1) && isOnly(list, where, is) && isOnly(other, where, is))
+      return [...before, { where, is }, ...rest];
+  return null;
 }
 
 /** How the implementation knows records: by what its answers have shown. */

@@ -30,7 +30,8 @@ export function situationOf(parts: PlanParts, planned: Planned, made: Made): str
     about.push(...(made.get(entity) ?? []).map((id) => describe(parts, who?.account ?? null, { entity, id }, made)));
   // What a value is worth seldom depends on who gives it.
   const roles = planned.twist?.kind === 'input' ? '' : who?.roles.join(' ');
-  return [planned.call.name.text, roles, JSON.stringify(planned.twist), ...about].join(' | ');
+  const leftOut = [...planned.picks].flatMap(([name, pick]) => (pick < 0 ? name : []));
+  return [planned.call.name.text, roles, JSON.stringify(planned.twist), leftOut.join(), ...about].join(' | ');
 }
 
 /** A service may confuse a record with one that was made after it, or change one of several. */

@@ -42,6 +42,8 @@ export interface Fill {
   readonly planned: Planned;
   /** So many records are brought there before; absent: the request itself is repeated. */
   readonly times?: number;
+  /** What is tried where it is refused: mistakes in it, and then someone else. */
+  readonly after?: (refused: Planned) => readonly Planned[];
 }
 
 /** What is to be tried; it may still be growing. */
@@ -87,6 +89,13 @@ export type Made = ReadonlyMap<string, readonly string[]>;
 export const createdBy = ({ does }: Call): readonly string[] => [
   ...new Set((does?.steps ?? []).flatMap((step) => (step.kind === 'create' ? [step.entity.text] : []))),
 ];
+
+/** The entities whose records the effects of events make, and no call. */
+export const madeByEffects = ({ machines, calls }: Model): readonly string[] => {
+  const steps = machines.flatMap(({ transitions }) => transitions.flatMap(({ effect }) => effect?.steps ?? []));
+  const made = new Set(steps.flatMap((step) => (step.kind === 'create' ? [step.entity.text] : [])));
+  return [...made].filter((entity) => !calls.some((call) => createdBy(call).includes(entity)));
+};
 
 export const signsUp = ({ does }: Call): boolean => does?.steps.some(({ kind }) => kind === 'sign-up') === true;
 

@@ -1,14 +1,17 @@
 import type { Json } from '../expression/values/json.ts';
 
+/** A place in a body. An entry of a list is named by its place, or by a value that only it has. */
+export type Path = readonly (string | number | { readonly where: string; readonly is: string })[];
+
 /**
  * A value in an earlier answer. Each side gives its own: an id, a token, a generated slug.
  * `exchange` is the number of the request, `path` leads to the value in the body of its answer.
  */
 export class Ref {
   readonly exchange: number;
-  readonly path: readonly (string | number)[];
+  readonly path: Path;
 
-  constructor(exchange: number, path: readonly (string | number)[]) {
+  constructor(exchange: number, path: Path) {
     this.exchange = exchange;
     this.path = path;
   }
@@ -22,7 +25,8 @@ export class NotAnswered extends Error {
   readonly ref: Ref;
 
   constructor(ref: Ref) {
-    super(`answer ${ref.exchange} has no ${ref.path.join('.') || 'body'}`);
+    const words = ref.path.map((part) => (typeof part === 'object' ? `${part.where} ${part.is}` : part)).join('.');
+    super(`answer ${ref.exchange} has no ${words || 'body'}`);
     this.ref = ref;
   }
 }
@@ -43,9 +47,13 @@ export function filled(template: Template, bodies: Bodies): Json {
 }
 
 /** The value at a path; undefined: there is none. */
-export function at(json: Json | undefined, path: readonly (string | number)[]): Json | undefined {
+export function at(json: Json | undefined, path: Path): Json | undefined {
   let value = json;
   for (const key of path) {
+    if (typeof key === 'object') {
+      value = Array.isArray(value) ? (value as readonly Json[]).find((entry) => at(entry, [key.where]) === key.is) : undefined;
+      continue;
+    }
     if (value === null || typeof value !== 'object' || !Object.hasOwn(value, key)) return undefined;
     value = (value as Record<string | number, Json>)[key];
   }

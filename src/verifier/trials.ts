@@ -5,12 +5,16 @@ import { getsOf } from './call-inputs.ts';
 import { jsonOf } from './oracle.ts';
 import { attemptOf, type CallInputs, type Handle, type Persona, type Planned, type Side } from './planned.ts';
 import { askedOf } from './request.ts';
-import { createdBy, type Made, type PlanParts, recordOf, signsOut, storedValue, withNew, writtenBy } from './situations.ts';
+import { createdBy, type Made, madeByEffects, type PlanParts, recordOf, signsOut, storedValue, withNew, writtenBy } from './situations.ts';
 import { isMeasure, valuesFor } from './values.ts';
-import { type FieldLimits, keyOf, peopleKey } from './world-shape.ts';
+import { type FieldLimits, keyOf, peopleKey, usesByRow } from './world-shape.ts';
 
 const perEntity = 2;
 const mostCombinations = 9;
+/** So many inputs are varied together, with so many values each, until it failed so often. */
+const mostVaried = 3;
+const mostValues = 6;
+const mostFailed = 12;
 
 const measures = new Set(['state', 'enum', 'boolean', 'integer', 'decimal', 'money', 'date']);
 
@@ -41,10 +45,17 @@ export const neededBy = (inputs: CallInputs, call: Call): readonly { readonly na
 export class Trials {
   readonly parts: PlanParts;
   readonly #limits: readonly FieldLimits[];
+  readonly #madeByEffects: readonly string[];
+  /** By the place of a row: the fields and parameters on which it depends. */
+  readonly #deciding: ReadonlyMap<number, ReadonlySet<string>>;
+  /** By call, roles and row: values with which it is not refused, and how often none were found. */
+  readonly #fits = new Map<string, { picks: ReadonlyMap<string, number> | null; failed: number }>();
 
   constructor(parts: PlanParts, limits: readonly FieldLimits[]) {
     this.parts = parts;
     this.#limits = limits;
+    this.#deciding = usesByRow(parts.model);
+    this.#madeByEffects = madeByEffects(parts.model);
   }
 
   keyOf(made: Made): string {
@@ -80,7 +91,8 @@ export class Trials {
     const { oracle, maker, inputs, bodies } = this.parts;
     const attempt = attemptOf(planned, inputs.of(planned.call), this.#side(made), maker);
     if (attempt === null) return null;
-    const before = createdBy(planned.call).map((entity) => [entity, oracle.records(entity).length] as const);
+    const entities = new Set([...createdBy(planned.call), ...this.#madeByEffects]);
+    const before = [...entities].map((entity) => [entity, oracle.records(entity).length] as const);
     const answer = oracle.answer(askedOf(attempt, bodies));
     return { answer, made: withNew(oracle, made, before) };
   }
@@ -119,26 +131,58 @@ export class Trials {
       );
       // Where a field may not be given, no other value of it may.
       const mayGive = done.answer.status !== 403;
-      const another = refused.find((input) => mayGive && (picks.get(input.name) ?? 0) + 1 < valuesFor(this.parts.maker, input).length);
+      const others = refused.filter((input) => mayGive && (picks.get(input.name) ?? 0) + 1 < valuesFor(this.parts.maker, input).length);
       const left = refused.find((input) => input.optional && (picks.get(input.name) ?? 0) >= 0);
-      if (another !== undefined) now = { ...now, picks: new Map([...picks, [another.name, (picks.get(another.name) ?? 0) + 1]]) };
+      if (others.length > 0)
+        now = { ...now, picks: new Map([...picks, ...others.map(({ name }) => [name, (picks.get(name) ?? 0) + 1] as const)]) };
       else if (left !== undefined) now = { ...now, picks: new Map([...picks, [left.name, -1]]) };
-      // Refused for another reason than its values.
-      else return { planned: now, ...done };
+      // Refused for another reason than one of its values alone.
+      else return this.#together({ planned: now, ...done }, made);
     }
-    return first;
+    return first === null ? null : this.#together(first, made);
+  }
+
+  /**
+   * What refuses a request may look at several of its values: they are varied together. The values
+   * that are accepted are tried first the next time.
+   */
+  #together(refused: Fitting, made: Made): Fitting {
+    const { planned, answer } = refused;
+    const { call, persona, picks } = planned;
+    const { inputs, people, maker } = this.parts;
+    const at = answer.refusals?.[0]?.at?.from;
+    const read = at === undefined ? undefined : this.#deciding.get(at);
+    const varied = inputs
+      .of(call)
+      .filter((input) => input.place === 'body' && input.sought === null && input.uses.some((use) => read?.has(use) === true))
+      .slice(0, mostVaried);
+    const roles = persona === null ? '' : people[persona]?.roles.join();
+    const key = `${call.name.text} | ${roles} | ${at}`;
+    const known = this.#fits.get(key) ?? { picks: null, failed: 0 };
+    this.#fits.set(key, known);
+    if (varied.length === 0 || persona === null) return refused;
+    let sets: ReadonlyMap<string, number>[] = [new Map()];
+    for (const input of varied) {
+      const count = Math.min(mostValues, valuesFor(maker, input).length);
+      const places = [...Array(count).keys(), ...(input.optional ? [-1] : [])];
+      sets = sets.flatMap((one) => places.map((place) => new Map([...one, [input.name, place]])));
+    }
+    const chosen = [...(known.picks === null ? [] : [known.picks]), ...(known.failed < mostFailed ? sets : [])];
+    for (const one of chosen) {
+      const other = { ...planned, picks: new Map([...picks, ...one]) };
+      const done = this.trial(other, made);
+      if (done === null || done.answer.status >= 400) continue;
+      known.picks = one;
+      return { planned: other, ...done };
+    }
+    known.failed++;
+    return refused;
   }
 
   /** The call by each person, about each of the records that there are. */
   candidates(call: Call, made: Made): readonly Planned[] {
-    const { people, inputs, model } = this.parts;
-    const account = model.account?.entity.text;
-    const handlesOf = (entity: string): readonly Handle[] => [
-      ...(this.#isCreated(entity) ? [] : this.#examplesOf(entity)),
-      ...(entity === account ? people.map((_, persona): Handle => ({ kind: 'account', persona })) : []),
-      ...(made.get(entity) ?? []).map((_, ordinal): Handle => ({ kind: 'made', entity, ordinal })),
-    ];
-    const needed = new Map(neededBy(inputs, call).map(({ name, entity }) => [name, handlesOf(entity)]));
+    const { people, inputs } = this.parts;
+    const needed = new Map(neededBy(inputs, call).map(({ name, entity }) => [name, this.recordsOf(entity, made)]));
     let combinations: ReadonlyMap<string, Handle>[] = [new Map()];
     // Where there is no record, the call can still be made about one that does not exist.
     for (const [name, handles] of needed)
@@ -148,6 +192,16 @@ export class Trials {
     // Another service makes a signed call, not a person.
     const personas = call.signed === null ? [null, ...people.keys()] : [null];
     return personas.flatMap((persona) => combinations.map((handles) => ({ ...plain, persona, handles })));
+  }
+
+  /** The records of an entity that a request may be about. */
+  recordsOf(entity: string, made: Made): readonly Handle[] {
+    const { people, model } = this.parts;
+    return [
+      ...(this.#isCreated(entity) ? [] : this.#examplesOf(entity)),
+      ...(entity === model.account?.entity.text ? people.map((_, persona): Handle => ({ kind: 'account', persona })) : []),
+      ...(made.get(entity) ?? []).map((_, ordinal): Handle => ({ kind: 'made', entity, ordinal })),
+    ];
   }
 
   /** Every second record has other numbers and dates than the first. */

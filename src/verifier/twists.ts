@@ -138,3 +138,11 @@ export function takenOf({ model, people, inputs }: PlanParts, { call, persona }:
     return known === 0 ? [] : [{ kind: 'taken', input: name, handle: { kind: 'made', entity: field.entity, ordinal: known - 1 } }];
   });
 }
+
+/** An earlier run may have left a record with the same. */
+export function isBlankAndUnique({ inputs, maker }: PlanParts, { call, twist }: Planned): boolean {
+  if (twist?.kind !== 'input') return false;
+  const input = inputs.of(call).find(({ name }) => name === twist.input);
+  const value = input?.unique === true ? mutationsOf(maker, input).find(({ words }) => words === twist.words)?.value : null;
+  return typeof value === 'string' && value.trim() === '';
+}

@@ -5,6 +5,7 @@ import type { Field, FieldType } from '../model/ast/entities.ts';
 import { fieldOf } from '../model/lookup.ts';
 import type { Model } from '../model/model.ts';
 import type { Input } from './call-inputs.ts';
+import { type Form, textMatching } from './forms.ts';
 
 /** What new values are made of: equal parameters give equal values. */
 export interface Maker {
@@ -17,11 +18,17 @@ export interface Maker {
   shortened(text: string): void;
   /** Milliseconds since the epoch. */
   now(): number;
+  /** What rules ask of fields besides limits. */
+  readonly forms: ReadonlyMap<string, Form>;
+  /** Numbers that a rule compares with how many records of an entity there are. */
+  counts(entity: string): readonly number[];
   /** Numbers that fields and parameters are compared with, by `Ticket.subject`. */
   numbers(uses: readonly string[]): readonly number[];
 }
 
 const day = 86_400_000;
+/** Longer lists of lines are not sent. */
+const mostLines = 50;
 
 /**
  * Valid values for an input, the likeliest first; the engine says which of them the document
@@ -55,7 +62,7 @@ export function valuesFor(maker: Maker, input: Input): readonly Json[] {
     case 'any':
       return [`Verify ${maker.marker} ${maker.next()}`];
     case 'money':
-      return numbersAround(maker, input.uses);
+      return [...numbersAround(maker, input.uses), ...fractionsAround(maker, input.uses)];
     default:
       return valuesOfType(maker, { kind: type.kind }, input.uses, input.name);
   }
@@ -69,6 +76,8 @@ function valuesOfType(maker: Maker, type: FieldType, uses: readonly string[], na
   switch (type.kind) {
     case 'text':
     case 'markdown': {
+      const formed = textsOfForm(maker, uses);
+      if (formed.length > 0) return formed;
       const most = 'maxLength' in type ? (type.maxLength ?? Infinity) : Infinity;
       const texts = [`${letterOf(maker.next())} verify ${fresh()}`, ...maker.numbers(uses).map((length) => textOf(maker, length))];
       return texts.map((text) => (text.length <= most ? text : textOf(maker, Math.max(1, most))));
@@ -93,7 +102,7 @@ function valuesOfType(maker: Maker, type: FieldType, uses: readonly string[], na
       return numbersAround(maker, uses).map((number) => Math.round(number));
     case 'decimal':
     case 'money':
-      return numbersAround(maker, uses);
+      return [...numbersAround(maker, uses), ...fractionsAround(maker, uses)];
     case 'date':
       return [1, 7, 0, -1, 30].map((days) => inDays(days + later).slice(0, 10));
     case 'datetime':
@@ -115,6 +124,35 @@ function valuesOfType(maker: Maker, type: FieldType, uses: readonly string[], na
   }
 }
 
+/** Texts that match what a rule asks for, another one each time; empty: no rule asks for a form. */
+function textsOfForm(maker: Maker, uses: readonly string[], isLong = false): readonly string[] {
+  const patterns = uses.flatMap((use) => maker.forms.get(use)?.patterns ?? []);
+  // Equal values of another run differ in its marker.
+  const begin = [...maker.marker].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 99_991, 7);
+  return patterns.slice(0, 1).flatMap((pattern) => textMatching(pattern, begin + maker.next() * 7919, isLong) ?? []);
+}
+
+/** What is next to texts of a form that a rule asks for. */
+function formMutations(maker: Maker, { name, uses }: Input): readonly Mutation[] {
+  const [text, long] = [textsOfForm(maker, uses)[0], textsOfForm(maker, uses, true)[0]];
+  if (text === undefined || long === undefined) return [];
+  const [last = '', middle] = [text.at(-1), Math.floor(text.length / 2)];
+  const found: readonly (readonly [string, string])[] = [
+    ['a character less in', text.slice(0, -1)],
+    ['a character more in', `${text}${last}`],
+    ['the longest', long],
+    ['more than the longest', `${long}${long.at(-1)}`],
+    ['a first character less in', text.slice(1)],
+    ['small letters in', text.toLowerCase()],
+    ['capitals in', text.toUpperCase()],
+    ['a letter at the end of', `${text.slice(0, -1)}x`],
+    ['a dash in', `${text.slice(0, middle)}-${text.slice(middle + 1)}`],
+    ['a space before', ` ${text}`],
+    ['something after', `${text} x`],
+  ];
+  return found.map(([words, value]) => ({ words: `with ${words} ${name}`, value }));
+}
+
 /** Texts begin so that their order is not that in which they were made. */
 const letterOf = (number: number): string => String.fromCharCode(97 + ((number * 17) % 26));
 
@@ -130,9 +168,29 @@ export function textOf(maker: Maker, length: number): string {
 function numbersAround(maker: Maker, uses: readonly string[]): readonly number[] {
   const limits = maker.numbers(uses);
   // Between the limits; a value that effects and defaults seldom have.
-  const middle = limits.length < 2 ? 3 : Math.round((Math.min(...limits) + Math.max(...limits)) / 2);
-  return [...new Set([middle, middle + 1, middle - 1, ...limits.flatMap((number) => [number, number + 1, number - 1]), 1, 2, 10])];
+  const middle = middleOf(limits);
+  const forms = uses.flatMap((use) => maker.forms.get(use) ?? []);
+  const beside = maker.numbers(forms.flatMap((form) => form.beside));
+  const step = stepOf(maker, uses);
+  const near = beside.length < 2 ? [] : [middleOf(beside)];
+  const numbers = [middle, ...near, middle + 1, middle - 1, ...limits.flatMap((number) => [number, number + 1, number - 1]), 1, 2, 10];
+  return [...new Set(step === 1 ? numbers : [...numbers.map((number) => Math.ceil(number / step) * step), step * 10])];
 }
+
+const middleOf = (limits: readonly number[]): number =>
+  limits.length < 2 ? 3 : Math.round((Math.min(...limits) + Math.max(...limits)) / 2);
+
+/** A number must be a multiple of it; 1: of none. */
+export const stepOf = (maker: Maker, uses: readonly string[]): number =>
+  Math.max(1, ...uses.flatMap((use) => maker.forms.get(use)?.steps ?? []).filter((step) => Number.isInteger(step)));
+
+/** Numbers with a fraction that lie below limits which have one, and they themselves. */
+const fractionsAround = (maker: Maker, uses: readonly string[]): readonly number[] =>
+  maker.numbers(uses).flatMap((limit) => (Number.isInteger(limit) ? [] : [limit / 2, limit]));
+
+/** The smallest difference that is tried. */
+const cent = 0.01;
+const inCents = (number: number): number => Number(number.toFixed(2));
 
 /** Does another call make such lines, one by one, so that they can be told apart from the start? */
 const areMadeApart = ({ model }: Maker, { field }: Input): boolean =>
@@ -184,11 +242,16 @@ function lineMutations(maker: Maker, input: Input, each: TakesPattern): readonly
   const line = (): Readonly<Record<string, Json>> => (linesOf(maker, input, each) as readonly Readonly<Record<string, Json>>[])[0] ?? {};
   const more = (json: Json | undefined): Json | undefined => (typeof json === 'number' ? json + 1 : json);
   const one = line();
+  const entity = entityOfLines(input.field);
+  const limits = entity === null ? [] : maker.counts(entity).filter((limit) => limit > 1 && limit <= mostLines);
   const other = (): Json => Object.fromEntries(Object.entries(line()).map(([key, value]) => [key, more(value) ?? null]));
   return [
     { words: `with no ${input.name}`, value: [] },
     { words: `with two ${input.name}`, value: [line(), other()] },
     { words: `with two equal ${input.name}`, value: [one, one] },
+    ...limits.flatMap((limit) =>
+      [limit, limit + 1].map((length) => ({ words: `with ${length} ${input.name}`, value: Array.from({ length }, line) })),
+    ),
     { words: `with a text as ${input.name}`, value: 'one' },
     ...inside.flatMap((one) =>
       mutationsOf(maker, one).map(({ words, value }) => {
@@ -218,6 +281,9 @@ export interface Mutation {
   readonly value: Json | undefined;
 }
 
+/** The id of no record. */
+export const noSuchId = '00000000-0000-7000-8000-000000000000';
+
 /** Both sides of every limit, and what a field of this kind must not hold. */
 export function mutationsOf(maker: Maker, input: Input): readonly Mutation[] {
   const { name, field, type, each } = input;
@@ -239,6 +305,7 @@ export function mutationsOf(maker: Maker, input: Input): readonly Mutation[] {
       add(`with a number as ${name}`, 12345);
       add(`with an object as ${name}`, { [name]: fresh() });
     }
+    found.push(...formMutations(maker, input));
     if (kind === 'email' || kind === 'url') add(`with a ${name} that is no ${kind}`, `no ${fresh()}`);
     const most = field !== null && 'maxLength' in field.type ? field.type.maxLength : undefined;
     const limits = new Set([...maker.numbers(input.uses), ...(most === undefined ? [] : [most])]);
@@ -250,6 +317,13 @@ export function mutationsOf(maker: Maker, input: Input): readonly Mutation[] {
   if (kind === 'integer' || kind === 'decimal' || kind === 'money') {
     for (const limit of new Set([0, ...maker.numbers(input.uses)]))
       for (const number of [limit - 1, limit, limit + 1]) add(`with ${name} ${number}`, number);
+    const step = stepOf(maker, input.uses);
+    if (step > 1) for (const number of [step - 1, step + 1, step, 2 * step]) add(`with ${name} ${number}`, number);
+    for (const limit of step > 1 ? maker.numbers(input.uses) : [])
+      for (const by of [-step, step]) add(`with ${name} ${limit + by}`, limit + by);
+    if (kind !== 'integer')
+      for (const limit of maker.numbers(input.uses))
+        for (const by of [-cent, cent]) add(`with ${name} ${inCents(limit + by)}`, inCents(limit + by));
     add(`with a text as ${name}`, 'many');
     add(`with a number in quotes as ${name}`, '3');
     if (kind === 'integer') add(`with a fraction as ${name}`, 1.5);
@@ -257,6 +331,10 @@ export function mutationsOf(maker: Maker, input: Input): readonly Mutation[] {
   if (kind === 'enum' || kind === 'state') {
     for (const value of type.kind === 'enum' || type.kind === 'state' ? type.values : []) add(`with ${name} ${value}`, value);
     add(`with an unknown ${name}`, `no-such-${name}`);
+  }
+  if (field?.type.kind === 'relation' && input.sought === null) {
+    const isNumbered = fieldOf(maker.model, field.type.entity.text, 'id')?.type.kind === 'serial';
+    add(`with a ${name} that does not exist`, isNumbered ? 987_654_321 : noSuchId);
   }
   if (kind === 'boolean') {
     for (const value of [true, false]) add(`with ${name} ${value}`, value);

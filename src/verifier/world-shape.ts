@@ -69,6 +69,26 @@ export function decisiveFields(model: Model): ReadonlySet<string> {
   return new Set(found.flatMap(({ expression }) => [...fieldsRead(model, nodesOf(model, expression))]));
 }
 
+/**
+ * By the place of a rule, a permission or a transition: the fields that it reads, `Order.count`,
+ * and the parameters of its event, `Order.receive(count)`.
+ */
+export function usesByRow(model: Model): ReadonlyMap<number, ReadonlySet<string>> {
+  const found = new Map<number, Set<string>>();
+  for (const { kind, row, event, expression } of readersOf(model)) {
+    if (kind !== 'rule' && kind !== 'permission' && kind !== 'guard') continue;
+    const parameters = event === null ? [] : expression.reads.bound.map((name) => `${event.entity}.${event.name}(${name})`);
+    const known = found.get(row.from) ?? new Set();
+    for (const use of [...fieldsRead(model, nodesOf(model, expression)), ...parameters]) known.add(use);
+    found.set(row.from, known);
+  }
+  for (const { must, entity, span } of model.rules) {
+    const fields = must.kind === 'unique' ? must.fields : must.kind === 'no-overlap' ? [must.start, must.end, ...must.per] : [];
+    if (fields.length > 0) found.set(span.from, new Set(fields.map(({ text }) => `${entity.text}.${text}`)));
+  }
+  return found;
+}
+
 /** Fields that an effect empties: that is only seen where they hold something. */
 export function emptiedFields(model: Model): readonly string[] {
   return model.machines.flatMap(({ entity, transitions }) =>

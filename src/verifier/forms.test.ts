@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { readModel } from '../model/read.ts';
+import { formsOf, textMatching } from './forms.ts';
+
+describe('a text that matches a pattern', () => {
+  test.each(['^[A-Z]{2}[0-9]{3}$', '^[+]?[0-9 ]{6,19}$', '^\\d{4}-[a-f]+$', 'v\\.[\\w_]*x?'])('%s', (pattern) => {
+    const made = [0, 1, 2, 30, 7919].map((number) => textMatching(pattern, number) ?? '');
+    for (const text of [...made, textMatching(pattern, 5, true) ?? '']) expect(text).toMatch(new RegExp(pattern));
+  });
+
+  test('is another one for each number, and as long as it can be where that is wanted', () => {
+    const codes = Array.from({ length: 500 }, (_, number) => textMatching('^[A-Z]{2}[0-9]{3}$', number * 7919));
+    expect(new Set(codes).size).toBe(500);
+    expect(textMatching('^[0-9]{6,19}$', 1)).toHaveLength(6);
+    expect(textMatching('^[0-9]{6,19}$', 1, true)).toHaveLength(19);
+  });
+
+  test.each(['^(a|b)$', '^[^a]$', '^a$b'])('is not made where %s says more than this reads', (pattern) => {
+    expect(textMatching(pattern, 1)).toBeNull();
+  });
+});
+
+test('a rule says the form of a text, the step of a number, and what it is compared with', () => {
+  const forms = formsOf(
+    readModel(`# Specification: Lots
+
+## 3. Entities and their fields
+
+### Lot
+
+| Field | Type | Required |
+|---|---|---|
+| code | text(5) | yes |
+| low | integer | yes |
+| high | integer | yes |
+
+## 5. Validation rules
+
+| Rule | On | Must hold |
+|---|---|---|
+| form | Lot.code | \`code.matches("^[A-Z]{2}$")\` |
+| in steps | Lot.low | \`low % STEP == 0\` |
+| not wide | Lot | \`high <= low * 2\` |
+
+## 9. Business constants and limits
+
+| Constant | Value |
+|---|---|
+| STEP | 50 |
+`),
+  );
+  expect(forms.get('Lot.code')).toEqual({ patterns: ['^[A-Z]{2}$'], steps: [], beside: [] });
+  expect(forms.get('Lot.low')).toEqual({ patterns: [], steps: [50], beside: ['Lot.high'] });
+  expect(forms.get('Lot.high')?.beside).toEqual(['Lot.low']);
+});

@@ -1,0 +1,126 @@
+import { numberOf } from '../explorer/cone.ts';
+import { fieldRead, nodesOf, readersOf } from '../explorer/readers.ts';
+import type { Node } from '../expression/node.ts';
+import type { Model } from '../model/model.ts';
+
+/** What rules ask of a field besides limits. */
+export interface Form {
+  /** Regular expressions that its text must match. */
+  readonly patterns: readonly string[];
+  /** Its number must be a multiple of these. */
+  readonly steps: readonly number[];
+  /** Fields that a row compares it with: what is right for one may be right for the other. */
+  readonly beside: readonly string[];
+}
+
+/** By field, `Sale.code`. */
+export function formsOf(model: Model): ReadonlyMap<string, Form> {
+  const found = new Map<string, { patterns: string[]; steps: number[]; beside: string[] }>();
+  const formOf = (field: string): { patterns: string[]; steps: number[]; beside: string[] } => {
+    const known = found.get(field) ?? { patterns: [], steps: [], beside: [] };
+    found.set(field, known);
+    return known;
+  };
+  const textOf = (node: Node | undefined): string | null => {
+    const value =
+      node?.kind === 'literal'
+        ? node.value
+        : node?.kind === 'name'
+          ? model.constants.find(({ name }) => name.text === node.name)?.value
+          : undefined;
+    return typeof value === 'string' ? value : null;
+  };
+  const nameOf = (node: Node | null): string | null => {
+    const read = node === null ? null : fieldRead(node);
+    return read === null ? null : `${read.entity}.${read.field}`;
+  };
+  for (const { kind, expression } of readersOf(model)) {
+    if (kind !== 'rule' && kind !== 'guard') continue;
+    for (const node of nodesOf(model, expression)) {
+      if (node.kind === 'call' && node.name === 'matches') {
+        const [field, pattern] = [nameOf(node.target ?? node.args[0] ?? null), textOf(node.args.at(-1))];
+        if (field !== null && pattern !== null) formOf(field).patterns.push(pattern);
+      }
+      if (node.kind !== 'binary') continue;
+      const field = nameOf(node.left);
+      const step = node.operator === '%' ? numberOf(model, node.right) : null;
+      if (field !== null && step !== null && step > 0) formOf(field).steps.push(step);
+      if (['<', '<=', '>', '>='].includes(node.operator)) {
+        const sides = [node.left, node.right].map((side) => fieldsIn(side));
+        for (const [one, others] of [sides, [...sides].reverse()] as const)
+          for (const name of one ?? []) formOf(name).beside.push(...(others ?? []).filter((other) => other !== name));
+      }
+    }
+  }
+  return found;
+}
+
+/** The fields that a side of a comparison is made of. */
+function fieldsIn(node: Node): readonly string[] {
+  const read = fieldRead(node);
+  if (read !== null) return [`${read.entity}.${read.field}`];
+  return node.kind === 'binary' ? [...fieldsIn(node.left), ...fieldsIn(node.right)] : [];
+}
+
+/** A part of a pattern: characters, one of which is there from `least` to `most` times. */
+interface Piece {
+  readonly characters: string;
+  readonly least: number;
+  readonly most: number;
+}
+
+const unlimited = 8;
+
+/**
+ * A text that a regular expression matches, another one for each number; null: it has parts that
+ * this cannot make, such as groups. `isLong`: as long as it can be.
+ */
+export function textMatching(pattern: string, number: number, isLong = false): string | null {
+  const pieces = piecesOf(pattern);
+  if (pieces === null) return null;
+  const places = pieces.flatMap(({ characters, least, most }) => Array.from({ length: isLong ? most : least }, () => characters));
+  let rest = number;
+  const text = places.map((characters) => {
+    const at = rest % characters.length;
+    rest = Math.floor(rest / characters.length);
+    return characters[at] ?? '';
+  });
+  return text.join('');
+}
+
+const letters = 'abcdefghijklmnopqrstuvwxyz';
+const classes: Readonly<Record<string, string>> = { d: '0123456789', w: `${letters}0123456789`, s: ' ' };
+
+/** Characters, classes of them, and how often: groups and alternatives are not read. */
+function piecesOf(pattern: string): readonly Piece[] | null {
+  const found: Piece[] = [];
+  let rest = pattern.replace(/^\^/, '').replace(/(?<!\\)\$$/, '');
+  while (rest !== '') {
+    const part = /^(?:\[(?<set>(?:\\.|[^\]\\])+)\]|\\(?<escaped>.)|(?<dot>\.)|(?<plain>[^()|*+?{}[\]\\^$]))/.exec(rest);
+    if (part === null) return null;
+    const { set, escaped, dot, plain } = part.groups ?? {};
+    const characters =
+      set !== undefined ? charactersIn(set) : escaped !== undefined ? (classes[escaped] ?? escaped) : dot !== undefined ? letters : plain;
+    if (characters === undefined || characters === '') return null;
+    rest = rest.slice(part[0].length);
+    const times = /^(?:\{(?<from>\d+)(?<comma>,)?(?<to>\d*)\}|(?<sign>[*+?]))/.exec(rest);
+    rest = rest.slice(times?.[0].length ?? 0);
+    const { from, comma, to, sign } = times?.groups ?? {};
+    const least = from !== undefined ? Number(from) : sign === '*' || sign === '?' ? 0 : 1;
+    const open = sign === '*' || sign === '+' || (comma !== undefined && to === '');
+    const most = open ? least + unlimited : sign === '?' ? 1 : to !== undefined && to !== '' ? Number(to) : least;
+    found.push({ characters, least, most: Math.min(most, 200) });
+  }
+  return found;
+}
+
+/** `A-Z_` as its characters; empty: those that are not in it are meant. */
+function charactersIn(set: string): string {
+  if (set.startsWith('^')) return '';
+  const escaped = set.replace(/\\([dws])/g, (_, name: string) => classes[name] ?? '').replace(/\\(.)/g, '$1');
+  return escaped.replace(/(.)-(.)/g, (_, from: string, to: string) =>
+    Array.from({ length: Math.max(0, to.charCodeAt(0) - from.charCodeAt(0) + 1) }, (__, place) =>
+      String.fromCharCode(from.charCodeAt(0) + place),
+    ).join(''),
+  );
+}

@@ -1,0 +1,38 @@
+import type { Call } from '../model/ast/calls.ts';
+import type { CallAnswer } from '../serve/calls/call-request.ts';
+import type { Planned, Twist } from './planned.ts';
+import { outcomeOf, type PlanParts } from './situations.ts';
+import { mutationsOf } from './values.ts';
+
+/** Of each call, a value that is refused as such, and one that a rule or a guard refuses. */
+export class Mistakes {
+  readonly #known = new Map<Call, Map<string, Twist>>();
+
+  note({ inputs, maker }: PlanParts, { call, twist }: Planned, answer: CallAnswer): void {
+    if (twist?.kind !== 'input' || answer.status < 400) return;
+    // What the document asks for first, a value or a state, is open where there is no value.
+    const input = inputs.of(call).find(({ name }) => name === twist.input);
+    const mutation = input && mutationsOf(maker, input).find(({ words }) => words === twist.words);
+    if ((mutation?.value ?? null) === null) return;
+    const known = this.#known.get(call) ?? new Map<string, Twist>();
+    if ([...known.keys()].some((one) => one.endsWith('INVALID') === errorOf(answer).endsWith('INVALID'))) return;
+    this.#known.set(call, known.set(errorOf(answer), twist));
+  }
+
+  /** By the error that they give. */
+  of(call: Call): ReadonlyMap<string, Twist> {
+    return this.#known.get(call) ?? new Map();
+  }
+
+  /** Mistakes in a request that a count refuses, and someone else with the same roles. */
+  whereFull({ people }: PlanParts, refused: Planned): readonly Planned[] {
+    const { call, persona } = refused;
+    const mistakes = [...this.of(call).values()].map((twist): Planned => ({ ...refused, twist }));
+    const roles = persona === null ? '' : people[persona]?.roles.join();
+    const other = people.findIndex((one, place) => place !== persona && one.roles.join() === roles);
+    return [...mistakes, ...(persona === null || other < 0 ? [] : [{ ...refused, persona: other }])];
+  }
+}
+
+/** `422 INVALID`. */
+export const errorOf = (answer: CallAnswer): string => outcomeOf(answer).split(' ').slice(0, 2).join(' ');

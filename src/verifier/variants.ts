@@ -1,0 +1,208 @@
+import type { Call } from '../model/ast/calls.ts';
+import type { Input } from './call-inputs.ts';
+import type { Handle, Planned } from './planned.ts';
+import { createdBy, type Made, type Node, outcomeOf } from './situations.ts';
+import type { Trials } from './trials.ts';
+import { isMeasure, kindOf, mutationsOf, valuesFor } from './values.ts';
+import { usesByRow } from './world-shape.ts';
+
+/** So many values of each of two inputs are combined. */
+const mostValues = 6;
+/** Values that several rows may refuse are tried again in so many situations. */
+const mostAgain = 6;
+
+/** Requests with other inputs given than the one which was accepted, once a call. */
+export class Variants {
+  /** By the place of a row: what it reads. */
+  readonly #rows: ReadonlyMap<number, ReadonlySet<string>>;
+  readonly #trials: Trials;
+  readonly #seen = new Set<string>();
+  readonly #times = new Map<Call, number>();
+  readonly #sides: Node[] = [];
+
+  constructor(trials: Trials) {
+    this.#trials = trials;
+    this.#rows = usesByRow(trials.parts.model);
+  }
+
+  /** The same request with something else left out or chosen. */
+  of(planned: Planned, made: Made): readonly Planned[] {
+    return [...this.#alone(planned), ...this.#together(planned, made)];
+  }
+
+  /**
+   * What a permission may look at, once for each set of roles: whom or what a request names, and
+   * its choices.
+   */
+  ofRoles(planned: Planned, made: Made): readonly Planned[] {
+    const { people, inputs, maker } = this.#trials.parts;
+    const { call, persona } = planned;
+    const key = `${call.name.text} of ${persona === null ? '' : people[persona]?.roles.join()}`;
+    if (this.#seen.has(key)) return [];
+    this.#seen.add(key);
+    const chosen = inputs.of(call).filter((input) => input.place === 'body' && isChoice(input));
+    return [
+      ...this.#named(planned, made),
+      ...chosen.flatMap((input) =>
+        mutationsOf(maker, input).flatMap(({ words, value }): readonly Planned[] =>
+          isOneOf(input, value) ? [{ ...planned, twist: { kind: 'input', input: input.name, words } }] : [],
+        ),
+      ),
+    ];
+  }
+
+  /**
+   * Values of what rows read together with something else, where a request was accepted: another
+   * row may refuse them there than where they were tried first.
+   */
+  again(planned: Planned): readonly Planned[] {
+    const { inputs, maker } = this.#trials.parts;
+    const { call } = planned;
+    const times = this.#times.get(call) ?? 0;
+    this.#times.set(call, times + 1);
+    if (times === 0 || times > mostAgain) return [];
+    const more = [...this.#rows.values()].filter(({ size }) => size > 1);
+    return inputs
+      .of(call)
+      .filter(({ place, sought, uses }) => place === 'body' && sought === null && more.some((read) => uses.some((use) => read.has(use))))
+      .flatMap((input) =>
+        isChoice(input) || isMeasure(input)
+          ? mutationsOf(maker, input).map(({ words }): Planned => ({ ...planned, twist: { kind: 'input', input: input.name, words } }))
+          : [],
+      );
+  }
+
+  /** An update of one field leaves the others as they are. */
+  #alone(planned: Planned): readonly Planned[] {
+    const { inputs, maker } = this.#trials.parts;
+    const { call } = planned;
+    if (call.does?.steps.some(({ kind }) => kind === 'update') !== true) return [];
+    const given = inputs.of(call).filter(({ place, optional, sought }) => place === 'body' && optional && sought === null);
+    if (given.length < 2) return [];
+    return given.flatMap((input): readonly Planned[] => {
+      const { name } = input;
+      if (valuesFor(maker, input).length === 0) return [];
+      const others = given.filter((one) => one !== input).map((one) => [one.name, -1] as const);
+      const alone = { ...planned, picks: new Map([...planned.picks, ...others, [name, Math.max(0, planned.picks.get(name) ?? 0)]]) };
+      const choices = isChoice(input) ? mutationsOf(maker, input).filter(({ value }) => isOneOf(input, value)) : [];
+      return [alone, ...choices.map(({ words }): Planned => ({ ...alone, twist: { kind: 'input', input: name, words } }))];
+    });
+  }
+
+  /** Records that need not be named, one after the other. */
+  #named(planned: Planned, made: Made): readonly Planned[] {
+    const { inputs } = this.#trials.parts;
+    return inputs.of(planned.call).flatMap(({ name, place, optional, sought, field }): readonly Planned[] => {
+      if (place !== 'body' || !optional || sought !== null || field?.type.kind !== 'relation') return [];
+      return this.#trials.recordsOf(field.type.entity.text, made).map((handle: Handle) => ({
+        ...planned,
+        handles: new Map([...planned.handles, [name, handle]]),
+      }));
+    });
+  }
+
+  /** What a row reads of several inputs: for each other value of one, those of the others. */
+  #together(planned: Planned, made: Made): readonly Planned[] {
+    const { maker } = this.#trials.parts;
+    return this.#readTogether(planned).flatMap(({ at, read }) =>
+      read.flatMap((choice) =>
+        valuesFor(maker, choice)
+          .slice(0, mostValues)
+          .flatMap((_, place): readonly Planned[] => {
+            const key = `${planned.call.name.text} ${at} ${choice.name} ${place}`;
+            if (place === (planned.picks.get(choice.name) ?? 0) || this.#seen.has(key)) return [];
+            const fitting = this.#trials.fitted({ ...planned, picks: new Map([...planned.picks, [choice.name, place]]) }, made);
+            if (fitting === null || fitting.answer.status >= 400 || fitting.planned.picks.get(choice.name) !== place) return [];
+            this.#seen.add(key);
+            return read
+              .filter((one) => one !== choice)
+              .flatMap((one) =>
+                mutationsOf(maker, one).map(({ words }) => ({
+                  ...fitting.planned,
+                  twist: { kind: 'input', input: one.name, words } as const,
+                })),
+              );
+          }),
+      ),
+    );
+  }
+
+  /** The rows that read several of the values which a request gives. */
+  #readTogether({ call }: Planned): readonly { readonly at: number; readonly read: readonly Input[] }[] {
+    const given = this.#trials.parts.inputs.of(call).filter(({ place, sought }) => place === 'body' && sought === null);
+    return [...this.#rows].flatMap(([at, uses]) => {
+      const read = given.filter((input) => input.uses.some((use) => uses.has(use)));
+      return read.length > 1 ? [{ at, read }] : [];
+    });
+  }
+
+  /**
+   * Where a row reads two fields, an update of one of them is refused because of the other as it is
+   * stored. Notes both the update that stores it and the one that is refused.
+   */
+  note(node: Node, planned: Planned, made: Made): void {
+    const { call } = planned;
+    if (createdBy(call).length > 0 || call.does?.steps.some(({ kind }) => kind === 'update') !== true) return;
+    for (const { at, read } of this.#readTogether(planned))
+      for (const one of read.filter(({ optional }) => optional))
+        for (const other of read) {
+          const key = `side ${call.name.text} ${at} ${one.name} ${other.name}`;
+          if (one === other || this.#seen.has(key)) continue;
+          const found = this.#sideOf(planned, one, other, at, made);
+          if (found === null) continue;
+          this.#seen.add(key);
+          const path = [...node.path, found.before];
+          this.#sides.push({ key, path, checks: [{ ...found.refused, rank: 0 }], moves: [], isNamed: true });
+        }
+  }
+
+  /** What `note` has found since. */
+  next(): readonly Node[] {
+    return this.#sides.splice(0);
+  }
+
+  #sideOf(
+    planned: Planned,
+    one: Input,
+    other: Input,
+    at: number,
+    made: Made,
+  ): { readonly before: Planned; readonly refused: Planned } | null {
+    const trials = this.#trials;
+    const { inputs, maker, oracle } = trials.parts;
+    const places = (input: Input): readonly number[] => [...valuesFor(maker, input).keys()].slice(0, mostValues);
+    const withBoth = (mine: number, its: number): Planned => ({
+      ...planned,
+      picks: new Map([...planned.picks, [one.name, mine], [other.name, its]]),
+    });
+    const optional = inputs.of(planned.call).filter((input) => input.place === 'body' && input.optional && input.sought === null);
+    for (const its of places(other))
+      for (const mine of places(one)) {
+        const before = withBoth(mine, its);
+        if ((trials.trial(before, made)?.answer.status ?? 400) >= 400) continue;
+        const found = oracle.tried(() => {
+          const after = trials.done(before, made)?.made ?? made;
+          for (const place of places(one)) {
+            const left = optional.filter((input) => input !== one).map(({ name }) => [name, -1] as const);
+            const alone = { ...planned, picks: new Map([...planned.picks, ...left, [one.name, place]]) };
+            const done = trials.trial(alone, after);
+            if (done === null || done.answer.status < 400 || done.answer.refusals?.[0]?.at?.from !== at) continue;
+            // The same value is accepted beside another one of the other.
+            if (places(other).some((fits) => (trials.trial(withBoth(place, fits), made)?.answer.status ?? 400) < 400))
+              return { before, refused: { ...alone, outcome: outcomeOf(done.answer) } };
+          }
+          return null;
+        });
+        if (found !== null) return found;
+      }
+    return null;
+  }
+}
+
+const isChoice = (input: Input): boolean => ['enum', 'boolean'].includes(kindOf(input));
+
+const isOneOf = ({ field, type }: Input, value: unknown): boolean =>
+  typeof value === 'boolean' ||
+  (field?.type.kind === 'enum'
+    ? field.type.values.some(({ text }) => text === value)
+    : type.kind === 'enum' && type.values.includes(String(value)));
