@@ -20,7 +20,7 @@ export function* inPieces(bytes: Bytes, size = pieceSize): Generator<Uint8Array>
 }
 
 /** Bytes that are read mostly in sequence: each read fetches the following bytes too. */
-export class ReadingOn {
+export class BufferedBytes {
   readonly #bytes: Bytes;
   /** The piece that was read last, and its position. */
   #piece: { readonly from: number; readonly bytes: Uint8Array } = { from: 0, bytes: new Uint8Array() };

@@ -3,7 +3,7 @@ import type { Model } from '../model/model.ts';
 import { readModel } from '../model/read.ts';
 import { survey } from './analysis/survey.ts';
 import { Watch } from './analysis/watch.ts';
-import { type Answer, type Choice, cannot, type Question } from './asking/question.ts';
+import { type Answer, type Choice, type Question, rejected } from './asking/question.ts';
 import { checkModel } from './check.ts';
 import { questionKinds } from './questions/index.ts';
 
@@ -39,5 +39,5 @@ function corrected(model: Model, answer: Answer): Answer {
   const wrong = [...after.misreads, ...checkModel(after).filter(({ severity }) => severity === 'error')].find(({ span }) =>
     places.some(({ from, to }) => span.from < to && from < span.to),
   );
-  return wrong === undefined ? answer : cannot(wrong.message);
+  return wrong === undefined ? answer : rejected(wrong.message);
 }

@@ -2,8 +2,8 @@ import { isRecord, type RecordValue, type Value } from '../expression/values/val
 import { notFound } from './access/reach.ts';
 import { runAction } from './change/actions.ts';
 import { beginAccount } from './change/begin.ts';
-import { binned, keep, restored } from './change/bin.ts';
-import { createWhole, updateWhole } from './change/lines.ts';
+import { collectDeletion, restoreDeletion, storeDeletion } from './change/bin.ts';
+import { createWithLines, updateWithLines } from './change/lines.ts';
 import { formPresets } from './change/presets.ts';
 import { Refused } from './change/refusals.ts';
 import { signUpOrAsk } from './change/sign-up.ts';
@@ -44,7 +44,7 @@ export function runCommand(
   command: Command,
   at: Address | null = null,
 ): ReturnType<typeof product.transact<Done>> {
-  if (command.kind === 'restore') return restored(product, person, command.token, at);
+  if (command.kind === 'restore') return restoreDeletion(product, person, command.token, at);
   if (command.kind === 'job')
     return jobStepped(command.step, (follows) => product.transact(person, (run) => operated(product, run, command, follows)));
   return product.transact(person, (run) => {
@@ -63,13 +63,13 @@ function perform(run: Run, command: Exclude<Command, { readonly kind: 'restore' 
       const values = givenOf(command.values);
       const { entity, id, part, currentPassword = null } = command;
       if (part !== undefined) refuseHidden(run.world, part, values);
-      updateWhole(run, { entity, id, values, authority, currentPassword });
+      updateWithLines(run, { entity, id, values, authority, currentPassword });
       return done(run, run.world.record(command.entity, command.id, 'person'));
     }
     case 'delete': {
-      const taken = binned(run.world, command.entity, command.id);
+      const taken = collectDeletion(run.world, command.entity, command.id);
       run.perform(deleteRecord, { entity: command.entity, id: command.id, authority });
-      const undo = taken === null ? null : keep(run, taken);
+      const undo = taken === null ? null : storeDeletion(run, taken);
       return { ...done(run, null), undo };
     }
     case 'event': {
@@ -159,7 +159,7 @@ function createFrom(run: Run, at: PartAddress | null, entity: string, values: Gi
       : form === null
         ? new Map<string, Value>()
         : formPresets(world, form, open?.record ?? null);
-  const made = createWhole(run, { entity, values: new Map([...values, ...preset]), authority });
+  const made = createWithLines(run, { entity, values: new Map([...values, ...preset]), authority });
   run.finish();
   const record = world.record(made.entity, made.id, 'person');
   const then = form?.then == null ? null : world.index.screen(form.then.text);

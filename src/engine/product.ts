@@ -122,7 +122,7 @@ export class Product {
   readonly #timersInFront: boolean;
   /** Who operates the product; set by the host. */
   operating: Operating = nobodyOperates;
-  #facts: ModelIndex;
+  #index: ModelIndex;
   readonly #listeners = new Set<(change: DataChange) => void>();
   readonly #jobListeners = new Set<() => void>();
   /** Notifications that wait until `together` has committed; null outside of it. */
@@ -139,21 +139,21 @@ export class Product {
     this.newId = parts.newId ?? idsOf(parts.platform);
     this.#placeholders = parts.placeholders ?? false;
     this.#timersInFront = parts.timersInFront ?? true;
-    this.#facts = new ModelIndex(parts.model);
+    this.#index = new ModelIndex(parts.model);
     this.timers = new TimerQueue(this);
   }
 
   get index(): ModelIndex {
-    return this.#facts;
+    return this.#index;
   }
 
   get model(): RunModel {
-    return this.#facts.model;
+    return this.#index.model;
   }
 
   /** Switches to another document. The data must already match it (see change-document.ts). */
   become(model: RunModel): void {
-    this.#facts = new ModelIndex(model);
+    this.#index = new ModelIndex(model);
     this.timers.clear();
     this.changed();
   }
@@ -173,7 +173,7 @@ export class Product {
 
   /** Like `personOf`, but with the account's record as read in the current transaction. */
   visitor(token: string | null, origin: Origin | null = null): Visitor {
-    const entity = this.#facts.model.account?.entity.text;
+    const entity = this.#index.model.account?.entity.text;
     const found = token === null || entity === undefined ? null : this.store.sessionOf(this.hasher.digest(token), entity);
     const ended = found === null || found.session.expires <= this.platform.now();
     const person = ended ? nobody : { account: found.session.account, token };
@@ -203,7 +203,7 @@ export class Product {
     return new StoreWorld({
       plan,
       me,
-      index: this.#facts,
+      index: this.#index,
       store: store ?? this.store,
       hasher: this.hasher,
       person,
@@ -291,7 +291,7 @@ export class Product {
 
   /** The store's own computations have a budget of their own and throw TooExpensive. */
   #asRefusal(error: unknown): unknown {
-    return error instanceof TooExpensive ? new Refused([tooExpensive(this.#facts)]) : error;
+    return error instanceof TooExpensive ? new Refused([tooExpensive(this.#index)]) : error;
   }
 
   /**
@@ -299,10 +299,10 @@ export class Product {
    * this is only a safety net.
    */
   #brokenRule(conflict: RuleConflict): Refused {
-    const rule = this.#facts.rules(conflict.entity).find(({ name }) => name.text === conflict.rule) ?? null;
+    const rule = this.#index.rules(conflict.entity).find(({ name }) => name.text === conflict.rule) ?? null;
     const refused =
       rule === null
-        ? refusal(this.#facts, { error: 'CONFLICT', entity: conflict.entity, because: conflict.message })
+        ? refusal(this.#index, { error: 'CONFLICT', entity: conflict.entity, because: conflict.message })
         : ruleRefusal(this.world(nobody), rule, null);
     return new Refused([refused]);
   }

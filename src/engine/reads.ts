@@ -11,13 +11,13 @@ const mostRecords = 20;
  * more than was read, never less: until one of them is written, the answer stays the same.
  */
 export class Reads {
-  readonly #facts: ModelIndex;
+  readonly #index: ModelIndex;
   readonly #entities = new Set<string>();
   readonly #records = new Map<string, Set<string>>();
   #anything = false;
 
   constructor(index: ModelIndex) {
-    this.#facts = index;
+    this.#index = index;
   }
 
   /** Null if unknown. */
@@ -53,7 +53,7 @@ export class Reads {
    * the record itself.
    */
   field(entity: string, name: string): void {
-    const field = this.#facts.field(entity, name);
+    const field = this.#index.field(entity, name);
     const type = field?.type;
     if (type?.kind === 'relation' || type?.kind === 'members' || type?.kind === 'inverse') this.entity(type.entity.text);
     const node = field?.computed?.node ?? null;
@@ -69,7 +69,7 @@ export class Reads {
   }
 
   #node(node: Node): void {
-    const entities = this.#facts.entitiesIn(node);
+    const entities = this.#index.entitiesIn(node);
     if (entities === null) this.#anything = true;
     else for (const name of entities) this.entity(name);
   }

@@ -150,7 +150,7 @@ export class Run {
    * Runs the body and checks its rules, then rolls everything back. Throws Refused if it was
    * refused.
    */
-  tried(body: (trial: Run) => void): void {
+  rehearse(body: (trial: Run) => void): void {
     const { world } = this;
     const { person } = world;
     const trial = new Run(world, this.#steps, this.#asksRules);

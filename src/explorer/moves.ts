@@ -1,4 +1,4 @@
-import { createWhole, updateWhole } from '../engine/change/lines.ts';
+import { createWithLines, updateWithLines } from '../engine/change/lines.ts';
 import { addMember } from '../engine/operations/add-member.ts';
 import { deleteRecord } from '../engine/operations/delete.ts';
 import { removeMember } from '../engine/operations/remove-member.ts';
@@ -85,11 +85,11 @@ export function doMove(run: Run, move: Act, authority: Authority = 'person'): { 
   const { entity } = move;
   switch (move.kind) {
     case 'create':
-      return createWhole(run, { entity, values, authority });
+      return createWithLines(run, { entity, values, authority });
     case 'event':
       return run.perform(triggerEvent, { entity, id: move.id, event: move.event, parameters: values, authority });
     case 'update':
-      updateWhole(run, { entity, id: move.id, values, authority, unconfirmed: true });
+      updateWithLines(run, { entity, id: move.id, values, authority, unconfirmed: true });
       return null;
     case 'delete':
       return run.perform(deleteRecord, { entity, id: move.id, authority });

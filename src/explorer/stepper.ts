@@ -4,7 +4,7 @@ import type { Observer } from '../engine/document/observer.ts';
 import type { Refusal } from '../engine/outcome.ts';
 import { timersOf } from '../engine/timers/timers.ts';
 import { type Access, nobody, type Person, type World } from '../engine/world/world.ts';
-import { holds } from '../expression/evaluate/evaluate.ts';
+import { isTrue } from '../expression/evaluate/evaluate.ts';
 import type { Expression } from '../expression/expression.ts';
 import type { RecordValue } from '../expression/values/value.ts';
 import { isOfRecord } from '../model/organisations.ts';
@@ -205,7 +205,7 @@ export class Stepper {
     return this.#remembered(`holds ${entity} ${condition.source}`, view, slot === null ? [] : [slot], () => {
       const world = this.#world.product.world(nobody);
       const record = slot === null ? null : world.record(entity, view.idOf(slot));
-      return holds(condition, { ...world.scope(record), evaluationContext: world.evaluationContext('product'), old: null });
+      return isTrue(condition, { ...world.scope(record), evaluationContext: world.evaluationContext('product'), old: null });
     });
   }
 

@@ -1,4 +1,4 @@
-import { onceOf } from '../base/once-of.ts';
+import { memoizeByObject } from '../base/memoize-by-object.ts';
 import type { Expression } from '../expression/expression.ts';
 import type { View } from './ast/calls.ts';
 import type { Constant } from './ast/constants.ts';
@@ -104,16 +104,16 @@ export function eventOf(model: RunModel, entity: string, name: string): EventInf
  * Each index is computed from one part of a model on first use and released with it. Reading that
  * part here lets a checker that records its reads see the dependency.
  */
-const entitiesByName = onceOf((entities: readonly Entity[]) => byName(entities));
-const machinesByEntity = onceOf((machines: readonly Machine[]) => byEntity(machines));
-const eventsByEntity = onceOf((machines: readonly Machine[]) => eventMaps(machines));
-const errorsByName = onceOf(
+const entitiesByName = memoizeByObject((entities: readonly Entity[]) => byName(entities));
+const machinesByEntity = memoizeByObject((machines: readonly Machine[]) => byEntity(machines));
+const eventsByEntity = memoizeByObject((machines: readonly Machine[]) => eventMaps(machines));
+const errorsByName = memoizeByObject(
   (errors: readonly ErrorEntry[]) => new Map([...ownErrors.map((own) => [own.name, ownEntry(own)] as const), ...byName(errors)]),
 );
-const constantsByName = onceOf((constants: readonly Constant[]) => byName(constants));
-const rolesByName = onceOf((roles: readonly Role[]) => byName(roles));
-const screensByName = onceOf((screens: readonly Screen[]) => byName(screens));
-const screensAbout = onceOf(
+const constantsByName = memoizeByObject((constants: readonly Constant[]) => byName(constants));
+const rolesByName = memoizeByObject((roles: readonly Role[]) => byName(roles));
+const screensByName = memoizeByObject((screens: readonly Screen[]) => byName(screens));
+const screensAbout = memoizeByObject(
   (screens: readonly Screen[]) =>
     new Map(
       screens
@@ -121,7 +121,7 @@ const screensAbout = onceOf(
         .flatMap((screen) => (screen.about !== null && screen.foundBy !== null ? [[screen.about.text, screen] as const] : [])),
     ),
 );
-const viewsByName = onceOf((views: readonly View[]) => byName(views));
+const viewsByName = memoizeByObject((views: readonly View[]) => byName(views));
 
 function byEntity(machines: readonly Machine[]): Map<string, Machine[]> {
   const found = new Map<string, Machine[]>();

@@ -14,7 +14,7 @@ export type RecordRole = Role & { readonly of: NonNullable<Role['of']> };
 export const isOfRecord = (role: Role): role is RecordRole => role.of !== null;
 
 /** Relations leading from a record to the one that a role belongs to; empty: the record itself. */
-export type Way = readonly string[];
+export type RelationPath = readonly string[];
 
 type EntityOf = (name: string) => Entity | null;
 
@@ -25,10 +25,10 @@ const longest = 5;
  * All paths of required relations from one entity to another, shortest first. From an entity to
  * itself there is only the empty path.
  */
-export function waysTo(entity: string, target: string, entityOf: EntityOf): readonly Way[] {
+export function pathsTo(entity: string, target: string, entityOf: EntityOf): readonly RelationPath[] {
   if (entity === target) return [[]];
-  const found: Way[] = [];
-  const visit = (name: string, way: Way, passed: ReadonlySet<string>): void => {
+  const found: RelationPath[] = [];
+  const visit = (name: string, way: RelationPath, passed: ReadonlySet<string>): void => {
     for (const field of entityOf(name)?.fields ?? []) {
       if (field.type.kind !== 'relation' || !field.required || field.computed !== null) continue;
       const next = field.type.entity.text;
@@ -42,7 +42,7 @@ export function waysTo(entity: string, target: string, entityOf: EntityOf): read
 }
 
 /** Whether the path leads from the entity to the target by stored relations, required or not. */
-export function leadsTo(entity: string, way: Way, target: string, entityOf: EntityOf): boolean {
+export function leadsTo(entity: string, way: RelationPath, target: string, entityOf: EntityOf): boolean {
   let at = entity;
   for (const step of way) {
     const field = entityOf(at)?.byName.get(step);
@@ -56,20 +56,20 @@ export function leadsTo(entity: string, way: Way, target: string, entityOf: Enti
  * The path that a row of section 6 follows to the record of a role: the one it names, or else the
  * only one. Null: no path, or several and the row names none.
  */
-export function wayOf(row: Pick<Permission, 'entity' | 'through'>, target: string, entityOf: EntityOf): Way | null {
+export function pathFor(row: Pick<Permission, 'entity' | 'through'>, target: string, entityOf: EntityOf): RelationPath | null {
   const through = row.through?.map(({ text }) => text) ?? null;
   if (through !== null && leadsTo(row.entity.text, through, target, entityOf)) return through;
-  const ways = waysTo(row.entity.text, target, entityOf);
+  const ways = pathsTo(row.entity.text, target, entityOf);
   return ways.length === 1 ? (ways[0] ?? null) : null;
 }
 
-/** Like `wayOf`, for an entity in sections 2, 4 and 7: follows its rows in section 6. */
-export function entityWay(entity: string, target: string, rows: readonly Permission[], entityOf: EntityOf): Way | null {
+/** Like `pathFor`, for an entity in sections 2, 4 and 7: follows its rows in section 6. */
+export function pathForEntity(entity: string, target: string, rows: readonly Permission[], entityOf: EntityOf): RelationPath | null {
   for (const row of rows) {
-    const way = row.entity.text === entity && row.through !== null ? wayOf(row, target, entityOf) : null;
+    const way = row.entity.text === entity && row.through !== null ? pathFor(row, target, entityOf) : null;
     if (way !== null) return way;
   }
-  const ways = waysTo(entity, target, entityOf);
+  const ways = pathsTo(entity, target, entityOf);
   return ways.length === 1 ? (ways[0] ?? null) : null;
 }
 
@@ -79,7 +79,7 @@ const nowhere = { from: 0, to: 0 };
  * An expression for the record at the end of a path, starting from the current record (`self`) or
  * its previous version (`old`).
  */
-export function wayNode(entity: string, way: Way, entityOf: EntityOf, from: 'self' | 'old' = 'self'): Node {
+export function pathNode(entity: string, way: RelationPath, entityOf: EntityOf, from: 'self' | 'old' = 'self'): Node {
   const typeOf = (of: Type, field: string): Type =>
     of.kind === 'record' ? (entityOf(of.entity)?.byName.get(field)?.valueType ?? anyType) : anyType;
   const start: Type = { kind: 'record', entity };
@@ -106,9 +106,9 @@ export function wayNode(entity: string, way: Way, entityOf: EntityOf, from: 'sel
  * The Is of a role, rewritten to test the record at the end of the path, so that a database can
  * evaluate it per row. An Is that reads `me` is false for signed-out people.
  */
-export function isAlong(is: Expression, entity: string, way: Way, entityOf: EntityOf): Expression {
+export function roleConditionVia(is: Expression, entity: string, way: RelationPath, entityOf: EntityOf): Expression {
   if (is.node === null) return is;
-  const node = withSelf(is.node, wayNode(entity, way, entityOf));
+  const node = withSelf(is.node, pathNode(entity, way, entityOf));
   return is.reads.me ? { ...is, node: and(signedIn, node) } : { ...is, node };
 }
 

@@ -1,6 +1,6 @@
 import type { ModelIndex } from '../engine/document/model-index.ts';
 import { humanValue } from '../engine/world/human-value.ts';
-import { evaluateNode, nodeHolds } from '../expression/evaluate/evaluate.ts';
+import { evaluateNode, nodeIsTrue } from '../expression/evaluate/evaluate.ts';
 import { EvaluationError, type Scope } from '../expression/evaluate/scope.ts';
 import type { Expression } from '../expression/expression.ts';
 import type { Node } from '../expression/node.ts';
@@ -13,13 +13,13 @@ import type { Value } from '../expression/values/value.ts';
 export function explain(expression: Expression, scope: Scope, index: ModelIndex): string | null {
   const { node, source } = expression;
   if (node === null) return `“${source}” cannot be read`;
-  return nodeHolds(node, scope) ? null : words(node, source, scope, index);
+  return nodeIsTrue(node, scope) ? null : words(node, source, scope, index);
 }
 
 function words(node: Node, source: string, scope: Scope, index: ModelIndex): string {
   const text = (part: Node): string => source.slice(part.from, part.to).trim();
   if (node.kind === 'binary' && node.operator === '&&') {
-    const wrong = nodeHolds(node.left, scope) ? node.right : node.left;
+    const wrong = nodeIsTrue(node.left, scope) ? node.right : node.left;
     return words(wrong, source, scope, index);
   }
   if (node.kind === 'binary' && node.operator === '||')

@@ -3,10 +3,10 @@ import { EvaluationError, type Scope } from '../../src/expression/evaluate/scope
 import type { Expression } from '../../src/expression/expression.ts';
 import type { Catalog } from '../../src/expression/sql/catalog.ts';
 import { raw, sql } from '../../src/expression/sql/fragment.ts';
-import { Translations } from '../../src/expression/sql/remembered.ts';
 import { fromSql } from '../../src/expression/sql/represent.ts';
 import type { Term } from '../../src/expression/sql/term.ts';
 import { type TranslationContext, translate, translateTerm } from '../../src/expression/sql/translate.ts';
+import { Translations } from '../../src/expression/sql/translation-cache.ts';
 import { Duration, isFile, isRecord, Money, PlainDate, PlainTime, Timestamp, type Value } from '../../src/expression/values/value.ts';
 import { createMemoryStore } from '../../src/store/memory/memory-store.ts';
 import { plainContext } from '../../src/store/memory/plain-context.ts';

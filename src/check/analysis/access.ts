@@ -1,4 +1,4 @@
-import { onceOf } from '../../base/once-of.ts';
+import { memoizeByObject } from '../../base/memoize-by-object.ts';
 import type { Node } from '../../expression/node.ts';
 import type { Permission, PermissionCell, Role } from '../../model/ast/roles.ts';
 import { roleOf } from '../../model/lookup.ts';
@@ -13,7 +13,7 @@ const rowsAbout = (model: Model, entity: string, field: string, operation: strin
   model.permissions === null ? [] : (rowsByKey(model.permissions).get(`${entity}\n${field}\n${operation}`) ?? []);
 
 /** The rows of section 6 by entity, field (empty: the whole entity) and operation. */
-const rowsByKey = onceOf((permissions: readonly Permission[]) => {
+const rowsByKey = memoizeByObject((permissions: readonly Permission[]) => {
   const found = new Map<string, Permission[]>();
   for (const row of permissions) {
     const fields = row.fields.length === 0 ? [''] : row.fields.map(({ text }) => text);
@@ -56,21 +56,21 @@ export function mayEver(model: Model, role: string, entity: string, operation: s
   if (declared === undefined) return true;
   const rows = rowsFor(model, entity, operation);
   return model.roles.some(
-    (other) => (other === declared || !exclude(declared, other)) && rows.some((row) => grants(cellFor(model, row, other.name.text))),
+    (other) => (other === declared || !areExclusive(declared, other)) && rows.some((row) => grants(cellFor(model, row, other.name.text))),
   );
 }
 
 /** Whether section 6 may allow this to any role. */
-export const anybodyMay = (model: Model, entity: string, operation: string, field = ''): boolean =>
+export const anyRoleMay = (model: Model, entity: string, operation: string, field = ''): boolean =>
   model.permissions === null ||
   rowsAbout(model, entity, field, operation).some((row) => model.roles.some((role) => grants(cellFor(model, row, role.name.text))));
 
 /**
- * Like `anybodyMay`, for setting a field on create or update: by the field's own row, else the
+ * Like `anyRoleMay`, for setting a field on create or update: by the field's own row, else the
  * entity's.
  */
-export const anybodyMayGive = (model: Model, entity: string, field: string, operation: string): boolean =>
-  anybodyMay(model, entity, operation, rowsAbout(model, entity, field, operation).length > 0 ? field : '');
+export const anyRoleMaySet = (model: Model, entity: string, field: string, operation: string): boolean =>
+  anyRoleMay(model, entity, operation, rowsAbout(model, entity, field, operation).length > 0 ? field : '');
 
 /** A hole counts, because it may still become a grant. */
 const grants = (cell: PermissionCell | null): boolean => cell !== null && cell.grant.kind !== 'no';
@@ -79,7 +79,7 @@ const grants = (cell: PermissionCell | null): boolean => cell !== null && cell.g
  * Whether no person can ever have both roles at once. Considers only simple conditions in `Is`: `me
  * == null`, `me.role == "agent"`.
  */
-export function exclude(a: Role, b: Role): boolean {
+export function areExclusive(a: Role, b: Role): boolean {
   const first = identity(a);
   const second = identity(b);
   if (first === null || second === null) return false;
@@ -114,7 +114,7 @@ function identity({ is, of }: Role): Identity | null {
  * Whether a session with this role may be signed out. It may not if `Is` reads a field of `me` or
  * requires `me != null`.
  */
-export function maybeNobody(role: Role): boolean {
+export function mayBeSignedOut(role: Role): boolean {
   const found = identity(role);
   if (found !== null) return found.nobody;
   return role.byLink || (role.is !== null && !role.is.reads.me);
@@ -129,7 +129,7 @@ export const mayDo = (model: Model, role: string, entity: string, operation: str
   !hasPermissions(model, entity) || mayEver(model, role, entity, operation);
 
 /** Whether everyone with the first role certainly has the second, too, judging by their `Is`. */
-export function alsoIs(role: Role, other: Role): boolean {
+export function impliesRole(role: Role, other: Role): boolean {
   const node = other.is?.node ?? null;
   if (other.of !== null && role.of?.text !== other.of.text) return false;
   if (node?.kind === 'literal' && node.value === true) return true;
@@ -150,7 +150,7 @@ export function mayEverField(model: Model, role: string, entity: string, field: 
   const declared = roleOf(model, role);
   if (declared === undefined) return true;
   const granted = model.roles.some(
-    (other) => (other === declared || !exclude(declared, other)) && rows.some((row) => grants(cellFor(model, row, other.name.text))),
+    (other) => (other === declared || !areExclusive(declared, other)) && rows.some((row) => grants(cellFor(model, row, other.name.text))),
   );
   if (operation === 'read') return (rows.length === 0 || granted) && mayEver(model, role, entity, 'read');
   return rows.length === 0 ? mayEver(model, role, entity, operation) : granted;

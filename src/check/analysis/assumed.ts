@@ -17,11 +17,11 @@ export const assumedAt = (model: Model, section: number, span: Span): readonly A
   model.assumptions.filter((assumption) => assumption.section === section && same(assumption.span, span));
 
 /** The fixes that write assumptions into the document. */
-export const writing = (assumptions: readonly Assumption[]): readonly Fix[] =>
+export const assumptionFixes = (assumptions: readonly Assumption[]): readonly Fix[] =>
   assumptions.flatMap(({ write }) => (write === null ? [] : [write]));
 
 /**
  * Whether section 7 defines the calls, possibly none. Otherwise the product serves the conventional
  * ones for every entity and field.
  */
-export const callsSaid = (model: Model): boolean => ['shown', 'described'].includes(model.sections[6]?.state ?? '');
+export const definesCalls = (model: Model): boolean => ['shown', 'described'].includes(model.sections[6]?.state ?? '');

@@ -1,4 +1,4 @@
-import { onceOf } from '../../base/once-of.ts';
+import { memoizeByObject } from '../../base/memoize-by-object.ts';
 import { isConditional } from '../../expression/action.ts';
 import type { Machine, Transition } from '../../model/ast/states.ts';
 
@@ -17,7 +17,7 @@ export function filledIn(machine: Machine, { from, any }: Transition): ReadonlyS
  * For each state, starts with all fields that any row fills in and removes those that some path
  * does not, until nothing changes.
  */
-const filledByState = onceOf((machine: Machine): ReadonlyMap<string, ReadonlySet<string>> => {
+const filledByState = memoizeByObject((machine: Machine): ReadonlyMap<string, ReadonlySet<string>> => {
   const rows = machine.transitions.map((row) => ({ row, ...changesOf(row) }));
   const all = new Set(rows.flatMap(({ filled }) => [...filled]));
   const start = machine.start?.text ?? machine.states[0]?.name;

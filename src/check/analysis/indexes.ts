@@ -1,17 +1,17 @@
-import { onceOf } from '../../base/once-of.ts';
+import { memoizeByObject } from '../../base/memoize-by-object.ts';
 import type { Entity, Example } from '../../model/ast/entities.ts';
 import type { Permission } from '../../model/ast/roles.ts';
 import type { Rule } from '../../model/ast/rules.ts';
 import type { Machine, Transition } from '../../model/ast/states.ts';
 import type { Model } from '../../model/model.ts';
 
-const rulesByEntity = onceOf((all: readonly Rule[]) => {
+const rulesByEntity = memoizeByObject((all: readonly Rule[]) => {
   const rules = new Map<string, Rule[]>();
   for (const rule of all) add(rules, rule.entity.text, rule);
   return rules;
 });
 
-const transitionsByEvent = onceOf((machines: readonly Machine[]) => {
+const transitionsByEvent = memoizeByObject((machines: readonly Machine[]) => {
   const transitions = new Map<string, Transition[]>();
   for (const { entity, transitions: rows } of machines) {
     for (const row of rows) {
@@ -23,7 +23,7 @@ const transitionsByEvent = onceOf((machines: readonly Machine[]) => {
   return transitions;
 });
 
-const examplesByName = onceOf((entities: readonly Entity[]) => {
+const examplesByName = memoizeByObject((entities: readonly Entity[]) => {
   const examples = new Map<string, Example>();
   for (const entity of entities)
     for (const example of entity.examples) if (!examples.has(example.name.text)) examples.set(example.name.text, example);
@@ -31,7 +31,7 @@ const examplesByName = onceOf((entities: readonly Entity[]) => {
 });
 
 /** The entities that section 6 mentions. */
-const permitted = onceOf((permissions: readonly Permission[]) => new Set(permissions.map(({ entity }) => entity.text)));
+const permitted = memoizeByObject((permissions: readonly Permission[]) => new Set(permissions.map(({ entity }) => entity.text)));
 
 function add<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
   const list = lists.get(key);

@@ -8,7 +8,7 @@ import { atomOf, type Constants } from './logic.ts';
  * What is certain about a term where part of an expression is evaluated, thanks to the conditions
  * around it.
  */
-export interface Fact {
+export interface KnownFact {
   /** The term as written. */
   readonly term: string;
   readonly notNull: boolean;
@@ -18,15 +18,15 @@ export interface Fact {
 }
 
 /** Visits a node and its descendants, parents first, with the facts that are certain at each. */
-export function visitKnowing(
+export function visitWithFacts(
   node: Node,
   constants: Constants,
-  enter: (node: Node, known: readonly Fact[]) => void,
-  known: readonly Fact[] = [],
+  enter: (node: Node, known: readonly KnownFact[]) => void,
+  known: readonly KnownFact[] = [],
 ): void {
   enter(node, known);
-  const go = (under: Node, more: readonly Fact[] = []): void =>
-    visitKnowing(under, constants, enter, more.length === 0 ? known : [...known, ...more]);
+  const go = (under: Node, more: readonly KnownFact[] = []): void =>
+    visitWithFacts(under, constants, enter, more.length === 0 ? known : [...known, ...more]);
   if (node.kind === 'binary' && (node.operator === '&&' || node.operator === '||')) {
     // Either side may decide alone, regardless of order, so each side may rely on the facts that
     // hold when the other side does not decide.
@@ -46,7 +46,7 @@ export function visitKnowing(
 }
 
 /** Facts about the elements that a chain of filters keeps, renamed to the next macro's variable. */
-function leftBy(target: Node, variable: string, constants: Constants): Fact[] {
+function leftBy(target: Node, variable: string, constants: Constants): KnownFact[] {
   if (target.kind !== 'macro' || target.macro !== 'filter') return [];
   const named = new RegExp(`\\b${target.variable}\\b`, 'g');
   const own = [...factsOf(target.body, true, constants), ...leftBy(target.target, target.variable, constants)];
@@ -54,24 +54,24 @@ function leftBy(target: Node, variable: string, constants: Constants): Fact[] {
 }
 
 /** The facts that are certain if a condition is true (`holds`) or false. */
-export function factsOf(node: Node, holds: boolean, constants: Constants): Fact[] {
+export function factsOf(node: Node, holds: boolean, constants: Constants): KnownFact[] {
   if (node.kind === 'unary' && node.operator === '!') return factsOf(node.operand, !holds, constants);
   if (node.kind === 'binary' && (node.operator === '&&' || node.operator === '||'))
     return (node.operator === '&&') === holds ? [...factsOf(node.left, holds, constants), ...factsOf(node.right, holds, constants)] : [];
-  if (node.kind === 'select' && node.test) return holds ? [thereIs(print({ ...node, test: false }))] : [];
+  if (node.kind === 'select' && node.test) return holds ? [notNullFact(print({ ...node, test: false }))] : [];
   // An element exists in the list, and in the same list filtered by the same condition.
   if (node.kind === 'macro' && node.macro === 'exists' && holds)
     return [node.target, { ...node, macro: 'filter' as const }].map((list) => ({
-      ...thereIs(`size(${print(list)})`),
+      ...notNullFact(`size(${print(list)})`),
       notZero: true,
       positive: true,
     }));
-  const found: Fact[] = [];
+  const found: KnownFact[] = [];
   const atom = atomOf(node, constants, !holds);
   if (atom !== null) {
     const { constraint, term } = atom;
-    if (constraint.kind === 'null') return constraint.is ? [] : [thereIs(term)];
-    if (constraint.kind === 'texts') return constraint.are ? [thereIs(term)] : [];
+    if (constraint.kind === 'null') return constraint.is ? [] : [notNullFact(term)];
+    if (constraint.kind === 'texts') return constraint.are ? [notNullFact(term)] : [];
     if (constraint.kind === 'relation') return equal(node, holds);
     const { operator, value } = constraint;
     const positive =
@@ -85,13 +85,16 @@ export function factsOf(node: Node, holds: boolean, constants: Constants): Fact[
 }
 
 /** A term that equals a non-null value is not null either. */
-function equal(node: Node, holds: boolean): Fact[] {
+function equal(node: Node, holds: boolean): KnownFact[] {
   if (!holds || node.kind !== 'binary' || node.operator !== '==') return [];
-  return [...(isThere(node.right) ? [thereIs(print(node.left))] : []), ...(isThere(node.left) ? [thereIs(print(node.right))] : [])];
+  return [
+    ...(isNeverNull(node.right) ? [notNullFact(print(node.left))] : []),
+    ...(isNeverNull(node.left) ? [notNullFact(print(node.right))] : []),
+  ];
 }
 
-const thereIs = (term: string): Fact => ({ term, notNull: true, notZero: false, positive: false });
+const notNullFact = (term: string): KnownFact => ({ term, notNull: true, notZero: false, positive: false });
 
 /** Whether the type guarantees a value. */
-export const isThere = ({ type }: { readonly type: Type }): boolean =>
+export const isNeverNull = ({ type }: { readonly type: Type }): boolean =>
   type.nullable !== true && type.kind !== 'any' && type.kind !== 'null';

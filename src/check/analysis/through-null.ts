@@ -2,26 +2,26 @@ import type { Node } from '../../expression/node.ts';
 import { print } from '../../expression/parse/print.ts';
 import type { Machine, Transition } from '../../model/ast/states.ts';
 import { filledIn } from './entering.ts';
-import { type Fact, factsOf, visitKnowing } from './knowing.ts';
+import { factsOf, type KnownFact, visitWithFacts } from './knowing.ts';
 import type { Constants } from './logic.ts';
 
 /** The fact that a field of the record is not null, under both of its names. */
-export const there = (field: string): Fact[] =>
+export const notNullFacts = (field: string): KnownFact[] =>
   [field, `self.${field}`].map((term) => ({ term, notNull: true, notZero: false, positive: false }));
 
 /**
  * The facts known before a row's effect: from its guard and from the rows leading to its states.
  */
-export function knownBefore(machine: Machine, transition: Transition, constants: Constants): Fact[] {
+export function knownBefore(machine: Machine, transition: Transition, constants: Constants): KnownFact[] {
   const guard = transition.guard?.node ?? null;
   const facts = guard === null ? [] : factsOf(guard, true, constants);
   // A guard that is true was evaluated, so the relations it reads through are not null.
   if (guard !== null)
-    visitKnowing(guard, constants, (node, known) => {
+    visitWithFacts(guard, constants, (node, known) => {
       const found = isCertain(guard, node) ? throughNull(node, known) : null;
       if (found !== null) facts.push({ term: found.relation, notNull: true, notZero: false, positive: false });
     });
-  for (const field of filledIn(machine, transition)) facts.push(...there(field));
+  for (const field of filledIn(machine, transition)) facts.push(...notNullFacts(field));
   return facts;
 }
 
@@ -42,7 +42,7 @@ export interface Through {
 }
 
 /** Detects a field read from a record that may be null. */
-export function throughNull(node: Node, known: readonly Fact[]): Through | null {
+export function throughNull(node: Node, known: readonly KnownFact[]): Through | null {
   if (node.kind !== 'select' || node.test || node.operand.type.kind !== 'record' || node.operand.type.nullable !== true) return null;
   const { operand } = node;
   // Being signed in is a matter of roles, so reads of `me` are not reported.

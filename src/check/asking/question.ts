@@ -38,7 +38,7 @@ export interface Blank {
 export type Answer = { readonly ok: true; readonly edits: readonly TextEdit[] } | { readonly ok: false; readonly problem: string };
 
 /** A choice whose edits are expensive and therefore computed on first access. */
-export function choiceLater(label: string, make: () => readonly TextEdit[]): Choice {
+export function lazyChoice(label: string, make: () => readonly TextEdit[]): Choice {
   const edits = lazy(make);
   return {
     label,
@@ -48,8 +48,8 @@ export function choiceLater(label: string, make: () => readonly TextEdit[]): Cho
   };
 }
 
-export const wrote = (edits: readonly TextEdit[]): Answer => ({ ok: true, edits });
-export const cannot = (problem: string): Answer => ({ ok: false, problem });
+export const accepted = (edits: readonly TextEdit[]): Answer => ({ ok: true, edits });
+export const rejected = (problem: string): Answer => ({ ok: false, problem });
 
 export interface Asking {
   readonly model: Model;

@@ -44,7 +44,7 @@ export function writeCell(model: Model, at: Span, header: string, words: string)
 /**
  * Combines steps, each of which may depend on the text written by the previous ones, into one edit.
  */
-export function inSteps(model: Model, ...steps: readonly ((model: Model) => readonly TextEdit[])[]): TextEdit[] {
+export function combineSteps(model: Model, ...steps: readonly ((model: Model) => readonly TextEdit[])[]): TextEdit[] {
   const { text } = model.tree;
   let current = model;
   for (const step of steps) {
@@ -65,7 +65,7 @@ export function inSteps(model: Model, ...steps: readonly ((model: Model) => read
  * Whether a section contains a sentence. Decisions that the notation cannot express are recorded as
  * prose.
  */
-export const says = (model: Model, section: number, sentence: string): boolean =>
+export const containsSentence = (model: Model, section: number, sentence: string): boolean =>
   model.tree.sections.some(
     ({ number, span }) => number === section && model.tree.text.slice(span.from, span.to).replace(/\s+/g, ' ').includes(sentence),
   );

@@ -5,8 +5,8 @@ import { isAssumed } from '../analysis/assumed.ts';
 import { listed, lowerWords } from '../asking/answer-words.ts';
 import { permissionTable } from '../asking/permissions.ts';
 import { accountNames } from '../asking/persons.ts';
-import { type Answer, cannot, choiceLater, type QuestionKind, wrote } from '../asking/question.ts';
-import { addRows, inSteps, says, sectionSpan, writeCell, writeIn } from '../asking/write.ts';
+import { type Answer, accepted, lazyChoice, type QuestionKind, rejected } from '../asking/question.ts';
+import { addRows, combineSteps, containsSentence, sectionSpan, writeCell, writeIn } from '../asking/write.ts';
 import { fieldHeader } from './records.ts';
 
 const nobody = 'No one signs in.';
@@ -17,7 +17,7 @@ export const account: QuestionKind = {
   name: 'account',
   ask({ model }) {
     const written = model.roles.some((role) => !isAssumed(model, role)) || (model.account !== null && !isAssumed(model, model.account));
-    if (model.entities.length === 0 || written || says(model, 6, nobody)) return [];
+    if (model.entities.length === 0 || written || containsSentence(model, 6, nobody)) return [];
     return [
       {
         id: 'account',
@@ -36,9 +36,9 @@ export const account: QuestionKind = {
             },
             write: (answer) => withRoles(model, answer),
           },
-          choiceLater('People who sign in, without roles', () => inSteps(model, ...accountSteps([]))),
-          choiceLater('Anyone, without signing in', () =>
-            inSteps(
+          lazyChoice('People who sign in, without roles', () => combineSteps(model, ...accountSteps([]))),
+          lazyChoice('Anyone, without signing in', () =>
+            combineSteps(
               model,
               (now) => writeIn(now, 6, `${nobody}\n\n${tableText(roleHeader, [['everybody', '`true`', '', '']])}`),
               (now) =>
@@ -58,10 +58,10 @@ export const account: QuestionKind = {
 function withRoles(model: Model, answer: string): Answer {
   const words = listed(answer);
   const wrong = words.find((word) => lowerWords(word) === null);
-  if (wrong !== undefined) return cannot(`“${wrong}” cannot be a role: use letters, digits and spaces only.`);
+  if (wrong !== undefined) return rejected(`“${wrong}” cannot be a role: use letters, digits and spaces only.`);
   const roles = [...new Set(words.map((word) => lowerWords(word) ?? ''))].filter((role) => role !== 'visitor');
-  if (roles.length === 0) return cannot('Name at least one role, such as “customer”.');
-  return wrote(inSteps(model, ...accountSteps(roles)));
+  if (roles.length === 0) return rejected('Name at least one role, such as “customer”.');
+  return accepted(combineSteps(model, ...accountSteps(roles)));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { withArticle } from '../../expression/types/type-words.ts';
 import { toWords } from '../../model/reading/cell-forms.ts';
 import { listed, lowerWords } from '../asking/answer-words.ts';
-import { cannot, type QuestionKind, wrote } from '../asking/question.ts';
+import { accepted, type QuestionKind, rejected } from '../asking/question.ts';
 import { eventTo } from '../asking/verbs.ts';
 import { addRows, writeCell } from '../asking/write.ts';
 import { deadEndState } from '../rules/dead-end-state.ts';
@@ -44,9 +44,9 @@ export const deadEnd: QuestionKind = {
                     const [word, more] = listed(answer);
                     const to = lowerWords(word ?? '');
                     if (to === null || more !== undefined || to === state.name || to === 'any')
-                      return cannot('Name one other state, in letters, digits and spaces.');
+                      return rejected('Name one other state, in letters, digits and spaces.');
                     const taken = machine.transitions.flatMap(({ trigger }) => (trigger.kind === 'event' ? [trigger.name.text] : []));
-                    return wrote(addRows(model, last.span, [{ From: state.name, Event: eventTo(to, taken), To: to }]));
+                    return accepted(addRows(model, last.span, [{ From: state.name, Event: eventTo(to, taken), To: to }]));
                   },
                 },
               ],

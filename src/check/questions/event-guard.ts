@@ -4,7 +4,7 @@ import { entityOf } from '../../model/lookup.ts';
 import { toCamelCase, toWords } from '../../model/reading/cell-forms.ts';
 import { traitsOf } from '../../model/types/traits.ts';
 import { listed } from '../asking/answer-words.ts';
-import { cannot, type QuestionKind, wrote } from '../asking/question.ts';
+import { accepted, type QuestionKind, rejected } from '../asking/question.ts';
 import { writeCell } from '../asking/write.ts';
 import { enumerate } from '../fixes.ts';
 
@@ -42,9 +42,9 @@ export const eventGuard: QuestionKind = {
                     (word) => fields.find((field) => field.toLowerCase() === toCamelCase(word).toLowerCase()) ?? word,
                   );
                   const wrong = names.find((name) => !fields.includes(name));
-                  if (wrong !== undefined) return cannot(`“${wrong}” is not one of ${enumerate(fields)}.`);
-                  if (names.length === 0) return cannot('Name at least one of them.');
-                  return wrote(writeCell(model, span, 'Guard', `\`${names.map((name) => `${name} != null`).join(' && ')}\``));
+                  if (wrong !== undefined) return rejected(`“${wrong}” is not one of ${enumerate(fields)}.`);
+                  if (names.length === 0) return rejected('Name at least one of them.');
+                  return accepted(writeCell(model, span, 'Guard', `\`${names.map((name) => `${name} != null`).join(' && ')}\``));
                 },
               },
             ],

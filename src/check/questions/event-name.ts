@@ -3,7 +3,7 @@ import { withArticle } from '../../expression/types/type-words.ts';
 import type { Model } from '../../model/model.ts';
 import { toWords } from '../../model/reading/cell-forms.ts';
 import { lowerWords } from '../asking/answer-words.ts';
-import { cannot, type QuestionKind, wrote } from '../asking/question.ts';
+import { accepted, type QuestionKind, rejected } from '../asking/question.ts';
 import { isFreeEvent, isPlainStep } from '../asking/verbs.ts';
 import { isUnfinished } from '../asking/write.ts';
 
@@ -31,10 +31,10 @@ export const eventName: QuestionKind = {
                 blank: { name: 'event', prompt: 'A verb, as it would be on a button', example: 'hand over' },
                 write(answer) {
                   const name = lowerWords(answer.replace(/^to /i, '').replace(/\.$/, ''));
-                  if (name === null) return cannot('Use letters, digits and spaces only, such as “hand over”.');
+                  if (name === null) return rejected('Use letters, digits and spaces only, such as “hand over”.');
                   if (!isFreeEvent(name, eventNames(model)))
-                    return cannot(`“${name}” is already used or is a keyword of the notation. Use another verb.`);
-                  return wrote(renamed(model, event, name));
+                    return rejected(`“${name}” is already used or is a keyword of the notation. Use another verb.`);
+                  return accepted(renamed(model, event, name));
                 },
               },
             ],

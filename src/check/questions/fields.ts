@@ -8,9 +8,9 @@ import { appendUnder } from '../../syntax/edit-section.ts';
 import { tableText } from '../../syntax/edit-table.ts';
 import { rowAt } from '../../syntax/find-row.ts';
 import { listed } from '../asking/answer-words.ts';
-import { cannot, type QuestionKind, wrote } from '../asking/question.ts';
+import { accepted, type QuestionKind, rejected } from '../asking/question.ts';
 import { type Guess, guessField } from '../asking/types.ts';
-import { addRows, inSteps, isUnfinished, writeIn } from '../asking/write.ts';
+import { addRows, combineSteps, isUnfinished, writeIn } from '../asking/write.ts';
 
 const only = 'Its name is all that is known about it.';
 
@@ -43,17 +43,17 @@ export const fields: QuestionKind = {
                 const guesses: Guess[] = [];
                 for (const item of listed(answer)) {
                   const guess = guessField(item, model, entity);
-                  if (typeof guess === 'string') return cannot(guess);
+                  if (typeof guess === 'string') return rejected(guess);
                   // Another answer has already added the field, such as the order of an order line.
                   const there = entity.byName.get(guess.name)?.type;
                   if (there?.kind === 'relation' && there.entity.text === guess.type) continue;
                   const taken = [...entity.byName.keys(), ...guesses.map(({ name }) => name)];
                   if (taken.some((name) => name.toLowerCase() === guess.name.toLowerCase()))
-                    return cannot(`There is a field “${guess.name}” already: leave it out, or give it another name.`);
+                    return rejected(`There is a field “${guess.name}” already: leave it out, or give it another name.`);
                   guesses.push(guess);
                 }
-                if (guesses.length === 0) return cannot('Name at least one thing, such as “description”.');
-                return wrote(withFields(model, entity, last.span, guesses));
+                if (guesses.length === 0) return rejected('Name at least one thing, such as “description”.');
+                return accepted(withFields(model, entity, last.span, guesses));
               },
             },
             { label: `Nothing else: ${withArticle(one)} has only a name`, edits: appendUnder(model.tree, place.table.span.from, only) },
@@ -69,7 +69,7 @@ function withFields(model: Model, entity: Entity, beside: Span, guesses: readonl
   const row = ({ name, type }: { readonly name: string; readonly type: string }) => ({ Field: name, Type: type });
   const parts = guesses.flatMap((guess) => guess.parts ?? []);
   const currency = guesses.find((guess) => guess.currency !== undefined)?.currency;
-  return inSteps(
+  return combineSteps(
     model,
     (now) => addRows(now, beside, guesses.map(row)),
     ...parts.map(({ entity: part, by }) => (now: Model) => {

@@ -3,7 +3,7 @@ import type { Model } from '../../model/model.ts';
 import { setCell } from '../../syntax/edit-table.ts';
 import type { Cell, Row, Table } from '../../syntax/tree.ts';
 import { assumedAt } from '../analysis/assumed.ts';
-import { type Choice, cannot, type Question, type QuestionKind, wrote } from '../asking/question.ts';
+import { accepted, type Choice, type Question, type QuestionKind, rejected } from '../asking/question.ts';
 
 /** Asks about cells that mark missing information. */
 export const hole: QuestionKind = {
@@ -49,8 +49,8 @@ function cellChoices(model: Model, { span }: Hole): Choice[] {
       blank: { name: 'words', prompt: `The cell under “${header}”`, example: 'not known yet' },
       write(answer) {
         const words = answer.trim();
-        if (words === '' || /^(\?|TBD|TODO|not shown)$/i.test(words)) return cannot('Enter the text for this cell.');
-        return wrote(setCell(model.tree.text, table, row, column, words));
+        if (words === '' || /^(\?|TBD|TODO|not shown)$/i.test(words)) return rejected('Enter the text for this cell.');
+        return accepted(setCell(model.tree.text, table, row, column, words));
       },
     },
   ];

@@ -2,8 +2,8 @@ import { toConstantName } from '../../model/reading/cell-forms.ts';
 import { tableText } from '../../syntax/edit-table.ts';
 import { rowAt } from '../../syntax/find-row.ts';
 import { listed } from '../asking/answer-words.ts';
-import { cannot, type QuestionKind, wrote } from '../asking/question.ts';
-import { addRows, isUnfinished, says, sectionSpan, writeIn } from '../asking/write.ts';
+import { accepted, type QuestionKind, rejected } from '../asking/question.ts';
+import { addRows, containsSentence, isUnfinished, sectionSpan, writeIn } from '../asking/write.ts';
 import { enumerate } from '../fixes.ts';
 
 const none = 'There are no limits.';
@@ -21,7 +21,7 @@ export const limits: QuestionKind = {
     if (
       model.entities.length === 0 ||
       (model.sections[8]?.state !== 'not shown' && !(onlyCurrency && model.constants.length > 0)) ||
-      says(model, 9, none)
+      containsSentence(model, 9, none)
     )
       return [];
     return [
@@ -53,15 +53,15 @@ export const limits: QuestionKind = {
                 const written = (said?.[1] ?? '').normalize('NFD').replace(/\p{Mark}/gu, '');
                 const name = named.includes(written) ? written : toConstantName(written);
                 if (said === null || !/^[A-Z][A-Z0-9_]+$/.test(name))
-                  return cannot(`“${item}” is not a name with a value: reopen window = 7 days.`);
-                if (rows.some(([other]) => other === name)) return cannot(`“${said[1]}” is named twice.`);
+                  return rejected(`“${item}” is not a name with a value: reopen window = 7 days.`);
+                if (rows.some(([other]) => other === name)) return rejected(`“${said[1]}” is named twice.`);
                 rows.push([name, said[2] ?? '', said[3] ?? '', '']);
               }
-              if (rows.length === 0) return cannot('Name at least one: reopen window = 7 days.');
+              if (rows.length === 0) return rejected('Name at least one: reopen window = 7 days.');
               const [currency] = model.constants;
               if (onlyCurrency && currency !== undefined && rowAt(model.tree, currency.span) !== null) {
-                if (rows.some(([name]) => name === currency.name.text)) return cannot('CURRENCY has a value already: leave it out.');
-                return wrote(
+                if (rows.some(([name]) => name === currency.name.text)) return rejected('CURRENCY has a value already: leave it out.');
+                return accepted(
                   addRows(
                     model,
                     currency.span,
@@ -69,7 +69,7 @@ export const limits: QuestionKind = {
                   ),
                 );
               }
-              return wrote(writeIn(model, 9, tableText(['Constant', 'Value', 'Unit', 'Description'], rows)));
+              return accepted(writeIn(model, 9, tableText(['Constant', 'Value', 'Unit', 'Description'], rows)));
             },
           },
           ...(assumed?.write

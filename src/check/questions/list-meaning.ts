@@ -2,7 +2,7 @@ import { withArticle } from '../../expression/types/type-words.ts';
 import { toCamelCase, toWords } from '../../model/reading/cell-forms.ts';
 import type { QuestionKind } from '../asking/question.ts';
 import { canPointBack, pointsBack } from '../asking/types.ts';
-import { addRows, inSteps, isUnfinished, writeCell } from '../asking/write.ts';
+import { addRows, combineSteps, isUnfinished, writeCell } from '../asking/write.ts';
 
 const shared = 'many to many';
 
@@ -33,7 +33,7 @@ export const listMeaning: QuestionKind = {
             choices: [
               {
                 label: `Each belongs to one ${toWords(own)}`,
-                edits: inSteps(
+                edits: combineSteps(
                   model,
                   (now) => writeCell(now, span, 'Type', `list of ${other} by ${by}`),
                   (now) => {

@@ -3,10 +3,10 @@ import { withArticle } from '../../expression/types/type-words.ts';
 import { eventsOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import { toWords } from '../../model/reading/cell-forms.ts';
-import { anybodyMay } from '../analysis/access.ts';
+import { anyRoleMay } from '../analysis/access.ts';
 import { listed } from '../asking/answer-words.ts';
 import { isVisitor, rolesOfEvent } from '../asking/permissions.ts';
-import { cannot, type Question, type QuestionKind, wrote } from '../asking/question.ts';
+import { accepted, type Question, type QuestionKind, rejected } from '../asking/question.ts';
 import { addRows } from '../asking/write.ts';
 import { enumerate } from '../fixes.ts';
 
@@ -23,10 +23,10 @@ export const missingPermission: QuestionKind = {
     return model.entities.flatMap(({ name, span }) => {
       const one = withArticle(toWords(name.text));
       const found: Question[] = [];
-      if (!anybodyMay(model, name.text, 'read'))
+      if (!anyRoleMay(model, name.text, 'read'))
         found.push(ask(model, first.span, name.text, 'read, create, update, delete', 'read', `Who may see and change ${one}?`, name.span));
       for (const event of eventsOf(model, name.text)) {
-        if (anybodyMay(model, name.text, event.name) || triggered.has(event.name) || rowSays(model, name.text, event.name)) continue;
+        if (anyRoleMay(model, name.text, event.name) || triggered.has(event.name) || rowSays(model, name.text, event.name)) continue;
         const place = event.transitions[0]?.transition.span ?? span;
         found.push(ask(model, first.span, name.text, event.name, event.name, `Who may “${event.name}” ${one}?`, place));
       }
@@ -71,8 +71,8 @@ function ask(model: Model, beside: Span, entity: string, operations: string, key
           const names = listed(answer).map((name) => name.toLowerCase());
           const wrong = names.find((name) => !roles.some((role) => role.name.text === name));
           if (wrong !== undefined)
-            return cannot(`There is no role “${wrong}”. The roles are ${enumerate(roles.map(({ name }) => name.text))}.`);
-          return names.length === 0 ? cannot('Name at least one role.') : wrote(row(names));
+            return rejected(`There is no role “${wrong}”. The roles are ${enumerate(roles.map(({ name }) => name.text))}.`);
+          return names.length === 0 ? rejected('Name at least one role.') : accepted(row(names));
         },
       },
       { label: 'No one', edits: row([]) },

@@ -1,7 +1,7 @@
 import { tableText } from '../../syntax/edit-table.ts';
 import { isAssumed } from '../analysis/assumed.ts';
 import { isVisitor } from '../asking/permissions.ts';
-import { cannot, type QuestionKind, wrote } from '../asking/question.ts';
+import { accepted, type QuestionKind, rejected } from '../asking/question.ts';
 import { addRows, sectionSpan, writeIn } from '../asking/write.ts';
 
 /** Asks what each role wants to do. */
@@ -27,9 +27,9 @@ export const people: QuestionKind = {
               blank: { name: 'wish', prompt: 'Complete “wants to …”', example: 'report a problem and follow it' },
               write(answer) {
                 const words = answer.replace(/\s+/g, ' ').replace(/^to /i, '').replace(/\.$/, '').trim();
-                if (words === '') return cannot('Enter what they want to do.');
-                if (last !== undefined) return wrote(addRows(model, last.span, [{ Person: name, 'Wants to': words }]));
-                return wrote(writeIn(model, 1, tableText(['Person', 'Wants to', 'So that'], [[name, words, '']])));
+                if (words === '') return rejected('Enter what they want to do.');
+                if (last !== undefined) return accepted(addRows(model, last.span, [{ Person: name, 'Wants to': words }]));
+                return accepted(writeIn(model, 1, tableText(['Person', 'Wants to', 'So that'], [[name, words, '']])));
               },
             },
           ],

@@ -2,7 +2,7 @@ import { withArticle } from '../../expression/types/type-words.ts';
 import { toWords } from '../../model/reading/cell-forms.ts';
 import { listed } from '../asking/answer-words.ts';
 import { isVisitor, permissionTable } from '../asking/permissions.ts';
-import { type Choice, cannot, type QuestionKind, wrote } from '../asking/question.ts';
+import { accepted, type Choice, type QuestionKind, rejected } from '../asking/question.ts';
 import { sectionSpan, writeIn } from '../asking/write.ts';
 import { enumerate } from '../fixes.ts';
 
@@ -41,9 +41,9 @@ export const permissions: QuestionKind = {
           const names = listed(answer).map((name) => name.toLowerCase());
           const wrong = names.find((name) => !roles.some((role) => role.name.text === name));
           if (wrong !== undefined)
-            return cannot(`There is no role “${wrong}”. The roles are ${enumerate(roles.map(({ name }) => name.text))}.`);
-          if (names.length === 0) return cannot('Name at least one role.');
-          return wrote(
+            return rejected(`There is no role “${wrong}”. The roles are ${enumerate(roles.map(({ name }) => name.text))}.`);
+          if (names.length === 0) return rejected('Name at least one role.');
+          return accepted(
             table((role, _entity, operation) =>
               isVisitor(role) ? 'no' : operation === 'read' || names.includes(role.name.text) ? 'yes' : 'no',
             ),

@@ -1,4 +1,4 @@
-import { cannot, type QuestionKind, wrote } from '../asking/question.ts';
+import { accepted, type QuestionKind, rejected } from '../asking/question.ts';
 import { sectionSpan, writeIn } from '../asking/write.ts';
 
 /** Asks for the purpose of the product. */
@@ -24,9 +24,9 @@ export const purpose: QuestionKind = {
             },
             write(answer) {
               const words = answer.replace(/\s+/g, ' ').trim().replaceAll('<', '\\<');
-              if (words === '' || /not\s+shown/i.test(words)) return cannot('Enter what the product does.');
+              if (words === '' || /not\s+shown/i.test(words)) return rejected('Enter what the product does.');
               // Prevents an answer from being read as a heading, list or table.
-              return wrote(writeIn(model, 1, /^[#>|+*~`=_\d-]/.test(words) ? `The product: ${words}` : words));
+              return accepted(writeIn(model, 1, /^[#>|+*~`=_\d-]/.test(words) ? `The product: ${words}` : words));
             },
           },
         ],

@@ -3,8 +3,8 @@ import type { Entity } from '../../model/ast/entities.ts';
 import { toWords } from '../../model/reading/cell-forms.ts';
 import { tableText } from '../../syntax/edit-table.ts';
 import { listed } from '../asking/answer-words.ts';
-import { type Choice, cannot, type QuestionKind, wrote } from '../asking/question.ts';
-import { says, sectionSpan, writeIn } from '../asking/write.ts';
+import { accepted, type Choice, type QuestionKind, rejected } from '../asking/question.ts';
+import { containsSentence, sectionSpan, writeIn } from '../asking/write.ts';
 import { enumerate } from '../fixes.ts';
 
 const none = 'Whatever fits its type is accepted.';
@@ -14,7 +14,12 @@ const header = ['Rule', 'On', 'Must hold', 'Error'];
 export const rules: QuestionKind = {
   name: 'rules',
   ask({ model }) {
-    if (model.entities.length === 0 || model.rules.length > 0 || model.sections[4]?.state !== 'not shown' || says(model, 5, none))
+    if (
+      model.entities.length === 0 ||
+      model.rules.length > 0 ||
+      model.sections[4]?.state !== 'not shown' ||
+      containsSentence(model, 5, none)
+    )
       return [];
     const labels = model.entities.flatMap((entity) =>
       labelIsText(entity) ? [{ entity: entity.name.text, field: entity.label ?? '' }] : [],
@@ -41,12 +46,12 @@ export const rules: QuestionKind = {
         const words = listed(answer);
         const chosen = words.map((word) => labels.find(({ entity }) => entity.toLowerCase() === word.replace(/\s+/g, '').toLowerCase()));
         const wrong = words[chosen.indexOf(undefined)];
-        if (wrong !== undefined) return cannot(`“${wrong}” is not one of ${enumerate(known)}.`);
-        if (chosen.length === 0) return cannot('Name at least one of them.');
+        if (wrong !== undefined) return rejected(`“${wrong}” is not one of ${enumerate(known)}.`);
+        if (chosen.length === 0) return rejected('Name at least one of them.');
         const unique = chosen.flatMap((one) =>
           one === undefined ? [] : [[`no two ${toWords(one.entity)} names are the same`, one.entity, `unique ${one.field}`, '']],
         );
-        return wrote(writeIn(model, 5, tableText(header, [...said, ...inOrder, ...unique])));
+        return accepted(writeIn(model, 5, tableText(header, [...said, ...inOrder, ...unique])));
       },
     });
     choices.push({ label: 'No rules', edits: writeIn(model, 5, none) });

@@ -1,5 +1,5 @@
 import { isAssumed } from '../analysis/assumed.ts';
-import { choiceLater, type QuestionKind } from '../asking/question.ts';
+import { lazyChoice, type QuestionKind } from '../asking/question.ts';
 import { signInScreenAdded } from '../part-fixes.ts';
 
 /** Asks where people sign in. */
@@ -21,8 +21,8 @@ export const signInScreen: QuestionKind = {
         why: 'People have accounts, but no screen has a sign-in form.',
         dependents: 1,
         choices: [
-          ...(account.signUp ? [choiceLater('On its own screen, where they can sign up too', () => write(true))] : []),
-          choiceLater('On its own screen', () => write(false)),
+          ...(account.signUp ? [lazyChoice('On its own screen, where they can sign up too', () => write(true))] : []),
+          lazyChoice('On its own screen', () => write(false)),
         ],
       },
     ];

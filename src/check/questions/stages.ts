@@ -4,9 +4,9 @@ import type { Model } from '../../model/model.ts';
 import { capital, toWords } from '../../model/reading/cell-forms.ts';
 import { tableText } from '../../syntax/edit-table.ts';
 import { listed, lowerWords } from '../asking/answer-words.ts';
-import { type Answer, cannot, type QuestionKind, wrote } from '../asking/question.ts';
+import { type Answer, accepted, type QuestionKind, rejected } from '../asking/question.ts';
 import { eventTo, isExit, isFreeEvent } from '../asking/verbs.ts';
-import { addRows, inSteps, isUnfinished, says, sectionSpan, writeIn } from '../asking/write.ts';
+import { addRows, combineSteps, containsSentence, isUnfinished, sectionSpan, writeIn } from '../asking/write.ts';
 
 const header = ['From', 'Event', 'To', 'Roles', 'Guard', 'Error', 'Effect', 'Description'];
 const noStages = (entity: string): string => `${capital(withArticle(toWords(entity)))} goes through no stages.`;
@@ -20,7 +20,7 @@ export const stages: QuestionKind = {
       const one = toWords(name);
       const state = entity.fields.find(({ type }) => type.kind === 'state');
       if (model.machines.some((machine) => machine.entity === name)) return [];
-      if (state === undefined && (name === model.account?.entity.text || says(model, 4, noStages(name)))) return [];
+      if (state === undefined && (name === model.account?.entity.text || containsSentence(model, 4, noStages(name)))) return [];
       if (state === undefined && !isUnfinished(model)) return [];
       return [
         {
@@ -60,9 +60,9 @@ function withStages(model: Model, entity: Entity, field: string | null, answer: 
     const [, words = item, said = null] = /^(.*?)\s*\(([^()]*)\)$/.exec(item) ?? [];
     const name = lowerWords(words);
     const step = said === null ? null : lowerWords(said);
-    if (name === null) return cannot(`“${item}” cannot be a state: use letters, digits and spaces only.`);
-    if (said !== null && step === null) return cannot(`“${said}” cannot be an event: use letters, digits and spaces only.`);
-    if (step !== null && stages.length === 0) return cannot(`No step leads to the first stage: leave out “(${said})”.`);
+    if (name === null) return rejected(`“${item}” cannot be a state: use letters, digits and spaces only.`);
+    if (said !== null && step === null) return rejected(`“${said}” cannot be an event: use letters, digits and spaces only.`);
+    if (step !== null && stages.length === 0) return rejected(`No step leads to the first stage: leave out “(${said})”.`);
     if (
       step !== null &&
       !isFreeEvent(
@@ -70,15 +70,15 @@ function withStages(model: Model, entity: Entity, field: string | null, answer: 
         stages.map((stage) => stage.step ?? ''),
       )
     )
-      return cannot(`“${step}” is already used or is a keyword of the notation. Give the step to “${name}” another name.`);
+      return rejected(`“${step}” is already used or is a keyword of the notation. Give the step to “${name}” another name.`);
     if (name !== 'any' && !stages.some((stage) => stage.name === name)) stages.push({ name, step });
   }
-  if (stages.length < 2) return cannot('Name at least two stages, in order: open, done.');
+  if (stages.length < 2) return rejected('Name at least two stages, in order: open, done.');
   const name = entity.name.text;
   const own = field ?? (entity.byName.has('status') ? 'stage' : 'status');
   const last = entity.fields.at(-1);
-  return wrote(
-    inSteps(
+  return accepted(
+    combineSteps(
       model,
       (now) => (field === null && last !== undefined ? addRows(now, last.span, [{ Field: own, Type: 'state' }]) : []),
       (now) => writeIn(now, 4, `### ${name}.${own}\n\n${tableText(header, transitionRows(stages))}`),

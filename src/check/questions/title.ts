@@ -1,4 +1,4 @@
-import { cannot, type QuestionKind, wrote } from '../asking/question.ts';
+import { accepted, type QuestionKind, rejected } from '../asking/question.ts';
 
 /** Asks for the product's name if the title leaves it open. */
 export const title: QuestionKind = {
@@ -21,12 +21,12 @@ export const title: QuestionKind = {
             blank: { name: 'name', prompt: 'Its name', example: 'Helpdesk' },
             write(answer) {
               const name = answer.replace(/\s+/g, ' ').trim();
-              if (!/^[\p{L}\p{N}]/u.test(name)) return cannot('A name begins with a letter or a digit.');
-              if (isUnknown(name)) return cannot('Enter a name, or leave the question for later.');
+              if (!/^[\p{L}\p{N}]/u.test(name)) return rejected('A name begins with a letter or a digit.');
+              if (isUnknown(name)) return rejected('Enter a name, or leave the question for later.');
               const words = `Specification: ${name}`;
-              if (heading !== null) return wrote([{ ...content, insert: words }]);
+              if (heading !== null) return accepted([{ ...content, insert: words }]);
               const lineEnd = model.tree.text.includes('\r\n') ? '\r\n' : '\n';
-              return wrote([{ ...content, insert: `# ${words}${lineEnd}${lineEnd}` }]);
+              return accepted([{ ...content, insert: `# ${words}${lineEnd}${lineEnd}` }]);
             },
           },
         ],

@@ -6,7 +6,7 @@ import { Labels } from '../../model/labels.ts';
 import type { Model } from '../../model/model.ts';
 import { deleteRow } from '../../syntax/edit-table.ts';
 import { rowAt } from '../../syntax/find-row.ts';
-import { callsSaid } from '../analysis/assumed.ts';
+import { definesCalls } from '../analysis/assumed.ts';
 import { defineRule } from '../rule.ts';
 
 export const computedForColumn = defineRule({
@@ -20,7 +20,7 @@ export const computedForColumn = defineRule({
   check(model, report, survey) {
     // While screens or calls are undefined, the product shows and serves every field; a component
     // may show any field too.
-    if (survey.screens().length === 0 || !callsSaid(model)) return;
+    if (survey.screens().length === 0 || !definesCalls(model)) return;
     const parts = survey.allParts().map(({ part, screen }) => ({ part, about: screen.about?.text ?? null }));
     if (parts.some(({ part }) => part.kind === 'component') || model.screens.some(({ assumed }) => assumed)) return;
     const read = survey.readFields();

@@ -6,10 +6,10 @@ import type { Rule } from '../../model/ast/rules.ts';
 import type { Transition } from '../../model/ast/states.ts';
 import { rulesAbout } from '../analysis/indexes.ts';
 import { constantsOf, sourceOf, valuesOf } from '../analysis/judgements.ts';
-import type { Fact } from '../analysis/knowing.ts';
+import type { KnownFact } from '../analysis/knowing.ts';
 import { type Atom, atomOf, type Constants, contradiction, equalTo, parts } from '../analysis/logic.ts';
-import { knownBefore, there } from '../analysis/through-null.ts';
-import { type Computed, hasAlwaysValue } from '../analysis/total.ts';
+import { knownBefore, notNullFacts } from '../analysis/through-null.ts';
+import { alwaysHasValue, type Computed } from '../analysis/total.ts';
 import { andAlso, cellWritten, stepTakenOut } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
@@ -44,12 +44,12 @@ export const effectBreaksRule = defineRule({
           if (declared.required && isNull(value)) {
             const fix = stepTakenOut(model, transition.effect, steps[index]);
             report({ message: 'cleared', at: value, fix, data: { field: field.text } });
-          } else if (declared.required && mayBeEmpty(value, known) && !(value.node !== null && hasAlwaysValue(value.node, computed))) {
+          } else if (declared.required && mayBeEmpty(value, known) && !(value.node !== null && alwaysHasValue(value.node, computed))) {
             const guard = andAlso(transition.guard?.source, `${value.source.trim()} != null`);
             const fix = transition.trigger.kind === 'event' ? cellWritten(model, transition.span, 'Guard', guard) : [];
             report({ message: 'empty', at: value, fix, data: { field: field.text, value: value.source.trim() } });
           }
-          if (!value.type.nullable) known.push(...there(field.text));
+          if (!value.type.nullable) known.push(...notNullFacts(field.text));
           for (const rule of rules) {
             const broken = brokenBy(rule, field.text, value, constants);
             if (broken === null || !isAskedAt(rule, transition)) continue;
@@ -75,7 +75,7 @@ export const effectBreaksRule = defineRule({
 const isNull = ({ node }: Expression): boolean => node?.kind === 'literal' && node.value === null;
 
 /** Whether the value is a nullable field that is not known to be filled in. */
-function mayBeEmpty({ node, type }: Expression, known: readonly Fact[]): boolean {
+function mayBeEmpty({ node, type }: Expression, known: readonly KnownFact[]): boolean {
   if (type.nullable !== true || node === null) return false;
   // Parameters can be passed by the caller; only a field may be empty through no fault of the
   // caller.

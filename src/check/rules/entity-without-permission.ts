@@ -1,4 +1,4 @@
-import { anybodyMay } from '../analysis/access.ts';
+import { anyRoleMay } from '../analysis/access.ts';
 import { missingRow } from '../permission-fixes.ts';
 import { defineRule } from '../rule.ts';
 
@@ -14,7 +14,7 @@ export const entityWithoutPermission = defineRule({
   check(model, report) {
     if (model.permissions === null || model.permissions.length === 0) return;
     for (const { name } of model.entities) {
-      if (!anybodyMay(model, name.text, 'read'))
+      if (!anyRoleMay(model, name.text, 'read'))
         report({
           message: 'unread',
           at: name,

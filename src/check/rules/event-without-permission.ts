@@ -1,5 +1,5 @@
 import type { Step } from '../../expression/action.ts';
-import { anybodyMay } from '../analysis/access.ts';
+import { anyRoleMay } from '../analysis/access.ts';
 import { firstNamed } from '../analysis/transitions.ts';
 import { missingRow } from '../permission-fixes.ts';
 import { defineRule } from '../rule.ts';
@@ -23,7 +23,7 @@ export const eventWithoutPermission = defineRule({
       for (const name of firstNamed(machine)) {
         const event = name.text;
         // An event triggered only by effects, answers or signed calls may be refused to everyone.
-        if (!triggered.has(event) && !anybodyMay(model, machine.entity, event))
+        if (!triggered.has(event) && !anyRoleMay(model, machine.entity, event))
           report({
             message: 'nobody',
             at: name,

@@ -1,5 +1,5 @@
 import type { Model } from '../../model/model.ts';
-import { callsSaid } from '../analysis/assumed.ts';
+import { definesCalls } from '../analysis/assumed.ts';
 import type { Survey } from '../analysis/survey.ts';
 import { firstNamed } from '../analysis/transitions.ts';
 import { buttonAdded } from '../part-fixes.ts';
@@ -17,7 +17,7 @@ export const eventWithoutTrigger = defineRule({
   },
   check(model, report, survey) {
     // While screens or calls are undefined, the product has buttons and calls for every event.
-    if (survey.screens().length === 0 || !callsSaid(model) || model.screens.some(({ assumed }) => assumed)) return;
+    if (survey.screens().length === 0 || !definesCalls(model) || model.screens.some(({ assumed }) => assumed)) return;
     const triggered = triggeredEvents(model, survey);
     for (const machine of model.machines) {
       for (const name of firstNamed(machine)) {

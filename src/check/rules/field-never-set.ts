@@ -1,8 +1,8 @@
 import type { Entity } from '../../model/ast/entities.ts';
 import type { Model } from '../../model/model.ts';
 import { traitsOf } from '../../model/types/traits.ts';
-import { anybodyMay, anybodyMayGive } from '../analysis/access.ts';
-import { callsSaid } from '../analysis/assumed.ts';
+import { anyRoleMay, anyRoleMaySet } from '../analysis/access.ts';
+import { definesCalls } from '../analysis/assumed.ts';
 import { fieldsSet, fieldsSetByProduct } from '../analysis/sets.ts';
 import { askedSomewhere } from '../part-fixes.ts';
 import { defineRule } from '../rule.ts';
@@ -20,7 +20,7 @@ export const fieldNeverSet = defineRule({
   },
   check(model, report, survey) {
     // While screens or calls are undefined, the product asks for every field that section 6 allows.
-    const described = survey.screens().length > 0 && callsSaid(model) && !model.screens.some(({ assumed }) => assumed);
+    const described = survey.screens().length > 0 && definesCalls(model) && !model.screens.some(({ assumed }) => assumed);
     const set = described ? fieldsSet(model, survey) : null;
     const byProduct = fieldsSetByProduct(model);
     for (const entity of model.entities) {
@@ -61,5 +61,5 @@ const isInExample = ({ examples }: Entity, field: string): boolean =>
  * member.
  */
 const nobodySets = (model: Model, entity: string, field: string): boolean =>
-  ['create', 'update'].every((operation) => !anybodyMayGive(model, entity, field, operation)) &&
-  ['add', 'remove'].every((operation) => !anybodyMay(model, entity, operation, field));
+  ['create', 'update'].every((operation) => !anyRoleMaySet(model, entity, field, operation)) &&
+  ['add', 'remove'].every((operation) => !anyRoleMay(model, entity, operation, field));

@@ -1,4 +1,4 @@
-import { assumedAt, writing } from '../analysis/assumed.ts';
+import { assumedAt, assumptionFixes } from '../analysis/assumed.ts';
 import { namesUsed, saysNotShown } from '../analysis/open-sections.ts';
 import { enumerate } from '../fixes.ts';
 import { defineRule } from '../rule.ts';
@@ -14,7 +14,7 @@ export const hole = defineRule({
   },
   check(model, report, survey) {
     for (const { section, span, kind, about, consequence } of model.holes) {
-      const fix = writing(assumedAt(model, section, span));
+      const fix = assumptionFixes(assumedAt(model, section, span));
       const data = { about, consequence: sentence(consequence) };
       const names = kind === 'section' && (section === 9 || saysNotShown(model, section)) ? namesUsed(model, survey, section) : [];
       if (names.length === 0) report({ message: 'missing', at: span, section, fix, data });

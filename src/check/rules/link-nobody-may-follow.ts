@@ -1,7 +1,7 @@
 import type { Name } from '../../model/ast/common.ts';
 import type { Part } from '../../model/ast/screens.ts';
 import { roleOf, screenOf } from '../../model/lookup.ts';
-import { exclude } from '../analysis/access.ts';
+import { areExclusive } from '../analysis/access.ts';
 import { readersOf } from '../analysis/readers.ts';
 import { enumerate } from '../fixes.ts';
 import { cellWritten } from '../row-fixes.ts';
@@ -28,7 +28,7 @@ export const linkNobodyMayFollow = defineRule({
       const mayFollow = readers.some((reader) =>
         to.some((other) => {
           const [a, b] = [role(reader), role(other)];
-          return a === undefined || b === undefined || a === b || !exclude(a, b);
+          return a === undefined || b === undefined || a === b || !areExclusive(a, b);
         }),
       );
       if (mayFollow) continue;

@@ -1,4 +1,4 @@
-import { assumedAt, writing } from '../analysis/assumed.ts';
+import { assumedAt, assumptionFixes } from '../analysis/assumed.ts';
 import { defineRule } from '../rule.ts';
 
 export const missingStart = defineRule({
@@ -15,7 +15,7 @@ export const missingStart = defineRule({
     for (const { entity, field, start, states, heading } of model.machines) {
       if (start !== null || field === '') continue;
       const first = states[0];
-      const fix = writing(assumedAt(model, 4, heading));
+      const fix = assumptionFixes(assumedAt(model, 4, heading));
       if (first === undefined) report({ message: 'empty', at: heading, data: { entity, field } });
       else report({ message: 'assumed', at: heading, fix, data: { entity, field, state: first.name } });
     }

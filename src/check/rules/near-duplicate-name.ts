@@ -1,4 +1,4 @@
-import { remember } from '../../base/remember.ts';
+import { memoize } from '../../base/memoize.ts';
 import type { Declaration, Kind } from '../../model/ast/common.ts';
 import { replaceBy } from '../fixes.ts';
 import { defineRule } from '../rule.ts';
@@ -37,7 +37,7 @@ const compared: readonly Kind[] = ['entity', 'field', 'state', 'event', 'role', 
  * The keys under which a name looks for others and is found itself. Cached, because every keystroke
  * compares all names again.
  */
-const keysOf = remember((name: string): { readonly looked: readonly string[]; readonly left: readonly string[] } => {
+const keysOf = memoize((name: string): { readonly looked: readonly string[]; readonly left: readonly string[] } => {
   const plain = letters(name);
   const shorter = shortened(plain);
   // The prefix keeps two names from matching if each has one extra letter.

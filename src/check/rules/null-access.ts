@@ -2,9 +2,9 @@ import { expressionsOf, isConditional, type Step } from '../../expression/action
 import type { Expression } from '../../expression/expression.ts';
 import type { Node } from '../../expression/node.ts';
 import { constantsOf } from '../analysis/judgements.ts';
-import { type Fact, factsOf, isThere, visitKnowing } from '../analysis/knowing.ts';
+import { factsOf, isNeverNull, type KnownFact, visitWithFacts } from '../analysis/knowing.ts';
 import type { Constants } from '../analysis/logic.ts';
-import { knownBefore, type Through, there, throughNull } from '../analysis/through-null.ts';
+import { knownBefore, notNullFacts, type Through, throughNull } from '../analysis/through-null.ts';
 import { andAlso, cellWritten } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
@@ -34,17 +34,17 @@ export const nullAccess = defineRule({
             }
           }
           // A field that was assigned a value is not null in later steps.
-          if (step.kind === 'assign' && !isConditional(step) && isThere(step.value)) before.push(...there(step.field.text));
+          if (step.kind === 'assign' && !isConditional(step) && isNeverNull(step.value)) before.push(...notNullFacts(step.field.text));
         }
       }
     }
     for (const { expression, section } of survey.expressions()) {
       if (section === 1 || expression.node === null || expression.problems.length > 0 || !/\bmap\s*\(/.test(expression.source)) continue;
-      visitKnowing(expression.node, constants, (macro, known) => {
+      visitWithFacts(expression.node, constants, (macro, known) => {
         if (macro.kind !== 'macro' || macro.macro !== 'map') return;
         // Known facts also apply inside the macro; facts about its elements come from the preceding
         // filters.
-        visitKnowing(
+        visitWithFacts(
           macro,
           constants,
           (node, inside) => {
@@ -69,11 +69,11 @@ const conditionsOf = ({ within = [] }: Step): Node[] =>
 function readsThroughNull(
   { node, problems }: Expression,
   constants: Constants,
-  before: readonly Fact[],
+  before: readonly KnownFact[],
 ): (Through & { readonly node: Node })[] {
   const found: (Through & { readonly node: Node })[] = [];
   if (node === null || problems.length > 0) return found;
-  visitKnowing(
+  visitWithFacts(
     node,
     constants,
     (one, known) => {
@@ -90,7 +90,7 @@ function readsThroughNull(
  */
 function isInMacro(whole: Node, part: Node): boolean {
   let inside = false;
-  visitKnowing(
+  visitWithFacts(
     whole,
     () => undefined,
     (node) => {
@@ -105,7 +105,7 @@ const isOf = (term: string, variable: string): boolean => term.startsWith(`${var
 /** Whether a part is in a nested macro's condition, where a failure only excludes the element. */
 function isInCondition(body: Node, part: Node): boolean {
   let inside = false;
-  visitKnowing(
+  visitWithFacts(
     body,
     () => undefined,
     (node) => {

@@ -2,7 +2,7 @@ import type { Node } from '../../expression/node.ts';
 import { print } from '../../expression/parse/print.ts';
 import { visit } from '../../expression/visit.ts';
 import { roleOf } from '../../model/lookup.ts';
-import { maybeNobody } from '../analysis/access.ts';
+import { mayBeSignedOut } from '../analysis/access.ts';
 import { inserted } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
@@ -21,7 +21,7 @@ export const nullEqualsNull = defineRule({
         if (node === null || cell.grant.kind !== 'when') continue;
         const { expression } = cell.grant;
         const declared = roleOf(model, role);
-        const meMayBeNull = declared === undefined || maybeNobody(declared);
+        const meMayBeNull = declared === undefined || mayBeSignedOut(declared);
         const said = saidNotNull(node);
         visit(node, (one) => {
           if (one.kind !== 'binary' || one.operator !== '==') return;

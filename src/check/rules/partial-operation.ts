@@ -2,7 +2,7 @@ import type { Node } from '../../expression/node.ts';
 import { print } from '../../expression/parse/print.ts';
 import type { Model } from '../../model/model.ts';
 import { constantsOf } from '../analysis/judgements.ts';
-import { type Fact, visitKnowing } from '../analysis/knowing.ts';
+import { type KnownFact, visitWithFacts } from '../analysis/knowing.ts';
 import { amount, parts } from '../analysis/logic.ts';
 import { rangeOf } from '../analysis/ranges.ts';
 import { replaced } from '../row-fixes.ts';
@@ -26,7 +26,7 @@ export const partialOperation = defineRule({
     for (const { expression, section } of survey.expressions()) {
       // Section 1 contains examples with known values.
       if (section === 1 || expression.node === null || expression.problems.length > 0 || !/[/%[]/.test(expression.source)) continue;
-      visitKnowing(expression.node, constants, (node, known) => {
+      visitWithFacts(expression.node, constants, (node, known) => {
         const at = { from: expression.at(node.from), to: expression.at(node.to) };
         if (node.kind === 'binary' && (node.operator === '/' || node.operator === '%')) {
           const divisor = print(node.right);
@@ -63,7 +63,7 @@ function sameSize(list: Node): Node[] {
 }
 
 /** Whether a field or size may be 0. A calculated divisor is assumed to be intended. */
-function mayBeZero(node: Node, known: readonly Fact[], bounded: ReadonlySet<string>): boolean {
+function mayBeZero(node: Node, known: readonly KnownFact[], bounded: ReadonlySet<string>): boolean {
   const term = print(node);
   if (known.some((fact) => fact.notZero && fact.term === term)) return false;
   if (node.kind === 'call') return ['size', 'sum'].includes(node.name);

@@ -1,5 +1,5 @@
 import { roleOf } from '../../model/lookup.ts';
-import { exclude } from '../analysis/access.ts';
+import { areExclusive } from '../analysis/access.ts';
 import { transitionsFor } from '../analysis/indexes.ts';
 import { cellWritten } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
@@ -24,7 +24,7 @@ export const permissionNeverUsed = defineRule({
           const declared = roleOf(model, role);
           if (
             declared === undefined ||
-            model.roles.some((other) => named.has(other.name.text) && (other === declared || !exclude(declared, other)))
+            model.roles.some((other) => named.has(other.name.text) && (other === declared || !areExclusive(declared, other)))
           )
             continue;
           report({

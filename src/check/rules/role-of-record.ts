@@ -4,7 +4,7 @@ import type { Permission } from '../../model/ast/roles.ts';
 import type { Part } from '../../model/ast/screens.ts';
 import { entityOf, partsIn, roleOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
-import { entityWay, isOfRecord, leadsTo, type RecordRole, waysTo } from '../../model/organisations.ts';
+import { isOfRecord, leadsTo, pathForEntity, pathsTo, type RecordRole } from '../../model/organisations.ts';
 import { enumerate } from '../fixes.ts';
 import { defineRule } from '../rule.ts';
 
@@ -65,7 +65,7 @@ export const roleOfRecord = defineRule({
       if (through !== null) continue;
       for (const { role, cell } of columns) {
         const of = role.of.text;
-        const ways = waysTo(entity, of, find).map((way) => way.join('.'));
+        const ways = pathsTo(entity, of, find).map((way) => way.join('.'));
         const data = { role: role.name.text, of, entity };
         if (ways.length === 0) report({ message: 'none', at: cell, data });
         const [way] = ways;
@@ -81,7 +81,7 @@ export const roleOfRecord = defineRule({
     for (const { entity, names } of places(model)) {
       for (const name of names) {
         const role = ofRecord(name.text);
-        if (role === null || find(entity) === null || entityWay(entity, role.of.text, model.permissions ?? [], find) !== null) continue;
+        if (role === null || find(entity) === null || pathForEntity(entity, role.of.text, model.permissions ?? [], find) !== null) continue;
         report({ message: 'place', at: name, data: { role: name.text, of: role.of.text, entity } });
       }
     }

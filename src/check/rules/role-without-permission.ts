@@ -1,4 +1,4 @@
-import { cellFor, maybeNobody } from '../analysis/access.ts';
+import { cellFor, mayBeSignedOut } from '../analysis/access.ts';
 import { granted } from '../permission-fixes.ts';
 import { defineRule } from '../rule.ts';
 
@@ -19,7 +19,7 @@ export const roleWithoutPermission = defineRule({
     for (const role of roles) {
       const { name } = role;
       // Signed-out people can at least sign in.
-      if (account !== null && maybeNobody(role)) continue;
+      if (account !== null && mayBeSignedOut(role)) continue;
       const isGranted = permissions.some((row) => {
         const cell = cellFor(model, row, name.text);
         return cell !== null && cell.grant.kind !== 'no';

@@ -3,7 +3,7 @@ import { print } from '../../expression/parse/print.ts';
 import { visit } from '../../expression/visit.ts';
 import type { Rule } from '../../model/ast/rules.ts';
 import { parts } from '../analysis/logic.ts';
-import { hasAlwaysValue } from '../analysis/total.ts';
+import { alwaysHasValue } from '../analysis/total.ts';
 import { defineRule } from '../rule.ts';
 
 export const ruleNeedsValue = defineRule({
@@ -27,7 +27,7 @@ export const ruleNeedsValue = defineRule({
         const computed = survey.entity(rule.entity.text)?.byName.get(ownField(node) ?? '')?.computed?.node ?? null;
         if (
           node.type.nullable !== true ||
-          (computed !== null && hasAlwaysValue(computed)) ||
+          (computed !== null && alwaysHasValue(computed)) ||
           tested.has(term) ||
           said.has(term) ||
           ownField(node) === rule.field?.text

@@ -1,8 +1,8 @@
 import type { Span } from '../../base/span.ts';
 import type { Model } from '../../model/model.ts';
 import type { Table } from '../../syntax/tree.ts';
+import { convertTable } from '../analysis/convert-table.ts';
 import { misread } from '../analysis/misread.ts';
-import { retabled } from '../analysis/retabled.ts';
 import { replaced } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
@@ -15,7 +15,7 @@ export const tableNotRead = defineRule({
   check(model, report) {
     for (const { at, section, message } of misread(model, 'table-not-read')) {
       const table = tableAt(model, at);
-      const written = table === null ? null : retabled(model, section, table);
+      const written = table === null ? null : convertTable(model, section, table);
       report({
         message: 'said',
         at,

@@ -1,6 +1,6 @@
 import { print } from '../../expression/parse/print.ts';
 import { constantsOf } from '../analysis/judgements.ts';
-import { visitKnowing } from '../analysis/knowing.ts';
+import { visitWithFacts } from '../analysis/knowing.ts';
 import { type Through, throughNull } from '../analysis/through-null.ts';
 import { replaced } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
@@ -21,11 +21,11 @@ export const unequalToNothing = defineRule({
     for (const { expression, section } of survey.expressions()) {
       // Scenarios test records with known values.
       if (section === 1 || expression.node === null || expression.problems.length > 0 || !expression.source.includes('!')) continue;
-      visitKnowing(expression.node, constants, (node, known) => {
+      visitWithFacts(expression.node, constants, (node, known) => {
         let found: Through | null = null;
         if (node.kind === 'binary' && node.operator === '!=') found = throughNull(node.left, known) ?? throughNull(node.right, known);
         else if (node.kind === 'unary' && node.operator === '!')
-          visitKnowing(
+          visitWithFacts(
             node.operand,
             constants,
             (inner, inside) => {

@@ -1,5 +1,5 @@
 import type { Span } from '../../base/span.ts';
-import { callsSaid } from '../analysis/assumed.ts';
+import { definesCalls } from '../analysis/assumed.ts';
 import { blockDeleted } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
@@ -13,7 +13,7 @@ export const unusedEntity = defineRule({
   },
   check(model, report, survey) {
     // While screens or calls are undefined, the product shows and serves every entity.
-    if (survey.screens().length === 0 || !callsSaid(model)) return;
+    if (survey.screens().length === 0 || !definesCalls(model)) return;
     const uses = new Map<string, Span[]>();
     for (const { kind, text, span } of model.references) {
       if (kind !== 'entity') continue;

@@ -1,5 +1,5 @@
 import { traitsOf } from '../../model/types/traits.ts';
-import { callsSaid } from '../analysis/assumed.ts';
+import { definesCalls } from '../analysis/assumed.ts';
 import { columnAdded } from '../part-fixes.ts';
 import { rowDeleted } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
@@ -14,7 +14,7 @@ export const unusedField = defineRule({
   },
   check(model, report, survey) {
     // While screens or calls are undefined, the product shows and serves every field.
-    if (survey.screens().length === 0 || !callsSaid(model)) return;
+    if (survey.screens().length === 0 || !definesCalls(model)) return;
     const shownWhole = new Set(
       model.screens.flatMap(({ assumed, about, parts }) =>
         assumed ? [about?.text, ...parts.map((part) => ('entity' in part ? part.entity?.text : undefined))] : [],

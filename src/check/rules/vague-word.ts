@@ -1,4 +1,4 @@
-import { remember } from '../../base/remember.ts';
+import { memoize } from '../../base/memoize.ts';
 import type { Block } from '../../syntax/tree.ts';
 import { defineRule } from '../rule.ts';
 
@@ -34,7 +34,7 @@ const vague =
  * Most rows have no vague word and need not be split into cells. Cached, because every keystroke
  * checks all rows again.
  */
-const mayBeVague = remember((source: string): boolean => new RegExp(vague.source, 'iu').test(source), 20_000);
+const mayBeVague = memoize((source: string): boolean => new RegExp(vague.source, 'iu').test(source), 20_000);
 
 interface Prose {
   readonly text: string;

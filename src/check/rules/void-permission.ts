@@ -1,7 +1,7 @@
 import type { Permission, PermissionCell, Role } from '../../model/ast/roles.ts';
 import { roleOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
-import { alsoIs, mayEver } from '../analysis/access.ts';
+import { impliesRole, mayEver } from '../analysis/access.ts';
 import { cellWritten } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
@@ -87,7 +87,9 @@ const isStronger = (other: PermissionCell, cell: PermissionCell): boolean =>
 function grantedAnyway(model: Model, row: Permission, role: string): Role | null {
   const own = roleOf(model, role);
   if (own === undefined) return null;
-  return model.roles.find((other) => other !== own && alsoIs(own, other) && row.cells.get(other.name.text)?.grant.kind === 'yes') ?? null;
+  return (
+    model.roles.find((other) => other !== own && impliesRole(own, other) && row.cells.get(other.name.text)?.grant.kind === 'yes') ?? null
+  );
 }
 
 /** Reports grants to read a field of records that the role cannot read. */

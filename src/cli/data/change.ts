@@ -1,6 +1,6 @@
 import { systemPlatform } from '../../base/platform.ts';
 import { LineIndex } from '../../base/position.ts';
-import { foreseeBroken } from '../../engine/data/foresee.ts';
+import { predictBrokenRules } from '../../engine/data/predict-broken-rules.ts';
 import { openDocument } from '../../engine/document/open-document.ts';
 import { textKey } from '../../engine/document/open-model.ts';
 import { readModel } from '../../model/read.ts';
@@ -62,7 +62,7 @@ export async function changeData(document: Document, place: DataPlace, options: 
     const lines = new LineIndex(document.text);
     list(
       'Rules that existing records break (the records stay as they are until they are next changed):',
-      foreseeBroken(await run(() => store.snapshot()), before, after, confirmedRenames, systemPlatform.now()).map(
+      predictBrokenRules(await run(() => store.snapshot()), before, after, confirmedRenames, systemPlatform.now()).map(
         ({ entity, rule, count, records, at }) =>
           `${document.file}:${lines.position(at.from).line}: “${rule}”: ${count} of ${entity} (${records.map(({ label }) => label).join(', ')}${count > records.length ? ' …' : ''})`,
       ),

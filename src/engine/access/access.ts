@@ -1,4 +1,4 @@
-import { holds } from '../../expression/evaluate/evaluate.ts';
+import { isTrue } from '../../expression/evaluate/evaluate.ts';
 import { EvaluationError, type Scope } from '../../expression/evaluate/scope.ts';
 import type { Node } from '../../expression/node.ts';
 import type { Type } from '../../expression/types/type.ts';
@@ -78,7 +78,7 @@ export class SectionSix implements Access {
     try {
       const scope = this.#world.scope(null);
       const { roles } = this.#world.index.model;
-      const everywhere = roles.filter((role) => !isOfRecord(role) && role.is !== null && holds(role.is, scope));
+      const everywhere = roles.filter((role) => !isOfRecord(role) && role.is !== null && isTrue(role.is, scope));
       const held = roles.flatMap((role): [string, readonly RecordValue[]][] => {
         const records = isOfRecord(role) ? this.#recordsOf(role, scope) : [];
         return records.length === 0 ? [] : [[role.name.text, records]];
@@ -165,13 +165,13 @@ export class SectionSix implements Access {
   cellFor(grant: Grant, record: RecordValue, value?: Value): GrantCell | null {
     if (grant.kind !== 'when') return null;
     const scope = this.#scope(record, record, value);
-    const found = grant.cells.find(({ expression, old }) => !old && holds(expression, scope));
+    const found = grant.cells.find(({ expression, old }) => !old && isTrue(expression, scope));
     return found ?? grant.cells.find(({ expression: { node }, old }) => old && node !== null && mayHoldAfter(node, scope)) ?? null;
   }
 
   holdsAfter(cells: readonly GrantCell[], record: RecordValue, old: RecordValue, value?: Value): boolean {
     const scope = this.#scope(record, old, value);
-    return cells.some(({ expression }) => holds(expression, scope));
+    return cells.some(({ expression }) => isTrue(expression, scope));
   }
 
   #scope(record: RecordValue, old: RecordValue, value: Value | undefined): Scope {

@@ -36,14 +36,14 @@ export function grantsOf(index: ModelIndex, roles: HeldRoles): Grants {
 
 /** The permission table for a set of roles, independent of the person and the time. */
 export class Grants {
-  readonly #facts: ModelIndex;
+  readonly #index: ModelIndex;
   readonly #roles: HeldRoles;
   /** By operation, entity and field; null stands for the entity's own row. */
   readonly #known = new Map<string, Map<string, Map<string | null, Grant | null>>>();
   readonly #pushable = new WeakMap<Node, boolean>();
 
   constructor(index: ModelIndex, roles: HeldRoles) {
-    this.#facts = index;
+    this.#index = index;
     this.#roles = roles;
   }
 
@@ -61,7 +61,7 @@ export class Grants {
   }
 
   #decide(entity: string, operation: string, field: string | null): Grant | null {
-    const index = this.#facts;
+    const index = this.#index;
     const rows = rowsNaming(index, entity, operation, field);
     if (field !== null && !isRestricted(index, entity, operation, field)) return null;
     if (field === null && index.model.permissions === null) return { kind: 'yes' };

@@ -2,7 +2,7 @@ import type { Expression, Reads } from '../../expression/expression.ts';
 import type { Node } from '../../expression/node.ts';
 import { isRecord, type RecordValue, type Value } from '../../expression/values/value.ts';
 import type { Permission, PermissionCell } from '../../model/ast/roles.ts';
-import { entityWay, type RecordRole, type Way, wayNode, wayOf } from '../../model/organisations.ts';
+import { pathFor, pathForEntity, pathNode, type RecordRole, type RelationPath } from '../../model/organisations.ts';
 import type { ModelIndex } from '../document/model-index.ts';
 import { readOrNull } from '../world/labels.ts';
 import { binary, listOfNodes } from '../world/row-query.ts';
@@ -45,18 +45,18 @@ export function cellOfRecord(
 ): PermissionCell | null {
   const { grant, span } = cell;
   if (grant.kind !== 'yes' && grant.kind !== 'when') return cell;
-  const way = wayOf(row, role.of.text, index.entity);
+  const way = pathFor(row, role.of.text, index.entity);
   if (way === null) return null;
   const entity = row.entity.text;
   const old = grant.kind === 'when' && usesOld(grant.expression);
   const held = heldNode(role, count);
-  const here = binary('in', wayNode(entity, way, index.entity), held);
+  const here = binary('in', pathNode(entity, way, index.entity), held);
   // A cell with `old` is evaluated only after the change, so the former record is tested here too.
-  const both = old ? binary('&&', binary('in', wayNode(entity, way, index.entity, 'old'), held), here) : here;
+  const both = old ? binary('&&', binary('in', pathNode(entity, way, index.entity, 'old'), held), here) : here;
   return { span, grant: { kind: 'when', expression: joined(row, role, way, both, cell) } };
 }
 
-function joined(row: Permission, role: RecordRole, way: Way, test: Node, { span, grant }: PermissionCell): Expression {
+function joined(row: Permission, role: RecordRole, way: RelationPath, test: Node, { span, grant }: PermissionCell): Expression {
   const first = way[0] === undefined ? [] : [way[0]];
   const own: Reads = {
     self: first,
@@ -100,8 +100,8 @@ function heldNode(role: RecordRole, count: number): Node {
 /**
  * The relations from a record of this entity to the record of the role; null: none, or ambiguous.
  */
-export const wayOfEntity = (index: ModelIndex, { of }: RecordRole, entity: string): Way | null =>
-  entityWay(entity, of.text, index.permissions(entity), index.entity);
+export const wayOfEntity = (index: ModelIndex, { of }: RecordRole, entity: string): RelationPath | null =>
+  pathForEntity(entity, of.text, index.permissions(entity), index.entity);
 
 /** The record of this role that a record leads to by relations; null: none, or ambiguous. */
 export function recordOfRole(index: ModelIndex, role: RecordRole, record: RecordValue): RecordValue | null {

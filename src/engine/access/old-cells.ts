@@ -1,4 +1,4 @@
-import { nodeHolds } from '../../expression/evaluate/evaluate.ts';
+import { nodeIsTrue } from '../../expression/evaluate/evaluate.ts';
 import type { Scope } from '../../expression/evaluate/scope.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { Node } from '../../expression/node.ts';
@@ -21,7 +21,7 @@ const isOld = (node: Node): boolean => node.kind === 'name' && node.resolution.k
 export function mayHoldAfter(node: Node, scope: Scope): boolean {
   if (node.kind === 'binary' && node.operator === '&&') return mayHoldAfter(node.left, scope) && mayHoldAfter(node.right, scope);
   if (node.kind === 'binary' && node.operator === '||') return mayHoldAfter(node.left, scope) || mayHoldAfter(node.right, scope);
-  return !isSettled(node, scope.self?.entity ?? null) || nodeHolds(node, scope);
+  return !isSettled(node, scope.self?.entity ?? null) || nodeIsTrue(node, scope);
 }
 
 /**

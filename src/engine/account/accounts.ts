@@ -34,7 +34,7 @@ export function newSession(world: World, account: Account, id: string): { readon
  * browser has one at a time, and the browser is remembered for the account (`account`: a key of
  * throttle.ts).
  */
-export function begun(
+export function sessionStart(
   world: World,
   account: string,
   save: StoredSession,

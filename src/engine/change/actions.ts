@@ -1,5 +1,5 @@
 import type { Action, Step } from '../../expression/action.ts';
-import { compileExpression, holds } from '../../expression/evaluate/evaluate.ts';
+import { compileExpression, isTrue } from '../../expression/evaluate/evaluate.ts';
 import { absentNames } from '../../expression/evaluate/given.ts';
 import { EvaluationError, type Scope } from '../../expression/evaluate/scope.ts';
 import type { Expression } from '../../expression/expression.ts';
@@ -21,7 +21,7 @@ import type { SaidOwn } from '../outcome.ts';
 import type { Run, Steps } from '../run.ts';
 import { send } from '../services/sent.ts';
 import type { Authority, Visibility } from '../world/world.ts';
-import { createWhole, updateWhole } from './lines.ts';
+import { createWithLines, updateWithLines } from './lines.ts';
 import { followChanges } from './on-change.ts';
 import { denied, Refused, refusal } from './refusals.ts';
 import { signUpOrAsk } from './sign-up.ts';
@@ -63,7 +63,7 @@ function runSteps(run: Run, action: Action, steps: readonly Step[], state: Actio
     const group = steps.slice(index, after < 0 ? steps.length : after);
     index += group.length;
     const scope = run.world.scope(state.self, state.bound, state.visibility);
-    const rounds = clause.kind === 'for' ? elementsOf(run, clause.list, scope) : holds(clause.condition, scope) ? [null] : [];
+    const rounds = clause.kind === 'for' ? elementsOf(run, clause.list, scope) : isTrue(clause.condition, scope) ? [null] : [];
     for (const element of rounds) {
       // A name bound in a group is known only inside it.
       const inner: ActionState = { ...state, bound: new Map(state.bound) };
@@ -112,7 +112,7 @@ function runStep(run: Run, action: Action, step: Step, state: ActionState): void
   switch (step.kind) {
     case 'create': {
       const values = new Map([...takenFor(run, state, step.entity.text), ...mapOf(run, step.with, scope)]);
-      const made = createWhole(run, { entity: step.entity.text, values, authority });
+      const made = createWithLines(run, { entity: step.entity.text, values, authority });
       state.record = world.record(made.entity, made.id, state.visibility);
       if (state.record !== null) state.met?.(state.record);
       bind(step.as, state.record);
@@ -144,7 +144,7 @@ function runStep(run: Run, action: Action, step: Step, state: ActionState): void
         const values = new Map([...takenFor(run, state, record.entity), ...mapOf(run, step.with, scope)]);
         const currentPassword = state.bound.get(currentPasswordName);
         const unconfirmed = currentPassword === undefined;
-        updateWhole(run, {
+        updateWithLines(run, {
           entity: record.entity,
           id: record.id,
           values,

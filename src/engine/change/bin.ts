@@ -17,7 +17,7 @@ import { cascadeEffectsOf, membersOf } from './cascade.ts';
 import { denied, Refused } from './refusals.ts';
 
 /** A deletion of more records than this cannot be undone. */
-export const mostBinned = 500;
+export const mostRestorable = 500;
 
 /** How long a deletion can be undone, in milliseconds: one day. */
 const keptFor = 86_400_000;
@@ -29,7 +29,7 @@ interface Place {
 }
 
 /** Everything that a deletion removed, as JSON. */
-interface Binned {
+interface CollectedDeletion {
   /** The deleted records, the target of the deletion first. */
   readonly rows: readonly { readonly entity: string; readonly id: string; readonly values: Readonly<Record<string, Json>> }[];
   /** When they entered their states, in milliseconds since the epoch. */
@@ -43,14 +43,14 @@ const keyOf = (token: string): string => `deleted ${token}`;
 
 /**
  * Collects what a deletion is about to remove. Null: the record is missing, or there is too much to
- * restore. Pass the result to `keep`, in the transaction of the deletion.
+ * restore. Pass the result to `storeDeletion`, in the transaction of the deletion.
  */
-export function binned(world: World, entity: string, id: string): Binned | null {
+export function collectDeletion(world: World, entity: string, id: string): CollectedDeletion | null {
   const record = world.stored(entity, id);
   if (record === null) return null;
   const effects = cascadeEffectsOf(world, entity, id);
   const gone = [{ entity, before: record }, ...effects.filter(({ operation }) => operation === 'delete')];
-  if (gone.length > mostBinned) return null;
+  if (gone.length > mostRestorable) return null;
   const ids = new Set(gone.map((one) => JSON.stringify([one.entity, one.before.id])));
   const rows = gone.map((one) => {
     const fields = dataFieldsOf(world, one.entity);
@@ -92,7 +92,7 @@ const dataFieldsOf = (world: World, name: string) => {
 };
 
 /** Stores what was deleted for a day; returns the token by which the same person can restore it. */
-export function keep({ world }: Run, taken: Binned): string {
+export function storeDeletion({ world }: Run, taken: CollectedDeletion): string {
   const token = world.randomText(24);
   const kept = { fingerprint: world.person.account ?? '', at: world.milliseconds, status: 0, headers: {}, body: JSON.stringify(taken) };
   world.store.keepAnswer({ key: keyOf(token), ...kept }, world.milliseconds - keptFor);
@@ -104,18 +104,23 @@ export function keep({ world }: Run, taken: Binned): string {
  * they may still delete such a record, with the roles by link that `at` grants. As for imported
  * data, only the rules of section 5 that always hold are checked.
  */
-export function restored(product: Product, person: Person, token: string, at: Address | null): ReturnType<typeof product.transact<Done>> {
-  const outcome = product.store.pardoned(() => product.transact(person, (run) => putBack(run, token, at), { quiet: true }));
+export function restoreDeletion(
+  product: Product,
+  person: Person,
+  token: string,
+  at: Address | null,
+): ReturnType<typeof product.transact<Done>> {
+  const outcome = product.store.pardoned(() => product.transact(person, (run) => restoreStored(run, token, at), { quiet: true }));
   if (outcome.ok && outcome.change != null) product.changed(outcome.change);
   return outcome;
 }
 
-function putBack(run: Run, token: string, at: Address | null): Done {
+function restoreStored(run: Run, token: string, at: Address | null): Done {
   const { world } = run;
   const kept = world.store.keptAnswer(keyOf(token));
   const [old, mine] = [world.milliseconds - keptFor, world.person.account ?? ''];
   if (kept === null || kept.body === null || kept.at < old || kept.fingerprint !== mine) throw new Refused([notFound(world, 'record')]);
-  const { rows, entered, cleared, lost } = JSON.parse(kept.body) as Binned;
+  const { rows, entered, cleared, lost } = JSON.parse(kept.body) as CollectedDeletion;
   const [first] = rows;
   if (first === undefined) throw new Refused([notFound(world, 'record')]);
   const known = rows.map(({ entity, id, values }): KnownRow => {

@@ -1,4 +1,4 @@
-import { holds } from '../../expression/evaluate/evaluate.ts';
+import { isTrue } from '../../expression/evaluate/evaluate.ts';
 import type { Expression } from '../../expression/expression.ts';
 import { items } from '../../expression/values/compare.ts';
 import { isRecord, type RecordValue, type Value } from '../../expression/values/value.ts';
@@ -28,7 +28,7 @@ export function mayBeChosen(world: World, choices: Expression, self: RecordValue
   if (world.index.dependsOnHole(choices)) return true;
   const chosen = isRecord(value) ? [value] : (items(value) ?? []).filter(isRecord);
   const scope = world.scope(self);
-  return chosen.every((row) => holds(choices, { ...scope, row }));
+  return chosen.every((row) => isTrue(choices, { ...scope, row }));
 }
 
 const notOffered = (world: World, { entity, name, choices }: Field): Refusal => wrongChoice(world, entity, name.text, choices);

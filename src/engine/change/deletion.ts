@@ -7,7 +7,7 @@ import type { Run } from '../run.ts';
 import { unlockAt } from '../screens/opened.ts';
 import type { CountOf, DeletionData } from '../session.ts';
 import type { Person, World } from '../world/world.ts';
-import { mostBinned } from './bin.ts';
+import { mostRestorable } from './bin.ts';
 import { cascadeEffectsOf } from './cascade.ts';
 
 /**
@@ -71,7 +71,7 @@ function tryDeletion({ product, world, person, unlock }: Trying, entity: string,
     return run.perform(deleteRecord, { entity, id, authority: 'person' });
   };
   const outcome = product.transact(person, deleted, { quiet: true, timers: false });
-  return { outcome, along, more: along.length < effects.length, undoable: effects.length < mostBinned, holders };
+  return { outcome, along, more: along.length < effects.length, undoable: effects.length < mostRestorable, holders };
 }
 
 /** The entities of readable records that refer to this one and prevent its deletion. */

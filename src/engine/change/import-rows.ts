@@ -6,7 +6,7 @@ import { opened, openedPart, unlockAt } from '../screens/opened.ts';
 import type { ImportReport, ImportRequest } from '../session.ts';
 import type { Person, World } from '../world/world.ts';
 import { coerceText } from './import-text.ts';
-import { createWhole } from './lines.ts';
+import { createWithLines } from './lines.ts';
 import { deniedBy, Refused, refusal } from './refusals.ts';
 
 /**
@@ -64,7 +64,7 @@ export function importRows(product: Product, person: Person, request: ImportRequ
             unlockAt(run.world, part.address);
             const { values, mistakes } = coerceText(run.world, entity, row, names);
             if (mistakes.length > 0) throw new Refused(mistakes);
-            createWhole(run, { entity, values, authority: 'person' });
+            createWithLines(run, { entity, values, authority: 'person' });
           },
           { quiet: true },
         ),

@@ -20,7 +20,7 @@ interface GivenLines {
 }
 
 /** Creates a record and the lines submitted with it, in the same transaction. */
-export function createWhole(run: Run, input: CreateInput): { readonly entity: string; readonly id: string } {
+export function createWithLines(run: Run, input: CreateInput): { readonly entity: string; readonly id: string } {
   const { own, given } = split(run.world, input.entity, input.values);
   const lists = given.map(({ list }) => list.field.name.text);
   const made = run.perform(create, lists.length === 0 ? input : { ...input, values: own, lists });
@@ -36,7 +36,7 @@ export function createWhole(run: Run, input: CreateInput): { readonly entity: st
  * as on its own. Lines that the person may not read stay, because they cannot be in a submitted
  * list.
  */
-export function updateWhole(run: Run, input: UpdateInput): void {
+export function updateWithLines(run: Run, input: UpdateInput): void {
   const { own, given } = split(run.world, input.entity, input.values);
   if (given.length === 0) {
     run.perform(update, input);

@@ -4,7 +4,7 @@ import { productInMemory } from '../../../testing/product.ts';
 import { causeKey } from '../../store/store.ts';
 import { triggerEvent } from '../operations/trigger-event.ts';
 import { update } from '../operations/update.ts';
-import { createWhole } from './lines.ts';
+import { createWithLines } from './lines.ts';
 
 const document = (rows: string): string => `# Specification: Loans
 
@@ -74,7 +74,7 @@ test('at creation, the guard and effect of the start row apply once the lines ex
   );
   const make = (amounts: readonly number[]) =>
     product.transact(product.as(null), (run) =>
-      createWhole(run, {
+      createWithLines(run, {
         entity: 'Loan',
         values: new Map([['parts', amounts.map((amount) => new Map([['amount', amount]]))]]),
         authority: 'product',
@@ -96,7 +96,7 @@ test('an example is loaded unchanged; a plain create also runs the start row', (
   const { product, loan } = open('| | | open | `Loan.filter(l, l.note == "x").size() == 0` | TOO_HIGH | `note = "x"` |');
   expect(loan('First')?.['note']).toBeNull();
   const again = () =>
-    product.transact(product.as(null), (run) => createWhole(run, { entity: 'Loan', values: new Map(), authority: 'product' }));
+    product.transact(product.as(null), (run) => createWithLines(run, { entity: 'Loan', values: new Map(), authority: 'product' }));
   // The new record is not yet in the list of its entity.
   expect([errors(again()), errors(again())]).toEqual([[], ['TOO_HIGH']]);
 });

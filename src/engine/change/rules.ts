@@ -1,4 +1,4 @@
-import { holds } from '../../expression/evaluate/evaluate.ts';
+import { isTrue } from '../../expression/evaluate/evaluate.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { RecordValue } from '../../expression/values/value.ts';
 import type { Rule } from '../../model/ast/rules.ts';
@@ -100,7 +100,7 @@ function isKept(world: World, rule: Rule, record: RecordValue, old: RecordValue 
       if (!isSound(must.expression) || world.index.dependsOnHole(must.expression)) return true;
       const onCreate = isNew && rule.on.some((on) => on.operation === 'create');
       const evaluationContext = onCreate ? world.contextWithout(record.entity, record.id) : world.evaluationContext('product');
-      return holds(must.expression, { ...world.scope(record), evaluationContext, old });
+      return isTrue(must.expression, { ...world.scope(record), evaluationContext, old });
     }
     case 'no-overlap':
       return !overlaps(world, rule, must, record);

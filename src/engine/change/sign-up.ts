@@ -22,7 +22,7 @@ export function signUpOrAsk(run: Run, values: Given, language?: string): SignedI
   const address = values.get(field);
   const at = typeof address === 'string' ? address.lastIndexOf('@') : -1;
   const standIn = typeof address === 'string' && at > 0 ? `${run.world.randomText(24)}${address.slice(at)}` : address;
-  run.tried((trial) => beginAccount(trial, trial.perform(signUp, { values: new Map([...values, [field, standIn ?? null]]) }).account));
+  run.rehearse((trial) => beginAccount(trial, trial.perform(signUp, { values: new Map([...values, [field, standIn ?? null]]) }).account));
   run.perform(askSignUp, { values, language });
   return null;
 }

@@ -1,4 +1,4 @@
-import { holds } from '../../expression/evaluate/evaluate.ts';
+import { isTrue } from '../../expression/evaluate/evaluate.ts';
 import type { RecordValue } from '../../expression/values/value.ts';
 import type { Transition } from '../../model/ast/states.ts';
 import type { PermissionKey } from '../access/permission-key.ts';
@@ -56,7 +56,7 @@ export function candidates(
 export function guardHolds(world: World, transition: Transition, record: RecordValue | null, bound: Given): boolean {
   const { guard } = transition;
   if (guard === null || transition.guardHole || world.index.dependsOnHole(guard)) return true;
-  return holds(guard, world.scope(record, bound));
+  return isTrue(guard, world.scope(record, bound));
 }
 
 /**

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { type Bytes, inPieces, part, ReadingOn } from '../../base/bytes.ts';
+import { BufferedBytes, type Bytes, inPieces, part } from '../../base/bytes.ts';
 import { markQuotedNothing } from './quoted-nothing.ts';
 
 const [tab, lineFeed, carriageReturn, quote] = [9, 10, 13, 34] as const;
@@ -11,11 +11,11 @@ export class CsvTable {
   readonly #newline: '\r\n' | '\n' | '\r' | null;
   readonly #decoder = new TextDecoder();
   readonly #from: number;
-  readonly #reading: ReadingOn;
+  readonly #reading: BufferedBytes;
 
   constructor(bytes: Bytes) {
     this.#bytes = bytes;
-    this.#reading = new ReadingOn(bytes);
+    this.#reading = new BufferedBytes(bytes);
     this.#from = this.#reading.textStart;
     // The header decides, because field names contain none of these characters, but cells may.
     const end = this.#endOfLine();

@@ -12,7 +12,7 @@ import { inBatches } from './in-batches.ts';
 import { type Known, knownRows, type PlacedRow, type RowProblem, rowAt, serialsOf } from './known-rows.ts';
 import { idOf, keyOf, referencesOf } from './order.ts';
 import { type Ahead, know, namedBy, type PutOne, problemOf, put, readAhead, stepped } from './put-row.ts';
-import { takenIn } from './taken.ts';
+import { uniqueConflictsIn } from './unique-conflicts.ts';
 
 export interface ImportReport {
   /** Whether everything was imported; otherwise nothing was. */
@@ -123,7 +123,7 @@ function putAll(product: Product, data: DataSet, known: Known, problems: RowProb
     const some = placedRows(data, places, ids);
     const ahead = readAhead(product, namedBy(index, some));
     const numbers = numbered(product, ahead, some);
-    const taken = takenIn(product, some, ({ row, id }) => ahead.get(keyOf(row.entity, id)) === null);
+    const taken = uniqueConflictsIn(product, some, ({ row, id }) => ahead.get(keyOf(row.entity, id)) === null);
     const here = { ids, failed: new Map<string, DataRow>(), problems: [] as RowProblem[], counts: new Map<string, Count>() };
     for (const one of some) {
       const { isNew, wrong } = stepped(product, ahead, one, () => {

@@ -1,4 +1,4 @@
-import { type Bytes, ReadingOn } from '../../base/bytes.ts';
+import { BufferedBytes, type Bytes } from '../../base/bytes.ts';
 import type { Json } from '../record-data.ts';
 
 /** Thrown for a text that is not JSON; the message is for people. */
@@ -24,12 +24,12 @@ const ends: ReadonlySet<number> = new Set([...spaces, comma, braceEnd, bracketEn
  * caller knows, and steps over other values, which can be read one by one.
  */
 export class JsonWalk {
-  readonly #bytes: ReadingOn;
+  readonly #bytes: BufferedBytes;
   readonly #decoder = new TextDecoder();
   #at = 0;
 
   constructor(bytes: Bytes) {
-    this.#bytes = new ReadingOn(bytes);
+    this.#bytes = new BufferedBytes(bytes);
     this.#at = this.#bytes.textStart;
   }
 

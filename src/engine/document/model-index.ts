@@ -110,7 +110,7 @@ export class ModelIndex {
   askingAbroad = (entity: string): readonly string[] => this.#askingOf(entity).abroad;
 
   /** The entities that a computed field can read; null if unknown. */
-  sight(entity: string, field: string): ReadonlySet<string> | null {
+  dependenciesOf(entity: string, field: string): ReadonlySet<string> | null {
     const key = `${entity}.${field}`;
     const known = this.#dependencies.get(key);
     if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-import { holds } from '../../expression/evaluate/evaluate.ts';
+import { isTrue } from '../../expression/evaluate/evaluate.ts';
 import { notFound } from '../access/reach.ts';
 import { refusal } from '../change/refusals.ts';
 import type { TransitionRow } from '../document/model-index.ts';
@@ -21,7 +21,7 @@ export const begin = defineOperation<BeginInput, null>({
     const { guard, effect, error, span } = transition;
     const enforced = guard !== null && !transition.guardHole && !world.index.dependsOnHole(guard);
     const scope = { ...world.scope(record), evaluationContext: world.contextWithout(entity, id) };
-    const taken = !enforced || holds(guard, scope);
+    const taken = !enforced || isTrue(guard, scope);
     world.index.observer?.({ kind: 'transition', row: span, taken });
     if (!taken) {
       const permission = { entity, field: null, operation: 'create' };

@@ -1,4 +1,4 @@
-import { holds } from '../../expression/evaluate/evaluate.ts';
+import { isTrue } from '../../expression/evaluate/evaluate.ts';
 import type { Scope } from '../../expression/evaluate/scope.ts';
 import type { Expression } from '../../expression/expression.ts';
 import { refusal } from '../change/refusals.ts';
@@ -14,7 +14,7 @@ export const check = defineOperation<CheckInput, null>({
   name: 'check',
   summary: 'Raises an error unless an expression is true.',
   decide(world, { condition, error, scope }) {
-    if (world.index.dependsOnHole(condition) || holds(condition, scope)) return { changes: [], write: null, result: null };
+    if (world.index.dependsOnHole(condition) || isTrue(condition, scope)) return { changes: [], write: null, result: null };
     return refuse(refusal(world.index, { error, record: scope.self, at: condition.span, because: `“${condition.source}” does not hold` }));
   },
 });

@@ -7,7 +7,7 @@ import { inSentence } from '../../model/labels.ts';
 import { codeName } from '../../model/own-words.ts';
 import { isFolded } from '../../model/types/traits.ts';
 import type { Condition, StoredRecord } from '../../store/store.ts';
-import { begun, newSession } from '../account/accounts.ts';
+import { newSession, sessionStart } from '../account/accounts.ts';
 import { checkCode } from '../account/check-code.ts';
 import { isConfirmed } from '../account/confirmed-email.ts';
 import { keptFactor, secondFactor } from '../account/second-factor.ts';
@@ -88,7 +88,7 @@ export const signIn = defineOperation<SignInInput, SignedIn>({
         ? [[name, world.hasher.hash(given, world.randomBytes(16))]]
         : [];
     });
-    const start = begun(world, key, kept, { account: record.id, token });
+    const start = sessionStart(world, key, kept, { account: record.id, token });
     return {
       changes: weak.length === 0 ? [] : [{ kind: 'update', entity: entity.name.text, id: record.id, values: Object.fromEntries(weak) }],
       write: null,

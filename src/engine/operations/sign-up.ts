@@ -1,7 +1,7 @@
 import type { Entity, Field } from '../../model/ast/entities.ts';
 import type { Account } from '../../model/ast/roles.ts';
 import type { RunModel } from '../../model/run-model.ts';
-import { begun, newSession, valuesOfRole } from '../account/accounts.ts';
+import { newSession, sessionStart, valuesOfRole } from '../account/accounts.ts';
 import { mustWait, networkTargets } from '../account/throttle.ts';
 import { refusal } from '../change/refusals.ts';
 import { defineOperation, type Given, isRefused, refuse } from '../operation.ts';
@@ -51,7 +51,7 @@ export const signUp = defineOperation<SignUpInput, SignedIn>({
     const { token, kept } = newSession(world, account, made.result.id);
     return {
       ...made,
-      ...begun(world, key, kept, { account: made.result.id, token }),
+      ...sessionStart(world, key, kept, { account: made.result.id, token }),
       guess: about,
       result: { token, account: made.result.id },
     };

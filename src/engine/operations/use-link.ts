@@ -4,7 +4,7 @@ import type { Value } from '../../expression/values/value.ts';
 import type { Entity, Field } from '../../model/ast/entities.ts';
 import type { Account } from '../../model/ast/roles.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { begun, newSession, valuesOfRole } from '../account/accounts.ts';
+import { newSession, sessionStart, valuesOfRole } from '../account/accounts.ts';
 import { checkCode } from '../account/check-code.ts';
 import { confirmedEmail } from '../account/confirmed-email.ts';
 import { passwordField } from '../account/current-password.ts';
@@ -149,7 +149,7 @@ function reset(found: Using, values: Given): Decision<UsedLink> | Refusals {
   const changed = update.decide(world, { entity: entity.name.text, id: record.id, values: given, authority: 'product' });
   if (isRefused(changed)) return changed;
   const { token, kept } = newSession(world, account, record.id);
-  const start = begun(world, key, kept, { account: record.id, token });
+  const start = sessionStart(world, key, kept, { account: record.id, token });
   const ended = world.store.sessions(record.id).map(({ tokenHash }) => tokenHash);
   return {
     ...changed,
@@ -240,7 +240,7 @@ function invited({ world, account, entity, link }: Using, values: Given): Decisi
   const { id } = made.result;
   const key = accountKeyOf(world, account, entity, (name) => fixed.get(name) ?? given.get(name) ?? null);
   const { token, kept } = newSession(world, account, id);
-  const start = begun(world, key, kept, { account: id, token });
+  const start = sessionStart(world, key, kept, { account: id, token });
   return {
     ...made,
     ...start,

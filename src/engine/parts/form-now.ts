@@ -1,4 +1,4 @@
-import { holds } from '../../expression/evaluate/evaluate.ts';
+import { isTrue } from '../../expression/evaluate/evaluate.ts';
 import { items } from '../../expression/values/compare.ts';
 import type { RecordValue, Value } from '../../expression/values/value.ts';
 import { mostLines } from '../../model/lines.ts';
@@ -36,7 +36,7 @@ export function formNow(world: World, at: PartAddress, given: Given): FormNow {
 export function hiddenFields(world: World, part: PartOf<'form'>, now: RecordValue): readonly string[] {
   const scope = world.scope(now, undefined, 'person');
   return part.fields.flatMap(({ name, when }) =>
-    when === null || world.index.dependsOnHole(when) || holds(when, scope) ? [] : [name.text],
+    when === null || world.index.dependsOnHole(when) || isTrue(when, scope) ? [] : [name.text],
   );
 }
 

@@ -1,5 +1,5 @@
 import { own } from '../../base/own.ts';
-import { holds } from '../../expression/evaluate/evaluate.ts';
+import { isTrue } from '../../expression/evaluate/evaluate.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { RecordValue } from '../../expression/values/value.ts';
 import type { Part, Screen } from '../../model/ast/screens.ts';
@@ -53,7 +53,7 @@ export function visibleParts(
 ): readonly string[] {
   const scope = world.scope(record, undefined, 'person');
   const shown = (part: Part): boolean =>
-    world.access.hasRole(part.roles, record) && (part.when === null || isOpen(part.when) || holds(part.when, scope));
+    world.access.hasRole(part.roles, record) && (part.when === null || isOpen(part.when) || isTrue(part.when, scope));
   const visit = (parts: readonly Part[]): string[] => parts.flatMap((part) => (shown(part) ? [part.id, ...visit(partsIn(part))] : []));
   return visit(screen.parts);
 }

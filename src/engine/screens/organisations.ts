@@ -1,6 +1,6 @@
 import { isRecord, type RecordValue, type Value } from '../../expression/values/value.ts';
 import { isMenuWithin, screenAbout } from '../../model/lookup.ts';
-import { entityWay } from '../../model/organisations.ts';
+import { pathForEntity } from '../../model/organisations.ts';
 import { Refused } from '../change/refusals.ts';
 import type { Address } from '../record-data.ts';
 import type { OrganisationsData } from '../session.ts';
@@ -66,7 +66,7 @@ function currentOf(world: World, entity: string, address: Address | null): Recor
 function organisationOf(world: World, entity: string, record: RecordValue): RecordValue | null {
   const { index } = world;
   let at: Value = world.record(record.entity, record.id);
-  for (const step of entityWay(record.entity, entity, index.permissions(record.entity), index.entity) ?? ['']) {
+  for (const step of pathForEntity(record.entity, entity, index.permissions(record.entity), index.entity) ?? ['']) {
     at = isRecord(at) && step !== '' ? readOrNull(at, step) : null;
   }
   return isRecord(at) ? at : null;

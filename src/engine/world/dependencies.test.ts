@@ -21,7 +21,7 @@ import { nobody, type World } from './world.ts';
 const dependencies = (text: string, entity: string, fields: readonly string[]): readonly (readonly string[] | null)[] => {
   const index = new ModelIndex(readModel(text));
   return fields.map((field) => {
-    const sight = index.sight(entity, field);
+    const sight = index.dependenciesOf(entity, field);
     return sight === null ? null : [...sight].sort();
   });
 };

@@ -1,5 +1,5 @@
 import { pending } from '../../base/pending.ts';
-import { evaluateNode, nodeHolds } from '../../expression/evaluate/evaluate.ts';
+import { evaluateNode, nodeIsTrue } from '../../expression/evaluate/evaluate.ts';
 import { EvaluationError, type Scope } from '../../expression/evaluate/scope.ts';
 import type { Node } from '../../expression/node.ts';
 import type { RecordValue, Value } from '../../expression/values/value.ts';
@@ -200,7 +200,9 @@ export class LiveList implements Records {
     this.#world.budget.spend(questionCost);
     const found = this.#read(this.#world.found(this.#asked));
     if (this.#rest.length === 0) return found;
-    return found.filter((record) => this.#rest.every(({ node, variable, scope }) => nodeHolds(node, withinScope(scope, variable, record))));
+    return found.filter((record) =>
+      this.#rest.every(({ node, variable, scope }) => nodeIsTrue(node, withinScope(scope, variable, record))),
+    );
   }
 
   #read(stored: readonly StoredRecord[]): readonly RecordValue[] {

@@ -1,4 +1,4 @@
-import { holds, nodeHolds } from '../../expression/evaluate/evaluate.ts';
+import { isTrue, nodeIsTrue } from '../../expression/evaluate/evaluate.ts';
 import type { Node } from '../../expression/node.ts';
 import type { RecordValue } from '../../expression/values/value.ts';
 import type { Must, Rule } from '../../model/ast/rules.ts';
@@ -30,7 +30,7 @@ export function overlaps(world: World, rule: Rule, must: Extract<Must, { kind: '
   if (where !== null && isSound(where)) {
     if (world.index.dependsOnHole(where)) return false;
     const node = rowNodeOf(where);
-    if (node === null || !(holds(where, { ...world.scope(record), row: record }) || nodeHolds(node, { ...scope, row: record })))
+    if (node === null || !(isTrue(where, { ...world.scope(record), row: record }) || nodeIsTrue(node, { ...scope, row: record })))
       return false;
     conditions.push(condition(node));
   }

@@ -185,7 +185,7 @@ export class StoreWorld implements World {
   /** Whether nothing that the computed field depends on was written since. */
   #isStillSo(entity: string, field: string, since: number): boolean {
     if (since === this.#writes) return true;
-    const sight = this.index.sight(entity, field);
+    const sight = this.index.dependenciesOf(entity, field);
     return sight !== null && [...sight].every((one) => (this.#lastWrites.get(one) ?? 0) <= since);
   }
 

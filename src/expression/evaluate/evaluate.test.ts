@@ -9,7 +9,7 @@ import { Decimal } from '../values/decimal.ts';
 import { toJson } from '../values/json.ts';
 import { parseDate, parseTimestamp } from '../values/time.ts';
 import { Duration, Money, type Value } from '../values/value.ts';
-import { compileExpression, holds, rowPredicate } from './evaluate.ts';
+import { compileExpression, isTrue, rowPredicate } from './evaluate.ts';
 import { implementations } from './functions/all.ts';
 import { EvaluationError } from './scope.ts';
 
@@ -232,10 +232,10 @@ describe('evaluate', () => {
   });
 
   it('is satisfied only if exactly true', () => {
-    expect(holds(checked('status == "open"'), scope)).toBe(true);
-    expect(holds(checked('assignee.name == "x"'), scope)).toBe(false);
-    expect(holds(checked('!(assignee.name == "x")'), scope)).toBe(false);
-    expect(holds(checked('a ='), scope)).toBe(false);
+    expect(isTrue(checked('status == "open"'), scope)).toBe(true);
+    expect(isTrue(checked('assignee.name == "x"'), scope)).toBe(false);
+    expect(isTrue(checked('!(assignee.name == "x")'), scope)).toBe(false);
+    expect(isTrue(checked('a ='), scope)).toBe(false);
   });
 
   it('throws with the position when there is no value', () => {

@@ -45,12 +45,12 @@ export function evaluateNode(node: Node, scope: Scope): Value {
  * Whether a condition is exactly true. One that cannot be evaluated (NOTATION: Null) or parsed
  * counts as false.
  */
-export function holds(expression: Expression, scope: Scope): boolean {
+export function isTrue(expression: Expression, scope: Scope): boolean {
   return expression.node !== null && compile(expression.node)(scope) === true;
 }
 
-/** Like `holds`, for one of many records; spends one step of the operation's budget. */
-export function nodeHolds(node: Node, scope: Scope): boolean {
+/** Like `isTrue`, for one of many records; spends one step of the operation's budget. */
+export function nodeIsTrue(node: Node, scope: Scope): boolean {
   scope.evaluationContext.budget.spend(1);
   return compile(node)(scope) === true;
 }

@@ -1,4 +1,4 @@
-import { remember } from '../../base/remember.ts';
+import { memoize } from '../../base/memoize.ts';
 import { daysFrom } from './calendar.ts';
 
 /** Parses `+02:00`, `-0730` or `02:00` to seconds east of UTC; undefined for anything else. */
@@ -15,7 +15,7 @@ export function fixedOffset(zone: string): number | undefined {
 /**
  * Null for an unknown zone. Cached, because creating a formatter costs 50 times more than using it.
  */
-const formatterOf = remember((zone): Intl.DateTimeFormat | null => {
+const formatterOf = memoize((zone): Intl.DateTimeFormat | null => {
   try {
     return new Intl.DateTimeFormat('en-US', {
       timeZone: zone,
@@ -42,7 +42,7 @@ const formatterOf = remember((zone): Intl.DateTimeFormat | null => {
 export const offsetAt = (zone: string, seconds: number): number | undefined => fixedOffset(zone) ?? namedOffset(`${seconds} ${zone}`);
 
 /** Cached, because requests, and scenarios with their stopped clock, repeat the same moments. */
-const namedOffset = remember((key): number | undefined => {
+const namedOffset = memoize((key): number | undefined => {
   const space = key.indexOf(' ');
   const seconds = Number(key.slice(0, space));
   const formatter = formatterOf(key.slice(space + 1));

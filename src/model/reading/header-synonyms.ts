@@ -1,4 +1,4 @@
-import { remember } from '../../base/remember.ts';
+import { memoize } from '../../base/memoize.ts';
 import { type TableKind, tableKinds, tableWords } from '../vocabulary.ts';
 
 interface Synonyms {
@@ -83,7 +83,7 @@ export function columnMeant(kind: TableKind, header: string): string | null {
 
 const forReaders = new Set(['Description', 'Label', 'Colour']);
 
-const namesIn = remember((section): ReadonlySet<string> => {
+const namesIn = memoize((section): ReadonlySet<string> => {
   const kinds = tableKinds.filter((kind) => tableWords[kind].section === Number(section));
   const names = kinds.flatMap((kind) => tableWords[kind].columns.flatMap(({ name }) => (forReaders.has(name) ? [] : [name.toLowerCase()])));
   return new Set([...names, ...(section === '6' ? ['operation', 'operations'] : [])]);

@@ -1,4 +1,4 @@
-import { remember } from '../../base/remember.ts';
+import { memoize } from '../../base/memoize.ts';
 import type { Span } from '../../base/span.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { Type } from '../../expression/types/type.ts';
@@ -130,7 +130,7 @@ export function whereOf(place: PartPlace, phrase: Phrase, entity: string, title:
   return place.reading.expression(phrase.source(), { ...scopeOf(place), row }, screensSection, title, { kind: 'boolean' });
 }
 
-const beginningWith = remember((word) => new RegExp(`^${word.replace(' ', '\\s+')}(?:\\s*:|(?=\\s|$|["\`{]))`, 'i'));
+const beginningWith = memoize((word) => new RegExp(`^${word.replace(' ', '\\s+')}(?:\\s*:|(?=\\s|$|["\`{]))`, 'i'));
 
 /**
  * The option that a nested bullet begins with, and the rest of the bullet; null: none of the

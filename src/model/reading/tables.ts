@@ -1,5 +1,5 @@
+import { memoize } from '../../base/memoize.ts';
 import { nearest } from '../../base/nearest.ts';
-import { remember } from '../../base/remember.ts';
 import { unclosedCode } from '../../syntax/code-spans.ts';
 import { delimiterCount } from '../../syntax/markdown-parser.ts';
 import { mergedCell } from '../../syntax/table.ts';
@@ -95,13 +95,13 @@ function noteKind(first: Cell, kind: TableKind, section: number, notes: Notes): 
 }
 
 /** A header normalised for comparison: without emphasis, in lower case, with single spaces. */
-const normal = remember((text) => text.replace(/[*`]/g, '').replace(/\s+/g, ' ').trim().toLowerCase(), 1000);
+const normal = memoize((text) => text.replace(/[*`]/g, '').replace(/\s+/g, ' ').trim().toLowerCase(), 1000);
 
 const kindsByFirst: ReadonlyMap<string, TableKind> = new Map(tableKinds.map((kind) => [normal(tableWords[kind].first), kind]));
 const kindByFirst = (header: string): TableKind | null => kindsByFirst.get(header) ?? null;
 
 /** The columns of a kind by normalised header. */
-const columnsOf = remember(
+const columnsOf = memoize(
   (kind): ReadonlyMap<string, string> => new Map(tableWords[kind as TableKind].columns.map(({ name }) => [normal(name), name])),
 );
 

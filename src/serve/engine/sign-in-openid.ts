@@ -1,5 +1,5 @@
 import { own } from '../../base/own.ts';
-import { begun, newSession, valuesOfRole } from '../../engine/account/accounts.ts';
+import { newSession, sessionStart, valuesOfRole } from '../../engine/account/accounts.ts';
 import { confirmedEmail, isConfirmed } from '../../engine/account/confirmed-email.ts';
 import { isExamples, urlSafeText } from '../../engine/account/hasher.ts';
 import { refusal } from '../../engine/change/refusals.ts';
@@ -59,7 +59,7 @@ const emailField = (account: Account, entity: Entity): Field | null => {
 function entered(world: World, account: Account, entity: Entity, record: StoredRecord, { name }: Field): Decision<SignedIn> {
   const { token, kept } = newSession(world, account, record.id);
   const value = (field: string): Value => (own(record, field) ?? null) as Value;
-  const start = begun(world, accountKeyOf(world, account, entity, value), kept, { account: record.id, token });
+  const start = sessionStart(world, accountKeyOf(world, account, entity, value), kept, { account: record.id, token });
   const email = String(value(name.text));
   // Anyone could have signed up with this address before its owner did, so the passwords and
   // sessions they know must no longer work.
@@ -102,7 +102,7 @@ function made(world: World, account: Account, entity: Entity, claims: Claims, em
   if (isRefused(created)) return created;
   const { id } = created.result;
   const { token, kept } = newSession(world, account, id);
-  const start = begun(
+  const start = sessionStart(
     world,
     accountKeyOf(world, account, entity, (name) => values.get(name) ?? null),
     kept,

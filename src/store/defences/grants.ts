@@ -1,7 +1,7 @@
 import type { Expression } from '../../expression/expression.ts';
 import type { Permission, PermissionCell, Role } from '../../model/ast/roles.ts';
 import { entityOf as entityIn } from '../../model/lookup.ts';
-import { isAlong, isOfRecord, wayOf } from '../../model/organisations.ts';
+import { isOfRecord, pathFor, roleConditionVia } from '../../model/organisations.ts';
 import type { RunModel } from '../../model/run-model.ts';
 import { isHidden } from '../../model/types/traits.ts';
 
@@ -51,8 +51,8 @@ export function grantsOf(
 function isFor(model: RunModel, row: Permission, role: Role): Expression | null {
   if (role.is === null || !isOfRecord(role)) return role.is;
   const entityOf = (name: string) => entityIn(model, name) ?? null;
-  const way = wayOf(row, role.of.text, entityOf);
-  return way === null ? null : isAlong(role.is, row.entity.text, way, entityOf);
+  const way = pathFor(row, role.of.text, entityOf);
+  return way === null ? null : roleConditionVia(role.is, row.entity.text, way, entityOf);
 }
 
 /** The role's own cell; if it is empty, those of the roles that it includes. */

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { type Bytes, ReadingOn } from '../../base/bytes.ts';
+import { BufferedBytes, type Bytes } from '../../base/bytes.ts';
 import { valueFromJson, valueToJson } from '../json-value.ts';
 import type { InboxEntry } from '../outbox.ts';
 import type { Schema } from '../schema.ts';
@@ -95,7 +95,7 @@ const page = { lines: 1000, bytes: 2 ** 20 };
  * NotASnapshot, as `readSnapshot` does.
  */
 export function openSnapshot(bytes: Bytes): SnapshotPieces {
-  const reading = new ReadingOn(bytes);
+  const reading = new BufferedBytes(bytes);
   const runs: Readonly<Record<Phase, { readonly from: number; to: number }[]>> = { settings: [], records: [], members: [], rest: [] };
   const hash = sha256.create();
   let schema: Schema | null = null;

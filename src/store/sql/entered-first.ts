@@ -1,5 +1,5 @@
 import { parameter, raw, sql } from '../../expression/sql/fragment.ts';
-import { tableNames } from '../../expression/sql/remembered.ts';
+import { tableNames } from '../../expression/sql/translation-cache.ts';
 import { columnFor } from '../schema.ts';
 import type { Store } from '../store.ts';
 import type { Asking } from './connection.ts';

@@ -1,7 +1,7 @@
 import { raw, type SqlFragment, sql } from '../../expression/sql/fragment.ts';
-import { tableNames } from '../../expression/sql/remembered.ts';
 import { fromSql, type Representation } from '../../expression/sql/represent.ts';
 import { translateField } from '../../expression/sql/translate.ts';
+import { tableNames } from '../../expression/sql/translation-cache.ts';
 import { Timestamp, type Value } from '../../expression/values/value.ts';
 import { tableFor } from '../schema.ts';
 import type { Group, Query, Store } from '../store.ts';

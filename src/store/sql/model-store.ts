@@ -2,8 +2,8 @@ import type { EvaluationContext, Scope } from '../../expression/evaluate/scope.t
 import type { Catalog } from '../../expression/sql/catalog.ts';
 import { join, parameter, raw, type SqlFragment, sql } from '../../expression/sql/fragment.ts';
 import { JoinedTexts } from '../../expression/sql/joined-texts.ts';
-import { Translations, tableNames } from '../../expression/sql/remembered.ts';
 import { fromSql, type Representation, type SqlScalar } from '../../expression/sql/represent.ts';
+import { Translations, tableNames } from '../../expression/sql/translation-cache.ts';
 import type { RecordValue, Value } from '../../expression/values/value.ts';
 import type { RunModel } from '../../model/run-model.ts';
 import { compareBy, holds, matches, pageOf } from '../meaning.ts';

@@ -1,6 +1,6 @@
 import type { SqlFragment } from '../../expression/sql/fragment.ts';
-import { tableNames } from '../../expression/sql/remembered.ts';
 import type { SqlScalar } from '../../expression/sql/represent.ts';
+import { tableNames } from '../../expression/sql/translation-cache.ts';
 import type { Store } from '../store.ts';
 import type { Codec } from './codec.ts';
 import { isComplete, type Plan, type Planner, plan } from './select.ts';

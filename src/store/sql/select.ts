@@ -1,9 +1,9 @@
 import type { Scope } from '../../expression/evaluate/scope.ts';
 import type { Catalog, RowSource } from '../../expression/sql/catalog.ts';
 import { allOf, anyOf, join, parameter, raw, type SqlFragment, sql } from '../../expression/sql/fragment.ts';
-import type { Translations } from '../../expression/sql/remembered.ts';
 import type { ValueTerm } from '../../expression/sql/term.ts';
 import { type TranslationContext, translateField, translateTerm } from '../../expression/sql/translate.ts';
+import type { Translations } from '../../expression/sql/translation-cache.ts';
 import { choicesOf, searchNeedle } from '../meaning.ts';
 import { columnFor, linkFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
 import type { Condition, Query, RowValue, SortKey } from '../store.ts';

@@ -120,8 +120,8 @@ function FixButtons(props: {
   const { analysis, findings, finding, fix, count } = props;
   const document = useOpenDocument();
   const fixAll = (): void => {
-    void import('../../check/fix-alike.ts').then(({ alike }) =>
-      document.editor.apply(analysis.version, alike(findings, finding, fix)?.edits ?? fix.edits),
+    void import('../../check/bulk-fix.ts').then(({ bulkFix }) =>
+      document.editor.apply(analysis.version, bulkFix(findings, finding, fix)?.edits ?? fix.edits),
     );
   };
   return (

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { own } from '../../base/own.ts';
 import type { TextEdit } from '../../base/text-edit.ts';
-import { inSteps } from '../../check/asking/write.ts';
+import { combineSteps } from '../../check/asking/write.ts';
 import type { Placed } from '../../model/model.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -52,7 +52,7 @@ export function NewRowPanel({
       }),
     );
   const editsOf = (cells: Readonly<Record<string, string>>): readonly TextEdit[] =>
-    inSteps(model, (current) => addRowTo(current, section.number, last, cells));
+    combineSteps(model, (current) => addRowTo(current, section.number, last, cells));
   const add = (): string | null => {
     const found = Object.fromEntries(
       columns.flatMap(({ header, mistake }) => {

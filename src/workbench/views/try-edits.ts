@@ -1,6 +1,6 @@
 import type { Finding } from '../../base/finding.ts';
 import { applyEdits, type TextEdit } from '../../base/text-edit.ts';
-import { inSteps } from '../../check/asking/write.ts';
+import { combineSteps } from '../../check/asking/write.ts';
 import { checkModel } from '../../check/check.ts';
 import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
@@ -27,7 +27,7 @@ export function tryEdits({ model: now, text, findings }: Pick<Analysis, 'model' 
   if (undeclared.length > 0)
     return tryEdits(
       { model: now, text, findings },
-      inSteps(
+      combineSteps(
         now,
         () => edits,
         () => undeclared,

@@ -1,4 +1,4 @@
-import { remember } from '../../../base/remember.ts';
+import { memoize } from '../../../base/memoize.ts';
 import { parameter, raw, type SqlFragment, sql } from '../../../expression/sql/fragment.ts';
 import { byKinds, type Native, of } from './native.ts';
 import { postgresPattern } from './patterns.ts';
@@ -35,7 +35,7 @@ interface Cases {
   readonly others: string;
 }
 
-const casesOf = remember((direction): Cases => {
+const casesOf = memoize((direction): Cases => {
   const change = (letter: string): string => (direction === 'lower' ? letter.toLowerCase() : letter.toUpperCase());
   let [from, to, others] = ['', '', ''];
   // Letters with two cases are in the first two planes. Σ becomes σ or ς, depending on its place in

@@ -1,4 +1,4 @@
-import { remember } from '../../../base/remember.ts';
+import { memoize } from '../../../base/memoize.ts';
 import { fixedOffset, offsetAt } from '../../../expression/values/time-zone.ts';
 
 /**
@@ -22,7 +22,7 @@ const looked = { from: 0, to: 4_133_980_800 };
 const step = 5 * day;
 
 /** The offsets of a zone; null if the zone is unknown. */
-export const zoneChanges = remember((zone): ZoneChanges | null => {
+export const zoneChanges = memoize((zone): ZoneChanges | null => {
   const fixed = fixedOffset(zone);
   if (fixed !== undefined) return { ...always, first: fixed, changes: [] };
   const first = offsetAt(zone, looked.from);

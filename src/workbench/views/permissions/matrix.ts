@@ -1,4 +1,4 @@
-import { cellFor, exclude, mayEver, mayEverField } from '../../../check/analysis/access.ts';
+import { areExclusive, cellFor, mayEver, mayEverField } from '../../../check/analysis/access.ts';
 import { transitionsFor } from '../../../check/analysis/indexes.ts';
 import type { Permission, Role } from '../../../model/ast/roles.ts';
 import type { Model } from '../../../model/model.ts';
@@ -169,7 +169,7 @@ export function reachabilityOf(model: Model, line: MatrixLine): readonly Reachab
         : mayEverField(model, role.name.text, line.entity, line.field, operation);
     if (!able) return { role: role.name.text, reachable: false, why: 'never' };
     const others = line.cells.filter(({ verdict }) => verdict.kind === 'allowed' || verdict.kind === 'when').map((other) => other.role);
-    const also = others.filter((name) => model.roles.some((other) => other.name.text === name && !exclude(role, other)));
+    const also = others.filter((name) => model.roles.some((other) => other.name.text === name && !areExclusive(role, other)));
     return {
       role: role.name.text,
       reachable: true,
@@ -184,6 +184,6 @@ function barredByTransitions(model: Model, line: MatrixLine, role: Role): string
   const rows = transitionsFor(model, line.entity, line.operation);
   const named = [...new Set(rows.flatMap((row) => row.roles.map(({ text }) => text)))];
   if (rows.some((row) => row.roles.length === 0)) return null;
-  const possible = model.roles.some((other) => named.includes(other.name.text) && (other === role || !exclude(role, other)));
+  const possible = model.roles.some((other) => named.includes(other.name.text) && (other === role || !areExclusive(role, other)));
   return possible ? null : `section 4 names ${named.join(', ')} only`;
 }

@@ -1,6 +1,6 @@
 import type { TextEdit } from '../../../base/text-edit.ts';
 import { permissionTable } from '../../../check/asking/permissions.ts';
-import { inSteps, writeCell, writeIn } from '../../../check/asking/write.ts';
+import { combineSteps, writeCell, writeIn } from '../../../check/asking/write.ts';
 import type { Permission } from '../../../model/ast/roles.ts';
 import type { Model } from '../../../model/model.ts';
 import { addRowAfter, cellOf } from '../row-edits.ts';
@@ -30,7 +30,7 @@ export const changeElse = (model: Model, row: Permission, error: string): TextEd
 /** Changes one operation of a row; the row's other operations stay unchanged. */
 export function changeOperation(model: Model, row: Permission, operation: string, role: string, grant: Grant): TextEdit[] {
   if (row.operations.length < 2) return changeCell(model, row, role, grant);
-  return inSteps(
+  return combineSteps(
     model,
     (current) => splitRow(current, row, operation),
     (current) => {
@@ -55,7 +55,7 @@ export function addPermission(model: Model, line: MatrixLine, role: string, gran
   const rows = model.permissions;
   if (rows === null) {
     // The first table states the assumptions explicitly, except for the changed cell.
-    return inSteps(
+    return combineSteps(
       model,
       (current) =>
         writeIn(
@@ -109,7 +109,7 @@ export function grantAll(model: Model, cells: readonly LineGrant[], grant: Grant
     if (cell.sources.length === 0) return addPermission(current, line, role, grant);
     return rows.length === 0
       ? []
-      : inSteps(
+      : combineSteps(
           current,
           ...rows.map(
             ({ row }) =>
@@ -118,7 +118,7 @@ export function grantAll(model: Model, cells: readonly LineGrant[], grant: Grant
           ),
         );
   });
-  return inSteps(model, ...steps);
+  return combineSteps(model, ...steps);
 }
 
 /** Edits may have moved the row, so look it up by its title. */

@@ -1,4 +1,4 @@
-import { inSteps } from '../../../check/asking/write.ts';
+import { combineSteps } from '../../../check/asking/write.ts';
 import { enumerate } from '../../../check/fixes.ts';
 import type { Entity } from '../../../model/ast/entities.ts';
 import { eventsOf, startOf } from '../../../model/lookup.ts';
@@ -347,7 +347,7 @@ export function addRule(model: Model, rule: NewRule): Ready & { readonly name: s
   const refusal = raisesError(rule.form) && message !== '' ? refusalOf(model, message, name, cells.field) : null;
   const row = { Rule: name, On: cells.on, 'Must hold': cells.must, Error: refusal?.name ?? '' };
   const last = (current: Model) => current.rules.at(-1) ?? current.invariants.at(-1);
-  const edits = inSteps(
+  const edits = combineSteps(
     model,
     (current) => addRowTo(current, 5, last(current), row),
     (current) => refusal?.row(current) ?? [],

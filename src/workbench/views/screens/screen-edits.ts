@@ -1,5 +1,5 @@
 import type { TextEdit } from '../../../base/text-edit.ts';
-import { inSteps, writeIn } from '../../../check/asking/write.ts';
+import { combineSteps, writeIn } from '../../../check/asking/write.ts';
 import type { Part, Screen } from '../../../model/ast/screens.ts';
 import { screenOf } from '../../../model/lookup.ts';
 import type { Model } from '../../../model/model.ts';
@@ -33,7 +33,7 @@ export function addLink(model: Model, from: Screen, to: Screen, label: string): 
   const assumed = unwritten === undefined ? undefined : assumptionsOf(model, unwritten)[0]?.write;
   if (assumed) {
     // First writes down an assumed screen as it was shown so far; it may contain the link already.
-    return inSteps(
+    return combineSteps(
       model,
       () => assumed.edits,
       (next) => {

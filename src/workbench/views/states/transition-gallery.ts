@@ -1,5 +1,5 @@
-import { anybodyMay } from '../../../check/analysis/access.ts';
-import { inSteps } from '../../../check/asking/write.ts';
+import { anyRoleMay } from '../../../check/analysis/access.ts';
+import { combineSteps } from '../../../check/asking/write.ts';
 import { missingRow } from '../../../check/permission-fixes.ts';
 import { type Machine, type Rhythm, rhythms } from '../../../model/ast/states.ts';
 import { entityOf } from '../../../model/lookup.ts';
@@ -193,8 +193,8 @@ export function writeTransition(model: Model, machine: Machine, row: NewTransiti
     roles.length > 0 &&
     current.permissions !== null &&
     current.permissions.length > 0 &&
-    !anybodyMay(current, machine.entity, name);
-  const edits = inSteps(
+    !anyRoleMay(current, machine.entity, name);
+  const edits = combineSteps(
     model,
     (current) =>
       addTransition(current, machine, {

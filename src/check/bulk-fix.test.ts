@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { applyEdits } from '../base/text-edit.ts';
 import { readModel } from '../model/read.ts';
+import { bulkFix } from './bulk-fix.ts';
 import { checkModel } from './check.ts';
-import { alike } from './fix-alike.ts';
 
 const text = `# Specification: X
 
@@ -33,7 +33,7 @@ test('one click writes “no” into every empty permission cell', () => {
   const one = findings.find(({ code }) => code === 'empty-permission-cell');
   const fix = one?.fixes[0];
   if (one === undefined || fix === undefined) throw new Error('there is a fix');
-  const all = alike(findings, one, fix);
+  const all = bulkFix(findings, one, fix);
   expect(all?.count).toBe(3);
   const after = applyEdits(text, all?.edits ?? []);
   expect(after).toContain('| Ticket: create | yes | no |');
@@ -46,5 +46,5 @@ test('a finding without similar ones has nothing more to fix', () => {
   const one = findings.find(({ code }) => code === 'empty-permission-cell');
   const fix = one?.fixes[0];
   if (one === undefined || fix === undefined) throw new Error('there is a fix');
-  expect(alike(findings, one, fix)).toBeNull();
+  expect(bulkFix(findings, one, fix)).toBeNull();
 });

@@ -2,7 +2,7 @@
  * Memoizes a pure function for up to `most` arguments. Results must be immutable, because documents
  * that are open at the same time share them.
  */
-export function remember<Result>(make: (key: string) => Result, most = 100): (key: string) => Result {
+export function memoize<Result>(make: (key: string) => Result, most = 100): (key: string) => Result {
   const known = new Map<string, Result>();
   return (key) => {
     const before = known.get(key);

@@ -2,7 +2,7 @@ import type { Finding, Fix } from '../base/finding.ts';
 import type { TextEdit } from '../base/text-edit.ts';
 
 /** The combined fix for all findings of one rule. */
-export interface Alike {
+export interface BulkFix {
   readonly count: number;
   readonly edits: readonly TextEdit[];
 }
@@ -11,7 +11,7 @@ export interface Alike {
  * Combines the same fix for all findings of one rule into one edit; null if there is only one
  * finding. Fixes correspond by their index, since a rule always offers them in the same order.
  */
-export function alike(findings: readonly Finding[], { code, fixes }: Finding, fix: Fix): Alike | null {
+export function bulkFix(findings: readonly Finding[], { code, fixes }: Finding, fix: Fix): BulkFix | null {
   const place = fixes.indexOf(fix);
   const edits: TextEdit[] = [];
   let count = 0;

@@ -59,7 +59,7 @@ const entityHeaders = ['entity', 'resource', 'object', 'record', 'model'];
  * Rewrites a table of rules, permissions or calls from another common form to that of the notation,
  * as Markdown; null: it has no such form.
  */
-export function retabled(model: Model, section: number, table: Table): string | null {
+export function convertTable(model: Model, section: number, table: Table): string | null {
   const columns = new Columns(table);
   const written = section === 5 ? rules(columns) : section === 6 ? permissions(model, columns) : section === 7 ? calls(columns) : null;
   return written === null ? null : tableText(written.header, written.rows, lineEndOf(model.tree.text)).trimEnd();

@@ -1,5 +1,5 @@
 /** Memoizes a function of a list or an object; the result lives as long as its argument. */
-export function onceOf<Part extends object, Made>(make: (part: Part) => Made): (part: Part) => Made {
+export function memoizeByObject<Part extends object, Made>(make: (part: Part) => Made): (part: Part) => Made {
   const known = new WeakMap<Part, { readonly made: Made }>();
   return (part) => {
     let found = known.get(part);

@@ -11,7 +11,7 @@ import { type BrokenRule, brokenRules } from './broken-rules.ts';
  * The rules that records would newly break after a change of the document, determined on a copy in
  * memory. `now`: the time for the rules, in milliseconds since the epoch.
  */
-export function foreseeBroken(
+export function predictBrokenRules(
   snapshot: Snapshot,
   before: RunModel,
   after: RunModel,

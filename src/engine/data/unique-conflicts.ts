@@ -9,7 +9,7 @@ import { binary, call, listOfValues, rowField } from '../world/row-query.ts';
 import { nobody, type World } from '../world/world.ts';
 import { type KnownRow, keyOf } from './order.ts';
 
-interface Taken<Row> {
+interface RowConflict<Row> {
   readonly refusal: Refusal;
   /**
    * The row of the batch that has the value; if that row cannot be written, the refusal does not
@@ -24,9 +24,13 @@ interface Taken<Row> {
  * would have to be written again one at a time. The database still decides about values that
  * records of the batch give up. `isNew`: the row's record does not exist yet.
  */
-export function takenIn<Row extends KnownRow>(product: Product, some: readonly Row[], isNew: (row: Row) => boolean): Map<Row, Taken<Row>> {
+export function uniqueConflictsIn<Row extends KnownRow>(
+  product: Product,
+  some: readonly Row[],
+  isNew: (row: Row) => boolean,
+): Map<Row, RowConflict<Row>> {
   const world = product.world(nobody);
-  const found = new Map<Row, Taken<Row>>();
+  const found = new Map<Row, RowConflict<Row>>();
   for (const { entity, uniques } of world.index.schema.tables) {
     const rows = some.filter(({ row }) => row.entity === entity);
     if (rows.length === 0) continue;
