@@ -2,7 +2,7 @@
 // given. site/    the page of a site of many files, with hashed names, and its service worker
 // single/  the same page and its worker as one file each, for a product that is one file
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
@@ -17,16 +17,10 @@ const common = { root, base: './', configFile: false, logLevel: 'warn', plugins:
 
 /*
  * main.ts starts the worker and loads start.tsx, which renders. Each of the two is bundled into one
- * file, because sixty small ones cost a visitor more than their bytes.
+ * file, and so are the icons of later parts, because sixty small files cost a visitor more than
+ * their bytes.
  */
-
-/**
- * The file that contains a module; null if neither does.
- * @param {string} id
- * @param {{getModuleInfo(id: string): {importedIds: readonly string[]} | null}} modules
- */
-const fileOf = (id, modules) =>
-  ['main.ts', 'start.tsx'].find((file) => reachedFrom(join(root, file), modules).has(id))?.replace(/\..*/, '') ?? null;
+const files = ['main.ts', 'start.tsx', '../../ui/late-icons.ts'];
 
 /**
  * Preloads start.tsx's files in the page, so that they load in parallel with main.ts.
@@ -89,8 +83,14 @@ await build({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
-            { name: fileOf, debugName: 'main or start', priority: 1 },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: files.length + 1 },
+            // An earlier one takes what a later one needs as well.
+            ...files.map((file, place) => ({
+              /** @param {string} id @param {Parameters<typeof reachedFrom>[1]} modules */
+              name: (id, modules) => (reachedFrom(join(root, file), modules).has(id) ? parse(file).name : null),
+              debugName: parse(file).name,
+              priority: files.length - place,
+            })),
           ],
         },
       },

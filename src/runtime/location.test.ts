@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { browserLocation, memoryLocation } from './location.ts';
+import { browserLocation } from './location.ts';
+import { memoryLocation } from './memory-location.ts';
 
 it('a history in memory goes back and forward, and a push drops what was ahead', () => {
   const location = memoryLocation('/a?x=1');

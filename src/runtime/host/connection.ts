@@ -107,10 +107,11 @@ export async function openConnection({ key, document, startWorker, database }: C
       }
     }
   };
-  const keep = async (goOn: boolean): Promise<void> => {
+  const keep = async (goOn: boolean, mine: Promise<boolean>): Promise<void> => {
     leave();
     const name = newName();
     const start = async (): Promise<Start> => {
+      if (!(await mine)) throw new Error('another tab keeps the data');
       const [text, compiled] = await Promise.all([document, database?.()]);
       return { kind: 'start', owner: name, client, key, document: text, goOn, ...(compiled && { database: compiled }) };
     };
@@ -133,20 +134,21 @@ export async function openConnection({ key, document, startWorker, database }: C
     send({ kind: 'hello', client });
   };
 
-  if (await lock.now()) {
-    try {
-      await keep(false);
-    } catch (error) {
+  // The worker's code comes while the browser answers; where another tab has the lock, it ends.
+  const mine = lock.now();
+  try {
+    await keep(false, mine);
+  } catch (error) {
+    if (await mine) {
       lock.release();
       throw error;
     }
-  } else {
     visit();
     // When the tab that owns the data closes, one of the waiting tabs takes over.
     void lock.later().then((got) => {
       if (!got || closed) return;
       lost();
-      keep(true).catch((error: unknown) => ready.reject(error));
+      keep(true, Promise.resolve(true)).catch((error: unknown) => ready.reject(error));
     });
     const silence = setTimeout(
       () =>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { IconBell } from '../../ui/icons.ts';
+import { IconBell } from '../../ui/late-icons.ts';
 import { Drawer } from '../../ui/overlay/dialog.tsx';
 import { formatNumber } from '../format.ts';
 import { useProduct } from '../product-context.ts';

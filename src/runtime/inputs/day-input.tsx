@@ -2,7 +2,7 @@ import { type ComponentProps, type KeyboardEvent, useContext, useRef } from 'rea
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { DateField } from '../../ui/form/date-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { IconCalendar, IconClock } from '../../ui/icons.ts';
+import { IconCalendar, IconClock } from '../../ui/late-icons.ts';
 import { Popover } from '../../ui/overlay/popover.tsx';
 import { useProduct } from '../product-context.ts';
 import { whenNeeded } from '../when-needed.tsx';

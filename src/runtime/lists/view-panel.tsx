@@ -3,17 +3,8 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import {
-  IconArrowDown,
-  IconArrowUp,
-  IconChevronDown,
-  IconChevronUp,
-  IconDownload,
-  IconPin,
-  IconSum,
-  IconUpload,
-  IconX,
-} from '../../ui/icons.ts';
+import { IconArrowDown, IconArrowUp, IconChevronDown, IconX } from '../../ui/icons.ts';
+import { IconChevronUp, IconDownload, IconPin, IconSum, IconUpload } from '../../ui/late-icons.ts';
 import { isAddable, useColumns } from '../columns.ts';
 import { shownType } from '../field-types.ts';
 import type { PartOf } from '../parts/part.ts';

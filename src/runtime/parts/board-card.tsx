@@ -5,7 +5,7 @@ import type { BoardMove } from '../../engine/part-data.ts';
 import type { RecordData } from '../../engine/record-data.ts';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { IconDots, IconGripVertical } from '../../ui/icons.ts';
+import { IconDots, IconGripVertical } from '../../ui/late-icons.ts';
 import { Menu, MenuGroup, MenuItem } from '../../ui/overlay/menu.tsx';
 import { useColumns } from '../columns.ts';
 import { shownType } from '../field-types.ts';

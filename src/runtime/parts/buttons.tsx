@@ -7,7 +7,7 @@ import type { RecordData } from '../../engine/record-data.ts';
 import type { Done } from '../../engine/session.ts';
 import { endsWithoutResult } from '../../model/labels.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { IconDots } from '../../ui/icons.ts';
+import { IconDots } from '../../ui/late-icons.ts';
 import { Menu, MenuItem } from '../../ui/overlay/menu.tsx';
 import { isFinal, machineOf } from '../model-lookup.ts';
 import { usePlaces } from '../places.ts';

@@ -1,6 +1,7 @@
 import { type CSSProperties, Fragment, memo, type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { own } from '../../base/own.ts';
 import type { RecordData } from '../../engine/record-data.ts';
+import { whenIdle } from '../../ui/when-idle.ts';
 import { cellText } from '../lists/cell-text.ts';
 import { type Block, isLong, useRowWindow } from '../lists/row-window.ts';
 import type { DataOf } from '../screen/use-part.ts';
@@ -142,17 +143,4 @@ function hiddenWords({ values }: RecordData, fields: readonly string[]): HTMLEle
   line.setAttribute('hidden', 'until-found');
   line.textContent = fields.map((field) => cellText(own(values, field) ?? null)).join(' · ');
   return line;
-}
-
-/**
- * Calls `run` when the browser is idle; returns a function that cancels it. Safari has no idle
- * callbacks.
- */
-function whenIdle(run: () => void): () => void {
-  if (typeof requestIdleCallback === 'function') {
-    const request = requestIdleCallback(run);
-    return () => cancelIdleCallback(request);
-  }
-  const timer = setTimeout(run, 200);
-  return () => clearTimeout(timer);
 }

@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { mirroredInRtl } from '../../ui/form/mirror.ts';
-import { IconArrowRight } from '../../ui/icons.ts';
+import { IconArrowRight } from '../../ui/late-icons.ts';
 import { pastTense } from '../languages/past-tense.ts';
 import { machineOf } from '../model-lookup.ts';
 import { useProduct } from '../product-context.ts';

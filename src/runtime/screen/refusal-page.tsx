@@ -1,7 +1,8 @@
 import type { Refusal } from '../../engine/outcome.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
-import { IconQuestionMark, IconUserOff } from '../../ui/icons.ts';
+import { IconQuestionMark } from '../../ui/icons.ts';
+import { IconUserOff } from '../../ui/late-icons.ts';
 import { usePlace, useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
 import { allParts } from './part-lists.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Address, FileData } from '../../engine/record-data.ts';
-import { IconFile, IconPhoto } from '../../ui/icons.ts';
+import { IconFile, IconPhoto } from '../../ui/late-icons.ts';
 import { formatSize } from '../format.ts';
 import { useProduct } from '../product-context.ts';
 import { useLink } from '../screen/use-link.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
+import { callArguments } from '../../engine/call-arguments.ts';
 import type { Command, Ran } from '../../engine/session.ts';
-import { callArguments } from '../../engine/session-calls.ts';
 import { isTooDeep, otherKind } from '../calls/parse-body.ts';
 import { textReader } from './body.ts';
 import type { AppEnvironment } from './environment.ts';

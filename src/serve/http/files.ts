@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { addressShown } from '../../engine/call-arguments.ts';
 import { isJpeg, mostPreviewBytes, previewId } from '../../engine/change/files.ts';
-import { addressShown, shownAt } from '../../engine/session-calls.ts';
+import { shownAt } from '../../engine/session-calls.ts';
 import type { PutAnswer, PutArguments } from '../engine/product-engine.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { arriving } from './arriving.ts';

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { toJsonText } from '../../base/json-maps.ts';
-import { callArguments, isPlainCall } from '../../engine/session-calls.ts';
+import { callArguments } from '../../engine/call-arguments.ts';
+import { isPlainCall } from '../../engine/session-calls.ts';
 import { isTooDeep, otherKind } from '../calls/parse-body.ts';
 import type { TokenHeader } from '../calls/token-header.ts';
 import type { AnsweringEngine } from '../engine/engine.ts';

@@ -1,15 +1,6 @@
 import { Button } from '../../ui/button.tsx';
-import {
-  IconChevronDown,
-  IconDownload,
-  IconFile,
-  IconHistory,
-  IconLink,
-  IconPlus,
-  IconRefresh,
-  IconTrash,
-  IconUpload,
-} from '../../ui/icons.ts';
+import { IconChevronDown, IconPlus } from '../../ui/icons.ts';
+import { IconDownload, IconFile, IconHistory, IconLink, IconRefresh, IconTrash, IconUpload } from '../../ui/late-icons.ts';
 import { Menu, MenuGroup, MenuItem, MenuRadios, MenuSeparator, MenuSub } from '../../ui/overlay/menu.tsx';
 import type { DocumentEntry } from '../documents/document-store.ts';
 import { examples } from '../documents/examples.ts';

@@ -1,7 +1,8 @@
 import { useDeferredValue, useEffect } from 'react';
 import { whenNeeded } from '../../runtime/when-needed.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { IconChevronDown, IconChevronUp } from '../../ui/icons.ts';
+import { IconChevronDown } from '../../ui/icons.ts';
+import { IconChevronUp } from '../../ui/late-icons.ts';
 import { countMistakes, mistakes } from '../analysis/analysis.ts';
 import type { ExploringState } from '../explore/exploring.ts';
 import { observable } from '../state/observable.ts';

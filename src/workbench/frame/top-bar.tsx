@@ -1,7 +1,8 @@
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/form/segmented.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { IconEye, IconMoon, IconQuestionMark, IconSearch, IconSettings, IconSun, IconX } from '../../ui/icons.ts';
+import { IconQuestionMark, IconSearch, IconSettings, IconX } from '../../ui/icons.ts';
+import { IconEye, IconMoon, IconSun } from '../../ui/late-icons.ts';
 import { Menu, MenuCheckbox, MenuGroup, MenuItem, MenuRadios, MenuSeparator } from '../../ui/overlay/menu.tsx';
 import { Tooltip } from '../../ui/overlay/tooltip.tsx';
 import { useTheme } from '../../ui/root/theme.ts';

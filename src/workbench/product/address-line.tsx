@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState, useSyncExternalStore } from 'react';
 import type { ProductLocation } from '../../runtime/location.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { IconArrowLeft, IconArrowRight } from '../../ui/icons.ts';
+import { IconArrowLeft, IconArrowRight } from '../../ui/late-icons.ts';
 import styles from './product-bar.module.css';
 
 /** Shows the current path in a product, which can be edited, with back and forward buttons. */

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Refusal } from '../../engine/outcome.ts';
 import type { Model } from '../../model/model.ts';
-import { memoryLocation } from '../../runtime/location.ts';
+import { memoryLocation } from '../../runtime/memory-location.ts';
 import { ProductApp } from '../../runtime/product-app.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/display/callout.tsx';

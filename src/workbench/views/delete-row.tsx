@@ -1,6 +1,6 @@
 import type { Placed } from '../../model/model.ts';
 import { Button } from '../../ui/button.tsx';
-import { IconTrash } from '../../ui/icons.ts';
+import { IconTrash } from '../../ui/late-icons.ts';
 import { removeRow } from './row-edits.ts';
 import type { ViewProps } from './view.ts';
 

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { IconArrowDown, IconArrowUp, IconGripVertical } from '../../ui/icons.ts';
+import { IconArrowDown, IconArrowUp } from '../../ui/icons.ts';
+import { IconGripVertical } from '../../ui/late-icons.ts';
 import styles from './gallery.module.css';
 
 /** Returns `chosen` with `name` inserted before `before`, or at the end for null. */

@@ -1,4 +1,4 @@
-import { IconHistory } from '../../../ui/icons.ts';
+import { IconHistory } from '../../../ui/late-icons.ts';
 import { MenuItem, MenuSub } from '../../../ui/overlay/menu.tsx';
 import type { ClockState } from './product-clock.ts';
 import type { ClockActions } from './use-clock.ts';

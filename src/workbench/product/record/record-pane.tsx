@@ -3,7 +3,7 @@ import { applyEdits } from '../../../base/text-edit.ts';
 import type { Model } from '../../../model/model.ts';
 import { readModel } from '../../../model/read.ts';
 import { actAsFirst } from '../../../runtime/choose-actor.ts';
-import { memoryLocation } from '../../../runtime/location.ts';
+import { memoryLocation } from '../../../runtime/memory-location.ts';
 import { ProductApp } from '../../../runtime/product-app.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/display/callout.tsx';

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { IconDownload, IconMaximize, IconMinus, IconPlus, IconRefresh } from '../../../ui/icons.ts';
+import { IconMinus, IconPlus } from '../../../ui/icons.ts';
+import { IconDownload, IconMaximize, IconRefresh } from '../../../ui/late-icons.ts';
 import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx';
 import styles from './diagram.module.css';
 import type { Graph, Layout } from './graph.ts';
