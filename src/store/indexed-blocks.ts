@@ -75,7 +75,7 @@ async function keep(database: IDBDatabase, owner: string, { size, blocks }: Writ
   const found = (await answer(about.get(aboutKey))) as About | undefined;
   if (found?.owner !== owner) {
     transaction.abort();
-    throw new Error('another tab has opened this product’s data since; reload this page to go on with what is kept there');
+    throw new Error('another tab has opened this product’s data since; reload this page to continue');
   }
   const store = transaction.objectStore(blocksStore);
   for (const [index, block] of blocks) store.put(block, index);

@@ -35,7 +35,7 @@ export function refuseLongUnique(table: TableSchema, field: string, value: Value
   if (keys.length === 0) return;
   const most = Math.floor(mostUnique / Math.max(...keys.map((fields) => fields.filter(isText).length)));
   if (new TextEncoder().encode(value).length > most)
-    throw new ValueConflict(table.entity, field, `cannot take more than ${most} bytes, because no two records may share it`);
+    throw new ValueConflict(table.entity, field, `cannot take more than ${most} bytes, because the database compares records by it`);
 }
 
 const halfCharacter = /\p{Surrogate}/u;

@@ -197,7 +197,7 @@ export function writeTests({ model, ana, bo, cy, insert, write, where, numbers, 
     // Four bytes per character.
     const text = (bytes: number): string => incompressible(bytes / 4);
     const said = (number: number, body: string) => (): void => write(store, insert('Comment', comment(number, idOf(11), bo, body)));
-    expect(said(23, text(2404))).toThrow('Comment.body cannot take more than 2400 bytes, because no two records may share it');
+    expect(said(23, text(2404))).toThrow('Comment.body cannot take more than 2400 bytes, because the database compares records by it');
     expect(said(23, 'x'.repeat(2401))).toThrow(ValueConflict);
     said(23, text(2400))();
     said(24, 'x'.repeat(2400))();

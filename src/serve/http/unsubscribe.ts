@@ -21,7 +21,7 @@ export function unsubscribeRoutes(unsubscribe: (token: string) => Promise<boolea
     const done = token.length <= longest && (await unsubscribe(token));
     return done
       ? context.html(page('<p>Done. You can switch these mails on again in your account.</p>'), 200, headers)
-      : context.html(page('<p>This link is not complete. Open it from the mail again.</p>'), 404, headers);
+      : context.html(page('<p>This link is incomplete. Open it from the mail.</p>'), 404, headers);
   });
   return routes;
 }

@@ -59,7 +59,7 @@ function keptRule(model: RunModel, table: TableSchema, conditions: Conditions, r
   if (columns.some(({ declared }) => declared === 'password')) return 'it looks at a password as it was typed';
   const { field } = rule;
   const condition = (alias: string): string | null => conditions.holds(table, expression, alias);
-  if (condition('r') === null) return 'SQL has no words for it that mean the same, or none that cannot end in an error';
+  if (condition('r') === null) return 'SQL cannot express it with the same meaning and without errors';
   return {
     rule: rule.name.text,
     table,

@@ -81,7 +81,7 @@ const guard = (schema: Schema): string => `BEGIN
     RAISE EXCEPTION 'these tables are laid out already';
   END IF;
   IF (SELECT "value" FROM "_meta" WHERE "key" = ${textLiteral(schemaKey)}) IS DISTINCT FROM ${textLiteral(JSON.stringify(schema))} THEN
-    RAISE EXCEPTION 'these tables are not what this document asks for: serve it once, which brings its data along, and see what it says';
+    RAISE EXCEPTION 'these tables belong to another version of the document: serve it once to migrate them';
   END IF;
 END`;
 

@@ -60,7 +60,7 @@ function decision(what: string, span: Span, expression: Expression, look: Look):
 const served = (model: RunModel): readonly Action[] => model.actions.flatMap(({ action, section }) => (section === 1 ? [] : [action]));
 
 const slower = (what: string, entity: string, root: string): string =>
-  `${what} ${entity} without saying of which ${root}: the query goes to every machine`;
+  `${what} ${entity} without limiting it to one ${root}: the query goes to every machine`;
 
 function actions(look: Look): LayoutFinding[] {
   return served(look.model).flatMap((action) =>

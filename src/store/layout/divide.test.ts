@@ -53,8 +53,8 @@ describe('a document in which everything belongs to one workspace', () => {
       expect.stringMatching(/^few at all: the rule “few at all” looks at records of Task under every Workspace/),
     ]);
     expect(said(division, 'slower')).toEqual([
-      expect.stringContaining('this lists Task without saying of which Workspace'),
-      expect.stringContaining('this looks for a record of Project without saying of which Workspace'),
+      expect.stringContaining('this lists Task without limiting it to one Workspace'),
+      expect.stringContaining('this looks for a record of Project without limiting it to one Workspace'),
     ]);
     // A list of one project goes to one machine if the tables are divided by project.
     expect(said(by('Project'), 'slower')).toHaveLength(2);

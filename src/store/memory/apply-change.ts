@@ -207,7 +207,7 @@ function forget(tables: Tables, entered: LoggedMap<number>, entity: string, id: 
 function link(tables: Tables, change: Extract<Change, { kind: 'add' | 'remove' }>): void {
   const { entity, field, id, member } = change;
   const schema = linkFor(tables.schema, entity, field);
-  if (schema === null) throw new Error(`${entity}.${field} is no list of records that are added and removed`);
+  if (schema === null) throw new Error(`${entity}.${field} is not a list to which records are added`);
   if (tableOf(tables, entity).get(id) === null) throw new ReferenceConflict(entity, 'id', id);
   const key = `${entity}.${field}/${id}`;
   const members = tables.links.get(key) ?? [];

@@ -35,7 +35,7 @@ export function completeTables(connection: Connection, schema: Schema, condition
     }
     if (hindered.length > 0)
       throw new RecordsInTheWay(
-        `the database lacks what keeps its records right, as after a backup that was put back without it, and some records stand in the way of making it again: ${hindered.join('; ')}. Put the backup back whole, or mend these records`,
+        `the database lacks constraints, as after restoring an incomplete backup, and some records violate them: ${hindered.join('; ')}. Restore the whole backup, or correct these records`,
       );
     return made;
   });

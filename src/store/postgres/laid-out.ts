@@ -90,7 +90,7 @@ function createLaidOut(connection: Connection, sqlEngine: SqlEngine, schema: Sch
           throw new ValueConflict(
             table.entity,
             field,
-            `says which ${layout.root} it belongs to, by which the tables are laid out on several machines: it stays`,
+            `says which ${layout.root} it belongs to, and cannot change, because it decides on which machine the record is stored`,
           );
       }
       return new Set(columns.filter((column) => !fixed.includes(column)));

@@ -70,7 +70,7 @@ export function plan(query: Query, planner: Planner, fresh: () => string, transl
   if (query.membersOf !== undefined) {
     const { entity, field, id: owner } = query.membersOf;
     const link = linkFor(schema, entity, field);
-    if (link === null) throw new Error(`${entity}.${field} is no list of records with members of its own`);
+    if (link === null) throw new Error(`${entity}.${field} is not a list of records with members of its own`);
     const pairs = fresh();
     if (apart)
       where.push(

@@ -40,7 +40,7 @@ export function createSystemTables(
   return {
     members(entity, field, id) {
       const link = linkFor(schema, entity, field);
-      if (link === null) throw new Error(`${entity}.${field} is no list of records with members of its own`);
+      if (link === null) throw new Error(`${entity}.${field} is not a list of records with members of its own`);
       const rows = connection.rows(`SELECT "member" FROM ${identifier(link.table)} WHERE "owner" = ? ORDER BY "position"`, [id]);
       return rows.map(([member]) => String(member));
     },

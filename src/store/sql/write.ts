@@ -161,7 +161,7 @@ export function createWriter(
 
   const member = (change: Extract<Change, { kind: 'add' | 'remove' }>): void => {
     const link = linkFor(schema, change.entity, change.field);
-    if (link === null) throw new Error(`${change.entity}.${change.field} is no list of records with members of its own`);
+    if (link === null) throw new Error(`${change.entity}.${change.field} is not a list of records with members of its own`);
     const table = identifier(link.table);
     if (change.kind === 'remove') {
       connection.run(`DELETE FROM ${table} WHERE "owner" = ? AND "member" = ?`, [change.id, change.member]);

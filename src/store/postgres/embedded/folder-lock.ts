@@ -61,7 +61,7 @@ function unlockable(folder: string, error: unknown): Error {
   // The caller reports errors of the folder itself.
   if (code === 'EACCES' || code === 'EROFS' || !(error instanceof Error)) return error as Error;
   return new Error(
-    `the data cannot be kept in ${folder}: its file system has no Unix sockets, so that no process can hold it for itself (${error.message}). Choose a folder on a local disk, or a volume of the container`,
+    `the data cannot be kept in ${folder}: its file system has no Unix sockets, so that no process can lock it (${error.message}). Choose a folder on a local disk, or a volume of the container`,
     { cause: error },
   );
 }

@@ -65,7 +65,7 @@ describe.skipIf(missing !== null)(`a session with a server${missing === null ? '
 
   test.each(['modern:wrong', 'old:wrong', 'plain:wrong', 'nobody:x'])('%s cannot log in', async (who) => {
     await expect(ask(as(who), 'SELECT 1')).rejects.toThrow(
-      `the database ${who.split(':')[0]}@127.0.0.1:${port}/postgres does not let us in`,
+      `the database ${who.split(':')[0]}@127.0.0.1:${port}/postgres refused the sign-in`,
     );
     await expect(ask(as(who), 'SELECT 1')).rejects.not.toThrow('wrong');
   });

@@ -128,7 +128,7 @@ export async function openServerSession({ address, settings, texts, silence, soc
     const database = `the database ${addressWords(address)}`;
     const why =
       error instanceof postgres.PostgresError
-        ? `${database} does not let us in: ${error.message}`
+        ? `${database} refused the sign-in: ${error.message}`
         : isAboutTrust(error)
           ? `no safe connection to ${database}: ${wordsOf(error)}`
           : `${database} cannot be reached: ${wordsOf(error)}`;
