@@ -13,10 +13,17 @@ export async function explored(text: string, bounds: Partial<Bounds> = { records
   const found = await explore(readModel(text), { bounds: { states: 20_000, ...bounds }, now: () => 0 });
   expect(found.complete).toBe(true);
   const traces = found.findings.flatMap(({ trace }, place) => (trace === null ? [] : [scenarioOf(`trace ${place}`, trace)]));
-  const results = runScenarios(readModel(`${text}\n${traces.join('\n')}`)).slice(-traces.length || Infinity);
+  const results = runAdded(text, traces);
   expect(results).toHaveLength(traces.length);
   expect(results.flatMap(({ rows }) => rows.filter(({ passed }) => !passed))).toEqual([]);
   return found;
+}
+
+/** Runs scenarios at the end of a document, and not its own. */
+export function runAdded(text: string, scenarios: readonly string[]): ReturnType<typeof runScenarios> {
+  if (scenarios.length === 0) return [];
+  const model = readModel(`${text}\n\n${scenarios.join('\n')}`);
+  return runScenarios({ ...model, scenarios: model.scenarios.slice(-scenarios.length) });
 }
 
 /** The findings as `code: the text at its place`. */

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { behaviourFindings } from '../../testing/behaviour-findings.ts';
 import { behaviourMistakes } from '../../testing/behaviour-mistakes.ts';
+import { placesIn } from '../../testing/explored.ts';
 import { orders, type OrderParts as Parts } from '../../testing/orders.ts';
 import { readModel } from '../model/read.ts';
 import { runScenarios } from '../verify/scenarios.ts';
@@ -360,12 +362,20 @@ function expectReplays(text: string, { findings }: Exploration): void {
   expect(results.flatMap(({ rows }) => rows.filter(({ passed }) => !passed))).toEqual([]);
 }
 
-describe.each([...seeded, ...behaviourMistakes])('%s: %s', (code, _, wrong, right) => {
-  test('is found, and its steps replay', async () => {
+test('every document with a mistake says what is found in it', () => {
+  const all = [...seeded, ...behaviourMistakes].map(([code, what]) => `${code}: ${what}`);
+  expect(all.toSorted()).toEqual(Object.keys(behaviourFindings).toSorted());
+});
+
+describe.each([...seeded, ...behaviourMistakes])('%s: %s', (code, what, wrong, right) => {
+  const expected = behaviourFindings[`${code}: ${what}`];
+
+  test('is found at its place, and its steps replay', async () => {
     const text = orders(wrong);
     const found = await run(text);
     expect(found.complete).toBe(true);
     expect(found.findings.map((one) => one.code)).toContain(code);
+    expect(placesIn(text, found)).toEqual(expected?.wrong);
     for (const { message } of found.findings) expect(message).toMatch(/^[A-Z“].*\(up to 1 record per entity, 2 people per role\)\.$/);
     expectReplays(text, found);
   });
@@ -375,6 +385,7 @@ describe.each([...seeded, ...behaviourMistakes])('%s: %s', (code, _, wrong, righ
     const found = await run(text);
     expect(found.complete).toBe(true);
     expect(found.findings.map((one) => one.code)).not.toContain(code);
+    expect(placesIn(text, found)).toEqual(expected?.right ?? []);
     expectReplays(text, found);
   });
 });

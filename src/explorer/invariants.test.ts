@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { placesIn } from '../../testing/explored.ts';
 import { type OrderParts, orders } from '../../testing/orders.ts';
 import { readModel } from '../model/read.ts';
 import { runScenarios } from '../verify/scenarios.ts';
@@ -77,8 +78,9 @@ describe('rows of section 5 for the explorer', () => {
     const text = orders({ ...broken, rules: [...(broken.rules ?? []), row] });
     const found = await run(text, records);
     expect(found.complete).toBe(true);
-    const codes = found.findings.map(({ code }) => code);
-    expect(codes).toContain(row.includes('leads to') ? 'may-never-follow' : 'invariant-broken');
+    const said = [...row.matchAll(/`(?:never |always )?([^`]*)`/g)].at(-1)?.[1];
+    const places = placesIn(text, found).filter((place) => /^(?:may-never-follow|invariant-broken)/.test(place));
+    expect(places).toEqual([`${row.includes('leads to') ? 'may-never-follow' : 'invariant-broken'}: ${said}`]);
     expect(found.invariants).toMatchObject([{ name: 'r', holds: false }]);
     const trace = found.invariants[0]?.trace;
     expect(trace).not.toBeNull();

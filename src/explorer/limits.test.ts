@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import teamwork from '../../specs/teamwork.md?raw';
 import webshop from '../../specs/webshop.md?raw';
+import { orders } from '../../testing/orders.ts';
 import { readModel } from '../model/read.ts';
 import { explore } from './explore.ts';
 
@@ -18,3 +19,18 @@ test('a document whose examples have one organisation says that there is no seco
   expect(await saysSo(teamwork)).toBe(false);
   expect(await saysSo(teamwork.replace(/^\| Rowing \|.*\n/m, ''))).toBe(true);
 }, 60_000);
+
+test('where each round creates a record, no trap is reported, and the answer says so', async () => {
+  const said = async (effect: string) => {
+    const rows = [
+      'open | pause | paused | | | | | ',
+      `paused | resume | open | | | | ${effect} | `,
+      'open | close | closed | boss | `made == me` | WRONG | | final',
+    ];
+    const { findings, limits } = await run(orders({ rows }));
+    const traps = findings.filter(({ code }) => code === 'no-way-to-final').length;
+    return { traps, told: limits.some((limit) => limit.includes('go round for ever')) };
+  };
+  expect(await said('')).toEqual({ traps: 2, told: false });
+  expect(await said('`create Order with {"made": made}`')).toEqual({ traps: 0, told: true });
+});

@@ -70,6 +70,13 @@ export function limitsOf(model: Model, { cone, lister, missing, last, settled, w
           : null;
     if (name !== null) limits.push(`${name} is not judged: ${reasons[why]}.`);
   }
+  const makers = model.machines.filter(({ transitions }) =>
+    transitions.some(({ effect, from, any }) => (any || from.length > 0) && effect?.steps.some(({ kind }) => kind === 'create') === true),
+  );
+  if (makers.length > 0)
+    limits.push(
+      `Steps of ${list([...new Set(makers.map(({ entity }) => entity))])} create records, and the bound ends them: whether a record can go round for ever is not judged where each round creates one.`,
+    );
   const kinds = new Set(model.machines.flatMap(({ transitions }) => transitions.map(({ trigger }) => trigger.kind)));
   const passedOver = model.machines.flatMap(({ transitions }) => transitions.filter(isPassedOver));
   if (passedOver.length > 0)
