@@ -224,7 +224,7 @@ describe('check', () => {
     for (const [text, said] of [
       ['', /The text is empty/],
       ['Call me Ishmael.\n', /not a specification/],
-      ['PK\u0003\u0004\0\0\0', /not a text/],
+      ['PK\u0003\u0004\0\0\0', /file is not text/],
     ] as const) {
       const { code, output } = await run(['check', 'x'], { x: text });
       expect(output).toMatch(said);
