@@ -29,7 +29,7 @@ describe('hoverAt', () => {
     ['an error', 'refused NO_ANSWER', 'NO_ANSWER', /409: Answer the customer/],
     ['one of the product’s own errors', 'refused CONFLICT', 'CONFLICT', /409: [\s\S]*product’s own/],
     ['a constant', 't.createdAt + RESPONSE_HIGH', 'RESPONSE_HIGH', /= 4 hours \(a duration\)/],
-    ['a function', 'size(t.comments)', 'size', /^\*\*size\*\* · function\n\nHow many/],
+    ['a function', 'size(t.comments)', 'size', /^\*\*size\*\* · function\n\nThe number of/],
     ['a macro', 'comments.exists(c', 'exists', /at least one element/],
     ['a bound name', 't.status == "open" && t.customer', 't', /^\*\*t\*\* · name\n\nA Ticket/],
     ['me', 'me.role == "customer"', 'me', /^\*\*me\*\*\n\n[\s\S]*person acting/],

@@ -49,7 +49,7 @@ describe('what an author sees of the forms for exact calls', () => {
 
   test('given(name): completion, hover, rename and a wrong name', () => {
     expect(offered('where (!giv', 'en(tag)')).toContain('given');
-    expect(hovered('given(tag)')).toContain('in the request');
+    expect(hovered('given(tag)')).toContain('the request contains the name');
     const model = readModel(text);
     const rename = renameAt(model, text.indexOf('given(author)') + 'given('.length + 1, 'writer');
     if (!rename.ok) throw new Error(rename.why);
