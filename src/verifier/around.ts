@@ -8,15 +8,15 @@ import { amongOf, belongingTo, dependentsOf } from './signature.ts';
 import { type Made, type PlanParts, reachingCalls, recordOf, rowsOf } from './situations.ts';
 import { statesOf } from './world-shape.ts';
 
-/** What there is beside a record that a request is about, as far as the request may look at it. */
+/** Describes the records around the target of a request that it may read or change. */
 export class Around {
-  /** Calls whose effects change records that were there before. */
+  /** Calls that change more than their own record. */
   readonly reaching: ReadonlySet<Call>;
-  /** Calls with a guard that looks through the records that belong to one. */
+  /** Calls with a guard that reads a list of records that belong to the target. */
   readonly #guarded: ReadonlySet<Call>;
-  /** Calls whose guards or effects look through the records that belong to one. */
+  /** Calls with a guard or an effect that reads such a list. */
   readonly #looking: ReadonlySet<Call>;
-  /** By call: the fields that its effects empty. */
+  /** The fields that the effects of each call empty. */
   readonly #emptied: ReadonlyMap<Call, readonly (readonly [entity: string, field: string])[]>;
 
   constructor({ model }: Pick<PlanParts, 'model'>) {
@@ -46,18 +46,18 @@ export class Around {
     );
   }
 
-  /** Where a request is accepted: what else it may change, or change by mistake. */
+  /** For an accepted request: what else it may change, intentionally or by mistake. */
   of(parts: PlanParts, planned: Planned, made: Made): string {
     const dependents = this.reaching.has(planned.call) ? dependentsOf(parts, planned, made) : '';
     return [amongOf(parts, planned, made), dependents, this.refused(parts, planned, made), ...this.#held(parts, planned, made)].join(' ');
   }
 
-  /** Where it may be refused: the states of what its guard looks through. */
+  /** For a request that may be refused: the states of the records that its guard reads. */
   refused(parts: PlanParts, planned: Planned, made: Made): string {
     return this.#guarded.has(planned.call) ? this.inLists(parts, planned, made) : '';
   }
 
-  /** The states of what its guards and effects look through, also one list further. */
+  /** The states of the records that guards and effects read, including one list further. */
   inLists(parts: PlanParts, planned: Planned, made: Made): string {
     if (!this.#looking.has(planned.call)) return '';
     const { model, oracle } = parts;
@@ -67,7 +67,7 @@ export class Around {
     return [...new Set(all.map(({ entity, id }) => `${entity} ${statesOf(model, oracle, entity, id)}`))].sort().join();
   }
 
-  /** Fields that it empties, and that hold something. */
+  /** Fields that the request empties and that have a value. */
   #held(parts: PlanParts, { call, handles }: Planned, made: Made): readonly string[] {
     const about = [...handles.values()].flatMap((handle) => recordOf(parts, made, handle) ?? []);
     return (this.#emptied.get(call) ?? []).flatMap(([entity, field]) =>

@@ -8,37 +8,48 @@ import type { Field } from '../model/ast/entities.ts';
 import { eventOf, fieldOf } from '../model/lookup.ts';
 import type { Model } from '../model/model.ts';
 
-/** A name that a request gives. */
+/** An input of a call: a named value that a request can give. */
 export interface Input {
   readonly name: string;
   readonly place: 'route' | 'query' | 'body';
-  /** In a body, the keys that lead to it. */
+  /** The keys that lead to it in a body. */
   readonly path: readonly string[];
   readonly optional: boolean;
   readonly type: Type;
-  /** The field that it is written into; null: none, or not only that. */
+  /**
+   * The field that it is written to; null if there is none or the value is not written directly.
+   */
   readonly field: Field | null;
-  /** What `Ticket.subject` is compared with is also compared with this. */
+  /**
+   * Fields and event parameters that receive it, such as `Ticket.subject`: their limits apply to
+   * it.
+   */
   readonly uses: readonly string[];
-  /** No other record may have the same. */
+  /** Whether the value must be unique among the records. */
   readonly unique: boolean;
-  /** The `get` that finds its record by it, and the field of that record, over relations. */
+  /**
+   * The place of the `get` step that looks up a record by it, -1 for a parameter that is a record,
+   * and the compared field as a path over relations.
+   */
   readonly sought: { readonly step: number; readonly entity: string; readonly path: readonly string[] } | null;
-  /** What a list compares with it: a field of its entity, over relations. */
+  /**
+   * The field that a list compares with it, as a path over relations. `isPart`: it matches texts
+   * that contain it.
+   */
   readonly filter: { readonly entity: string; readonly path: readonly string[]; readonly isPart?: true } | null;
-  /** It says how many entries of a list are shown, or how many are left out before them. */
+  /** Whether it limits how many entries of a list are shown, or says how many are skipped. */
   readonly paging: 'limit' | 'offset' | null;
-  /** The names of an entry where it is a list of lines. */
+  /** For a list of lines, the names in each line. */
   readonly each: TakesPattern | null;
 }
 
 type Get = Extract<Step, { kind: 'get' }>;
 
-/** The steps of a call that find a record, with their places in the action. */
+/** The steps of a call that look up a record, with their places in the action. */
 export const getsOf = ({ does }: Call): readonly { readonly step: number; readonly get: Get }[] =>
   (does?.steps ?? []).flatMap((get, step) => (get.kind === 'get' ? [{ step, get }] : []));
 
-/** Everything that a request of a call can give, in the order of its row. */
+/** All inputs of a call, in the order of its row. */
 export function inputsOf(model: Model, call: Call): readonly Input[] {
   const written = writtenInto(model, call);
   const input = (name: string, place: Input['place'], more: Partial<Input> = {}): Input => ({
@@ -81,7 +92,7 @@ interface Written {
   readonly uses: readonly string[];
 }
 
-/** By name: the field or parameter that a step writes it into. */
+/** For each name, the field or event parameter that a step writes it to. */
 function writtenInto(model: Model, call: Call): ReadonlyMap<string, Written> {
   const found = new Map<string, Written>();
   const given = new Set([...call.types.keys()]);
@@ -97,7 +108,9 @@ function writtenInto(model: Model, call: Call): ReadonlyMap<string, Written> {
   return found;
 }
 
-/** What a name means to the entity, or the event, that a step writes. */
+/**
+ * Finds the field or parameter for a name that a step writes; null if the step writes no inputs.
+ */
 function targetOf(model: Model, step: Step): ((name: string) => Written | null) | null {
   const fieldOfEntity = (entity: string) => (name: string) => {
     const field = fieldOf(model, entity, name);
@@ -124,7 +137,7 @@ function targetOf(model: Model, step: Step): ((name: string) => Written | null) 
 
 const recordType = ({ type }: Expression): string | null => (type.kind === 'record' ? type.entity : null);
 
-/** `{"email": email}`: the names that an entry passes on unchanged. */
+/** The names that a map passes on unchanged: `{"email": email}`. */
 function namedIn({ node }: Expression): readonly { readonly name: string; readonly field: string }[] {
   if (node?.kind !== 'map') return [];
   return node.entries.flatMap(({ key, value }) =>
@@ -132,7 +145,10 @@ function namedIn({ node }: Expression): readonly { readonly name: string; readon
   );
 }
 
-/** `get Comment as c where c.article.slug == slug`: Comment, by article.slug. */
+/**
+ * The record and field that a name looks up: `get Comment as c where c.article.slug == slug` finds
+ * Comment by article.slug.
+ */
 function soughtField(model: Model, call: Call, name: string): Input['sought'] {
   const type = call.types.get(name);
   for (const { step, get } of getsOf(call)) {
@@ -140,12 +156,12 @@ function soughtField(model: Model, call: Call, name: string): Input['sought'] {
     const path = comparedWith(get.where.node, name, get.as?.text ?? null);
     if (path !== null && fieldOf(model, get.entity.text, path[0] ?? '') !== undefined) return { step, entity: get.entity.text, path };
   }
-  // A parameter that is the record itself: its id.
+  // A parameter that is the record itself is looked up by id.
   if (type?.kind === 'record' && call.parameters.some(({ text }) => text === name)) return { step: -1, entity: type.entity, path: ['id'] };
   return null;
 }
 
-/** `list Article where tag in tagList && self.author.username == author`. */
+/** The field by which a list filters: `list Article where tag in tagList`. */
 function filterOf({ does }: Call, name: string): Input['filter'] {
   for (const step of does?.steps ?? []) {
     if (step.kind !== 'list' || step.where === null || step.where.node === null) continue;
@@ -157,7 +173,7 @@ function filterOf({ does }: Call, name: string): Input['filter'] {
   return null;
 }
 
-/** `lower(title).contains(lower(words))`: the field that a text is looked for in. */
+/** The field that is searched for a text: `lower(title).contains(lower(words))`. */
 function searchedBy(node: Node, name: string, variable: string | null): readonly string[] | null {
   let path: readonly string[] | null = null;
   visit(node, (inner) => {
@@ -168,10 +184,10 @@ function searchedBy(node: Node, name: string, variable: string | null): readonly
   return path;
 }
 
-/** Without `lower`, `upper` and `trim` around it. */
+/** Strips function calls such as `lower`, `upper` and `trim`. */
 const bare = (node: Node): Node => (node.kind === 'call' && node.target === null && node.args[0] !== undefined ? bare(node.args[0]) : node);
 
-/** Whether a list takes how many entries it shows, or leaves out, from the name. */
+/** Whether a list takes its limit or its offset from the name; null: neither. */
 export function pagingOf({ does }: Call, name: string): Input['paging'] {
   for (const step of does?.steps ?? []) {
     if (step.kind !== 'list') continue;
@@ -199,7 +215,10 @@ function comparedWith(
 
 const isName = (node: Node, name: string): boolean => node.kind === 'name' && node.name === name;
 
-/** `c.article.slug` and `self.author.username` without their first name; a bare field name. */
+/**
+ * The path of `c.article.slug` or `self.author.username` without the first name, or of a bare field
+ * name.
+ */
 function pathOf(node: Node, variable: string | null): readonly string[] | null {
   if (node.kind === 'name') return node.name === variable || node.name === 'self' ? [] : [node.name];
   if (node.kind !== 'select') return null;

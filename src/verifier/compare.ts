@@ -1,7 +1,7 @@
 import type { Json } from '../expression/values/json.ts';
 import { leavesOf } from './template.ts';
 
-/** Where two answers differ. */
+/** A place where two answers differ. */
 export interface Difference {
   /** `article.author.username`; empty: the whole body. */
   readonly path: string;
@@ -12,37 +12,37 @@ export interface Difference {
 
 export interface Comparing {
   /**
-   * Whether a text comes from this run. `spoilt`: it does, but the implementation has gone another
-   * way than the document since.
+   * Whether a text comes from this run; null if not. `spoilt`: it does, but the implementation and
+   * the document have diverged on its way.
    */
   origin(text: string): 'own' | 'spoilt' | null;
-  /** Is an entry of a list about a record of this run? Absent: as the texts in it say. */
+  /** Whether a list entry is about a record of this run; absent: its texts decide. */
   isOurs?(entry: Json): boolean;
-  /** Where an entry in which no text says so comes from; absent: it is not known. */
+  /** The origin of a list entry whose texts do not show it; absent: unknown. */
   numbered?(entry: Json, side: 'oracle' | 'actual'): 'own' | 'spoilt' | null;
   /**
-   * The answer tells of all records, also of those that others made: entries of lists that are not
-   * from this run are left out, and so are counts.
+   * Whether the answer covers all records, including those of other clients. If so, list entries
+   * that are not from this run are ignored, and so are counts.
    */
   readonly shared: boolean;
-  /** So long is a page of the list at most, so that a longer list is cut off; null: it is never. */
+  /** The length at which a list may be cut off; null if it never is. */
   readonly page: number | null;
-  /** The order of a list follows from the document. */
+  /** Whether the document defines the order of the list. */
   readonly sorted: boolean;
-  /** What the implementation has given for a value of the oracle that varies. */
+  /** The implementation's values for those that the oracle generates, by the oracle's value. */
   readonly bound: Map<string, Json>;
   /** Milliseconds by which the implementation's clock is ahead of the oracle's. */
   readonly skew: number;
 }
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
-/** Further apart, two moments are not the same one. */
+/** The most milliseconds between two times that count as the same. */
 const patience = 90_000;
 
 /**
- * The first difference between what the document asks for and what was answered. `expected` and
- * `twin` are answers of two oracles with other ids, clocks and randomness: a value that differs
- * between them is free, and is bound to what the implementation gives.
+ * The first difference between the expected and the actual body; null if there is none. `expected`
+ * and `twin` come from two oracles with different ids, clocks and randomness: a value that differs
+ * between them is free, and is bound to the implementation's value.
  */
 export function difference(
   expected: Json | undefined,
@@ -74,7 +74,7 @@ function compared(
     if (actual === null || typeof actual !== 'object' || Array.isArray(actual)) return differs('is no object');
     return objectsCompared(expected as JsonObject, twin as JsonObject | undefined, actual as JsonObject, path, how);
   }
-  // What an earlier mistake has left is no new one.
+  // Data that an earlier mistake left behind is not a new mistake.
   if (typeof actual === 'string' && expected !== actual && how.origin(actual) === 'spoilt') return null;
   if (expected === twin) return expected === actual ? null : differs('is another value');
   const why = freeCompared(expected, twin, actual, path, how);
@@ -97,7 +97,7 @@ function objectsCompared(
     if (!Object.hasOwn(expected, key))
       return { path: inside(key), expected: undefined, actual: actual[key], why: 'is a key that the document does not name' };
   for (const [key, value] of Object.entries(expected)) {
-    // How many there are is not known where others may have made some.
+    // Counts are unknown, because other clients may have created records.
     if (how.shared && typeof value === 'number' && typeof actual[key] === 'number') continue;
     const found = compared(value, twin?.[key], Object.hasOwn(actual, key) ? actual[key] : undefined, inside(key), how);
     if (found !== null) return found;
@@ -117,7 +117,7 @@ function listsCompared(
     how.shared ? isFromHere(value, how, side) : !isSpoilt(value, how, side);
   const ours = pairs.filter(({ value }) => counts(value, 'oracle'));
   const theirs = actual.filter((value) => counts(value, 'actual'));
-  // What others have made may push an entry off the page.
+  // Records of other clients may push an entry off the page.
   const isCut = how.page !== null && Math.max(expected.length, actual.length) >= how.page;
   if (how.shared && isCut && ours.length + theirs.length < expected.length + actual.length) return null;
   const inside: Comparing = how.shared ? { ...how, shared: false } : how;
@@ -126,10 +126,10 @@ function listsCompared(
   let nearest: Difference | null = null;
   for (const [index, pair] of ours.entries()) {
     const here = `${path}[${index}]`;
-    // Binds what is free in the entry that fits.
+    // A match binds the free values of the entry.
     const at = left.findIndex((value) => difference(pair.value, pair.twin, value, inside) === null);
     if (at === -1) {
-      // The one that is most like it says best what is wrong.
+      // The entry at the same index shows best what is wrong.
       nearest = compared(pair.value, pair.twin, theirs[index], here, { ...inside, bound: new Map(inside.bound) });
       return nearest ?? { path: here, expected: pair.value, actual: theirs[index], why: 'is another entry' };
     }
@@ -142,28 +142,30 @@ function listsCompared(
   return null;
 }
 
-/** Does a text, an id or a number in it come from this run, and none from where it went wrong? */
+/**
+ * Whether a text, an id or a number in it comes from this run, and none from a way that diverged.
+ */
 function isFromHere(value: Json, how: Comparing, side: 'oracle' | 'actual'): boolean {
   if (how.isOurs !== undefined) return how.isOurs(value);
   const origins = originsOf(value, how);
   return !origins.includes('spoilt') && (origins.includes('own') || how.numbered?.(value, side) === 'own');
 }
 
-/** Did an earlier mistake leave it? */
+/** Whether an earlier mistake left it behind. */
 const isSpoilt = (value: Json, how: Comparing, side: 'oracle' | 'actual'): boolean =>
   originsOf(value, how).includes('spoilt') || how.numbered?.(value, side) === 'spoilt';
 
 const originsOf = (value: Json, { origin }: Comparing): readonly ReturnType<Comparing['origin']>[] =>
   [...leavesOf(value)].map((leaf) => (typeof leaf.value === 'string' ? origin(leaf.value) : null));
 
-/** Null: fits. */
+/** Why a free value does not fit; null if it does. */
 function freeCompared(expected: Json, twin: Json | undefined, actual: Json, path: string, { bound, skew }: Comparing): string | null {
   if (typeof actual !== typeof expected || actual === null) return 'is of another kind';
   if (typeof expected === 'string' && moment.test(expected)) {
     const apart = Date.parse(String(actual)) - skew - Date.parse(expected);
     return Math.abs(apart) <= patience ? null : 'is another moment';
   }
-  // Numbers of different entities may be equal at one oracle.
+  // Numbers of different entities may coincide at one oracle, so the field is part of the key.
   const name =
     path
       .replace(/\[\d+\]/g, '')

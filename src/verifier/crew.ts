@@ -3,18 +3,20 @@ import { crowdsOf, isCrowded } from './crowds.ts';
 import { findPeople, isSignedOut, type PeopleParts, renewPeople } from './people.ts';
 import type { Persona } from './planned.ts';
 
-/** The people who send requests. Some sign up again where earlier requests have changed them. */
+/** The people who send requests. New ones sign up when earlier requests have changed them. */
 export class Crew {
   readonly #parts: PeopleParts;
   readonly #people: Persona[];
   readonly #keyOf: (people: readonly Persona[]) => string;
   readonly #crowds: ReturnType<typeof crowdsOf>;
-  /** How each of those who signed up was then, by name. */
+  /** Keys of the people who signed up, as they were then, by name. */
   readonly #fresh = new Map<string, string>();
-  /** Their records then: the store keeps another one as soon as a field changes. */
+  /**
+   * Their records at that time, by account. The store creates a new object when a field changes.
+   */
   #records: ReadonlyMap<string, StoredRecord | null> = new Map();
 
-  /** `keyOf`: what people are like, as far as the document reads it. */
+  /** `keyOf`: describes people by the fields that the document reads. */
   constructor(parts: PeopleParts, people: Persona[], keyOf: (people: readonly Persona[]) => string) {
     this.#parts = parts;
     this.#people = people;
@@ -22,7 +24,7 @@ export class Crew {
     this.#crowds = crowdsOf(parts.side.model);
   }
 
-  /** Why someone is missing. */
+  /** Signs everyone up or in. Returns why people are missing. */
   async find(): Promise<readonly string[]> {
     const missing = await findPeople(this.#parts, this.#people);
     for (const one of this.#own) this.#fresh.set(one.name, this.#keyOf([one]));
@@ -30,7 +32,7 @@ export class Crew {
     return missing;
   }
 
-  /** The same after the implementation was reset; null: all are there. */
+  /** Finds the same people after a reset. Null if all were found, else why people are missing. */
   async findAgain(): Promise<readonly string[] | null> {
     const found: Persona[] = [];
     const missing = await findPeople({ ...this.#parts, again: true }, found);
@@ -41,9 +43,9 @@ export class Crew {
   }
 
   /**
-   * Others take the place of those who signed up: of all, or of those of whom a field is another
-   * than then, or only of those by whom the document decides something else. Who has signed out
-   * signs in.
+   * Replaces people who signed up by new ones: all of them, those of whom any field changed, or
+   * only those about whom the document would now decide differently. People who have signed out
+   * sign in again.
    */
   async renew(where: 'always' | 'changed' | 'decisive'): Promise<void> {
     const { oracle } = this.#parts.side;

@@ -4,15 +4,15 @@ import { entityOf } from '../model/lookup.ts';
 import type { Model } from '../model/model.ts';
 import type { Oracle } from './oracle.ts';
 
-/** Records of an entity that an expression looks through, and the relations in them to people. */
+/** An entity whose records an expression searches, and its relations to people. */
 interface Crowd {
   readonly entity: string;
   readonly people: readonly string[];
-  /** The largest number that the expression compares with; 0: none. */
+  /** The largest number in the expression; 0 if it has none. */
   readonly limit: number;
 }
 
-/** What rules and guards look through that belongs to people: all open trips of a driver. */
+/** Records of people that rules and guards search, such as all open trips of a driver. */
 export function crowdsOf(model: Model): readonly Crowd[] {
   const account = model.account?.entity.text;
   return readersOf(model).flatMap(({ kind, expression }) => {
@@ -26,7 +26,7 @@ export function crowdsOf(model: Model): readonly Crowd[] {
   });
 }
 
-/** What rules compare with how many records of an entity there are. */
+/** Numbers with which rules compare the count of an entity's records. */
 export const countsOf = (model: Model, entity: string): readonly number[] => [
   ...new Set(
     readersOf(model).flatMap(({ kind, expression }) =>
@@ -37,17 +37,20 @@ export const countsOf = (model: Model, entity: string): readonly number[] => [
   ),
 ];
 
-/** On a way, a person makes so many records of an entity at most. */
+/** The most records of an entity that one person creates on a way. */
 const perWay = 2;
 
-/** Can a rule refuse what a person does next because of what they did before? */
+/** Whether a person has so many records that a rule may refuse their next request. */
 export const isCrowded = (crowds: readonly Crowd[], oracle: Oracle, account: string): boolean =>
   crowds.some(({ entity, people, limit }) => {
     const own = oracle.records(entity).filter((record) => people.some((name) => record[name] === account));
     return own.length > 0 && own.length + perWay > limit;
   });
 
-/** Of whose records a rule says how many there may be. `undecided`: by where its row begins. */
+/**
+ * Entities whose number of records a rule limits. `undecided`: why a rule was left undecided, by
+ * the start of its row.
+ */
 export const countedEntities = (model: Model, undecided: ReadonlyMap<number, string>): ReadonlySet<string> =>
   new Set([
     ...model.rules.filter(({ span }) => undecided.get(span.from) === 'count').map(({ entity }) => entity.text),

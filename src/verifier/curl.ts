@@ -2,7 +2,7 @@ import type { TokenHeader } from '../serve/calls/token-header.ts';
 import { addressOf, headersOf } from './over-http.ts';
 import type { Exchange } from './side-by-side.ts';
 
-/** The request as it was sent, for a shell. `base`: where the calls begin. */
+/** The request as a shell command. `base`: the URL under which the calls are served. */
 export function curl({ sent }: Exchange, { base, token }: { readonly base: URL; readonly token: TokenHeader }): string {
   const headers = headersOf(sent, token);
   const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

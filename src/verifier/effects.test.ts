@@ -6,7 +6,10 @@ import type { Run } from './finding.ts';
 import { rowResults } from './rows.ts';
 import { verify } from './run.ts';
 
-/** Boxes of coins: to finish one changes its coins, and what only `GET /me` shows of its owner. */
+/**
+ * Boxes of coins: finishing a box changes its coins, and its owner's points, which only `GET /me`
+ * shows.
+ */
 const boxes = `# Specification: Boxes
 
 ## 3. Entities and their fields
@@ -99,20 +102,20 @@ const held = (service: string): Promise<Run> => {
   return verify({ model: readModel(boxes), platform, implementation: oracleService(service, clock), marker: 'vk3f9x', budget: 1000 });
 };
 
-test('what an effect changes of a person is read back as that person sees it', async () => {
+test('an effect on a person is read back through that person’s own view', async () => {
   const { findings } = await held(boxes.replace('owner.points + 3', 'owner.points + 2'));
   expect(findings.map(({ exchange }) => exchange.fault?.words)).toEqual(['points is another value: expected 3, got 2']);
   const words = findings[0]?.sequence.map(({ attempt }) => attempt.words.replace(/^(Ada|Ben)/, 'Someone'));
   expect(words?.slice(-2)).toEqual(['Someone: POST /boxes/:number/finish', 'Someone: GET /me']);
 });
 
-test('a sum over records is tried at a limit that another record has', async () => {
+test('a sum over records is tried at a limit that is stored in another record', async () => {
   const { findings } = await held(boxes.replace('.value)) <= limit', '.value)) <= limit + 1'));
   const words = findings.map(({ exchange }) => exchange.attempt.words);
   expect(words).toEqual([expect.stringMatching(/^(Ada|Ben): POST \/boxes\/:number\/finish/)]);
 });
 
-test('a transition that only effects trigger is tried where one has triggered it', async () => {
+test('a transition that only effects trigger counts as tried once an effect triggers it', async () => {
   const run = await held(boxes);
   expect(run.findings).toEqual([]);
   const results = rowResults(readModel(boxes), run).map(({ title, result }) => [title, result]);

@@ -6,12 +6,12 @@ import { dependentsOf, describe, sidesOf } from './signature.ts';
 import { listedBy, type Made, outcomeOf, type PlanParts, recordOf } from './situations.ts';
 import { type FieldLimits, relationTo, statesOf } from './world-shape.ts';
 
-/** As often, what is wrong with the form of a request is tried at calls before it is put off. */
+/** How often each kind of malformed request is tried before it is put off. */
 const formsTried = 3;
 
 /**
- * What requests of the plan show, two things at a time: a call and a state, a call and who makes
- * it, a filter and whether a record fits. A request that shows such a fact for the first time is
+ * Ranks planned requests by the facts that they show, which combine two things: a call and a state,
+ * a call and its sender, a filter and whether a record fits. A request that shows a new fact is
  * sent before those that only combine known ones.
  */
 export class Facts {
@@ -24,7 +24,7 @@ export class Facts {
     this.#limits = limits;
   }
 
-  /** When a request is sent: 0 first. */
+  /** The rank of a request: 0 is sent first, 2 last. */
   rankOf(parts: PlanParts, planned: Planned, made: Made, answer: CallAnswer): number {
     const isForm = formOf(planned) !== null;
     const counts = this.#factsOf(parts, planned, made, answer).map((fact) => {
@@ -70,21 +70,26 @@ export class Facts {
   }
 }
 
-/** A body or a token that is wrong at whatever call; null: it is another request. */
+/**
+ * What is malformed about a request whatever its call is: the body or the token; null if neither.
+ */
 function formOf({ twist, persona }: Planned): string | null {
   if (twist?.kind === 'raw') return `raw ${twist.words}`;
   if (twist?.kind === 'unknown-key' && twist.field === undefined) return 'unknown key';
   return twist?.kind === 'forged-token' ? `${twist.kind} ${persona === null}` : null;
 }
 
-/** A record is shown by a value of a filter, and left out whatever the value is. */
+/**
+ * The facts of a list: which records each filter value shows, and which the filter hides with any
+ * value.
+ */
 function listFacts(parts: PlanParts, planned: Planned, made: Made): readonly string[] {
   const { people, inputs } = parts;
   const { call, persona, twist } = planned;
   const who = persona === null ? null : (people[persona] ?? null);
   const queries: readonly Queried[] = twist?.kind === 'query' ? [twist, ...(twist.also === undefined ? [] : [twist.also])] : [];
   const names = queries.map(({ input }) => input).join();
-  // What a filter on states leaves out depends on the state; other filters do not read it.
+  // What a state filter hides depends on the state; other filters do not read it.
   const isOfStates = queries.some(({ input }) => inputs.of(call).find(({ name }) => name === input)?.type.kind === 'state');
   const found = [`${call.name.text} ${names} ${queries.map(wordOf)}`];
   for (const record of listedRecords(parts, call, made)) {

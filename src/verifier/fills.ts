@@ -7,13 +7,13 @@ import type { Place } from './ways.ts';
 
 interface FillsParts {
   readonly sender: Sender;
-  /** Goes to a situation; null: it is not reached. */
+  /** Replays the way to a situation; null if it is not reached. */
   readonly replayed: (node: Node) => Promise<Place | null>;
-  /** An answer was wrong. `before`: what was accepted since the situation. */
+  /** Called with a wrong answer. `before`: the requests accepted since the situation. */
   readonly faulty: (exchange: Exchange, place: Place, planned: Planned, before: readonly Planned[]) => Promise<void>;
 }
 
-/** Tries rules about how many records there may be, by making so many. */
+/** Tries rules about the number of records by creating that many. */
 export class Fills {
   readonly #parts: FillsParts;
 
@@ -21,15 +21,18 @@ export class Fills {
     this.#parts = parts;
   }
 
-  /** Sends a request again and again until the document refuses it, or brings so many there. */
+  /**
+   * Repeats a request until the document refuses it. With `times`, repeats the way there instead,
+   * and then sends the request once.
+   */
   async fill({ node, planned, times, after }: Fill): Promise<void> {
     if (times !== undefined) return this.#counted(node, planned, times);
     const accepted = await this.#repeated(node, [], planned, after);
-    // Where the same request cannot be repeated, each time about new records.
+    // If the same request cannot be repeated, each repetition gets new records.
     if (accepted < 2 && node.path.length > 0) await this.#repeated(node, node.path, planned, after);
   }
 
-  /** Brings so many records to a situation, and then sends a request once. */
+  /** Brings that many records to a situation, then sends a request once. */
   async #counted(node: Node, planned: Planned, times: number): Promise<void> {
     let place = await this.#parts.replayed(node);
     const before: Planned[] = [];
@@ -40,13 +43,13 @@ export class Fills {
     if (place !== null) await this.#accepted(place, planned, before);
   }
 
-  /** From a situation on, each time after a way that leads there: how many were accepted. */
+  /** Repeats a request, each time after `way`. Returns how many requests were accepted. */
   async #repeated(node: Node, way: readonly Planned[], planned: Planned, after: Fill['after']): Promise<number> {
     const accepted: Planned[] = [];
     let place = await this.#parts.replayed(node);
     for (let round = 0; place !== null && round < mostFilled; round++) {
       const { made } = place;
-      // The records of a way are made each time; without one, they stay the same.
+      // A way creates its records in each round; without one, they stay the same.
       const steps = round === 0 ? [planned] : [...way, planned].map((step) => (way.length === 0 ? step : withLaterRecords(step, made)));
       for (const step of steps) {
         const full: Place | null = place;
@@ -58,7 +61,7 @@ export class Fills {
     return accepted.length;
   }
 
-  /** The place after a request; null: it was refused, or wrongly answered, or could not be sent. */
+  /** The place after a request; null if it was refused, wrongly answered or not sent. */
   async #accepted(place: Place, planned: Planned, before: Planned[]): Promise<Place | null> {
     const done = await this.#parts.sender.send(planned, place);
     if (done === null) return null;

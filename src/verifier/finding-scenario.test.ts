@@ -19,7 +19,10 @@ const examples = `| Example | name | email | password |
 const text = lendingDocument.replace('### Book', examples);
 const model = readModel(text);
 
-/** The rows of what a service of the changed text breaks, without the marks of the run. */
+/**
+ * The scenario rows of the finding against a service of the changed text, without the run's
+ * markers.
+ */
 async function told(from: string, to: string, words: string): Promise<readonly string[] | null> {
   const clock = fixedPlatform();
   const { findings } = await verify({
@@ -38,7 +41,7 @@ async function told(from: string, to: string, words: string): Promise<readonly s
   return trace.rows.map((row) => `${row.as} | ${row.do} | ${row.expect}`.replaceAll(/(?:\w+ )*vk3f9xp\w+/g, '…'));
 }
 
-test('people who sign up are played by examples, and the last row says what the document expects', async () => {
+test('examples act for people who sign up, and the last row states what the document expects', async () => {
   const rows = await told('| lent | return | here |', '| lent | return | lent |', 'state is another value');
   expect(rows).toEqual([
     expect.stringMatching(/^Kim \| `create Book as book1 with \{"title": "…".*\}` \| $/),
@@ -47,12 +50,12 @@ test('people who sign up are played by examples, and the last row says what the 
   ]);
 });
 
-test('a request that must be refused', async () => {
+test('a request that must be refused ends with the expected error', async () => {
   const rows = await told('`owner != me` | OWN_BOOK', '| ', 'OWN_BOOK');
   expect(rows?.at(-1)).toBe('Kim | `lend book1` | refused OWN_BOOK');
   expect((await told('`size(trim(title)) > 0`', '`size(title) > 0`', 'BLANK'))?.at(-1)).toMatch(/^Kim \| `.* " {3}".*` \| refused BLANK$/);
 });
 
-test('what a list shows, and what the engine never sees, have no words in a scenario', async () => {
+test('a list cannot be expressed in a scenario', async () => {
   expect(await told('sort title asc', 'sort title desc', 'GET /books')).toBeNull();
 });

@@ -22,21 +22,21 @@ import type { Exchange } from './side-by-side.ts';
 import { createdBy, storedValue } from './situations.ts';
 import { at, type Bodies, filled, NotAnswered } from './template.ts';
 
-/** Thrown where a scenario has no words for a request. */
+/** Thrown if a scenario cannot express a request. */
 class Untold extends Error {
   override readonly name = 'Untold';
 }
 
-/** An expectation names no more fields than this. */
+/** The most fields in an expectation. */
 const mostFields = 4;
-/** Characters of what is expected of a field. */
+/** The most characters in the expectation of one field. */
 const longest = 200;
-/** Rows: a longer scenario shows nothing that its last requests do not. */
+/** The most rows; a longer scenario shows no more than its last requests do. */
 const mostRows = 20;
 
 /**
- * The requests that show a mistake as steps of a scenario, with what the document expects; it
- * passes in the product of the document. Null: a scenario has no words for them.
+ * Turns the requests that show a mistake into steps of a scenario, with the outcome that the
+ * document expects. The document's own product passes it. Null if a scenario cannot express them.
  */
 export function scenarioOfFinding(model: Model, { sequence, exchange }: Finding): Trace | null {
   try {
@@ -48,7 +48,10 @@ export function scenarioOfFinding(model: Model, { sequence, exchange }: Finding)
   }
 }
 
-/** What is found must hold in the product of the document, or its words mean something else. */
+/**
+ * Whether the document's own product passes the scenario; otherwise its steps differ from the
+ * requests.
+ */
 function passes(model: Model, trace: Trace): boolean {
   const title = 'what the document expects of a service';
   const edits = fillSection(model.tree, 1, sectionTitles[0] ?? '', scenarioOf(title, trace), () => false);
@@ -57,7 +60,7 @@ function passes(model: Model, trace: Trace): boolean {
   return scenarios.length === 1 && runScenarios({ ...read, scenarios }).every(({ passed }) => passed);
 }
 
-/** A record that a row is about, and its fields before the row; null: it was not there. */
+/** A record that a row is about, and its fields before the row; null if it did not exist. */
 interface About {
   readonly entity: string;
   readonly id: string;
@@ -67,7 +70,7 @@ interface About {
 class Telling {
   readonly #model: Model;
   readonly #oracle: Oracle;
-  /** By record: its name in the scenario. */
+  /** The names of records in the scenario, by id. */
   readonly #names: Map<string, string>;
   readonly #taken: Set<string>;
   readonly #naming: Naming;
@@ -87,11 +90,11 @@ class Telling {
     let last: About | null = null;
     let isRefused = false;
     let isRead = false;
-    // What a read of another record shows, or a list, no expectation says.
+    // No expectation can express a list, or a read of another record.
     let isTold = true;
     for (const { number, attempt } of sequence) {
       const { call } = attempt;
-      // What the engine never sees has no words in a scenario.
+      // A scenario cannot express what the engine never sees.
       if (attempt.raw !== undefined || attempt.signature !== undefined || isRefused) return null;
       const request = askedOf(attempt, (one) => bodies.get(one));
       const as = this.#actor(request.token);
@@ -110,7 +113,7 @@ class Telling {
       isRead = steps.length === 0;
       if (isRead) isTold = last !== null && target?.id === last.id;
       const isAccount = steps.some(({ kind }) => kind === 'sign-up' || kind === 'sign-in');
-      // Examples act in the place of people who sign up.
+      // Examples act for people who sign up.
       if (steps.length === 0 || (isAccount && !isRefused)) continue;
       const names = new Map([...found].map(([name, { id }]) => [name, () => this.#nameOf(id)]));
       for (const entity of creates) {
@@ -130,7 +133,10 @@ class Telling {
     return { rows: [...rows.slice(0, -1), { ...end, expect: this.#expected(last, key) }] };
   }
 
-  /** Who acts; an example with the same roles in the place of a person who signed up. */
+  /**
+   * The name of the actor; an example with the same roles acts for a person who signed up. Throws
+   * Untold.
+   */
   #actor(token: string | null): string {
     const account = token === null ? null : this.#oracle.accountOf(token);
     if (account === null) {
@@ -208,7 +214,7 @@ class Telling {
     }
   }
 
-  /** `"subject": "Printer"`, of the values that the request gave. */
+  /** The entries of a step's values, `"subject": "Printer"`, as the request gave them. */
   #entries(entity: string, withValues: Expression | null, told: Told): readonly string[] {
     if (withValues === null)
       return [...told.given.values()]
@@ -231,7 +237,7 @@ class Telling {
     return this.#replaced(expression, expression.node, told);
   }
 
-  /** The source with values and records in the place of the call’s names. */
+  /** The source, with the call's names replaced by values and records. */
   #replaced({ source }: Expression, node: NonNullable<Expression['node']>, { given, names, optional }: Told): string {
     const places: { readonly from: number; readonly to: number; readonly text: string }[] = [];
     visit(node, (inner) => {
@@ -249,7 +255,7 @@ class Telling {
     );
   }
 
-  /** The state, the field that was wrong, and what the row has changed. */
+  /** An expectation of the field that was wrong, the states, and what the row changed. */
   #expected({ entity, id, before }: About, key: string | null): string {
     const record = this.#oracle.record(entity, id);
     if (record === null) return '';
@@ -298,11 +304,11 @@ interface Told {
   /** Names that the request did not give. */
   readonly optional: ReadonlySet<string>;
   readonly names: ReadonlyMap<string, () => string>;
-  /** The name of the record that the row makes; null: none. */
+  /** The name of the record that the row creates; null if it creates none. */
   readonly made: string | null;
 }
 
-/** What a request gives, by name. Throws NotAnswered. */
+/** The values that a request gives, by name. Throws NotAnswered. */
 function givenIn(inputs: readonly Input[], { route, body }: Attempt, bodies: Bodies): ReadonlyMap<string, Given> {
   const json = body === undefined ? undefined : filled(body, bodies);
   return new Map(

@@ -7,11 +7,11 @@ export interface Finding {
   readonly cause: string;
   /** The request whose answer is wrong. */
   readonly exchange: Exchange;
-  /** What was sent before it and matters, and itself. */
+  /** The earlier requests that it depends on, and the request itself. */
   readonly sequence: readonly Exchange[];
-  /** It appeared again when only `sequence` was sent. */
+  /** Whether the mistake appeared again when only `sequence` was sent. */
   readonly confirmed: boolean;
-  /** Further answers that this mistake explains. */
+  /** The number of further answers that this mistake explains. */
   more: number;
 }
 
@@ -20,13 +20,13 @@ export interface Run {
   readonly findings: readonly Finding[];
   /** What could not be tried, and why. */
   readonly notTried: readonly string[];
-  /** Another run of the same document may follow it, too. */
+  /** Another run of the same document can reuse it. */
   readonly plan: Plan;
-  /** False: the budget, or a signal, ended it. */
+  /** False if the run ended early: the budget, a signal, a failed reset or the plan's bounds. */
   readonly complete: boolean;
 }
 
-/** The exchanges and those whose answers they use, in order. `all`: by their numbers. */
+/** The exchanges and those whose answers they use, in order. `all`: every exchange, by number. */
 export function neededFor(all: readonly Exchange[], exchanges: readonly Exchange[]): readonly Exchange[] {
   const found = new Set<number>();
   const add = (template: Template | undefined): void => {

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { readModel } from '../model/read.ts';
 import { formsOf, textMatching } from './forms.ts';
 
-describe('a text that matches a pattern', () => {
+describe('a generated text for a pattern', () => {
   test.each(['^[A-Z]{2}[0-9]{3}$', '^[+]?[0-9 ]{6,19}$', '^\\d{4}-[a-f]+$', 'v\\.[\\w_]*x?'])('%s', (pattern) => {
     const made = [0, 1, 2, 30, 7919].map((number) => textMatching(pattern, number) ?? '');
     for (const text of [...made, textMatching(pattern, 5, true) ?? '']) expect(text).toMatch(new RegExp(pattern));
   });
 
-  test('is another one for each number, and as long as it can be where that is wanted', () => {
+  test('differs for each number, and is as long as possible on request', () => {
     const codes = Array.from({ length: 500 }, (_, number) => textMatching('^[A-Z]{2}[0-9]{3}$', number * 7919));
     expect(new Set(codes).size).toBe(500);
     expect(textMatching('^[0-9]{6,19}$', 1)).toHaveLength(6);
@@ -20,7 +20,7 @@ describe('a text that matches a pattern', () => {
   });
 });
 
-test('a rule says the form of a text, the step of a number, and what it is compared with', () => {
+test('rules show patterns of texts, steps of numbers and the fields they are compared with', () => {
   const forms = formsOf(
     readModel(`# Specification: Lots
 

@@ -3,17 +3,17 @@ import { fieldRead, nodesOf, readersOf } from '../explorer/readers.ts';
 import type { Node } from '../expression/node.ts';
 import type { Model } from '../model/model.ts';
 
-/** What rules ask of a field besides limits. */
+/** The form that rules require of a field's values, besides limits. */
 export interface Form {
   /** Regular expressions that its text must match. */
   readonly patterns: readonly string[];
   /** Its number must be a multiple of these. */
   readonly steps: readonly number[];
-  /** Fields that a row compares it with: what is right for one may be right for the other. */
+  /** Fields that a row compares it with: a value that fits one may fit the other. */
   readonly beside: readonly string[];
 }
 
-/** By field, `Sale.code`. */
+/** The forms of all fields, by `Sale.code`. */
 export function formsOf(model: Model): ReadonlyMap<string, Form> {
   const found = new Map<string, { patterns: string[]; steps: number[]; beside: string[] }>();
   const formOf = (field: string): { patterns: string[]; steps: number[]; beside: string[] } => {
@@ -55,14 +55,14 @@ export function formsOf(model: Model): ReadonlyMap<string, Form> {
   return found;
 }
 
-/** The fields that a side of a comparison is made of. */
+/** The fields that one side of a comparison reads. */
 function fieldsIn(node: Node): readonly string[] {
   const read = fieldRead(node);
   if (read !== null) return [`${read.entity}.${read.field}`];
   return node.kind === 'binary' ? [...fieldsIn(node.left), ...fieldsIn(node.right)] : [];
 }
 
-/** A part of a pattern: characters, one of which is there from `least` to `most` times. */
+/** A part of a pattern: from `least` to `most` of these characters. */
 interface Piece {
   readonly characters: string;
   readonly least: number;
@@ -72,8 +72,8 @@ interface Piece {
 const unlimited = 8;
 
 /**
- * A text that a regular expression matches, another one for each number; null: it has parts that
- * this cannot make, such as groups. `isLong`: as long as it can be.
+ * A text that matches a regular expression, different for each number. Null if the pattern has
+ * unsupported parts, such as groups. `isLong`: as long as possible.
  */
 export function textMatching(pattern: string, number: number, isLong = false): string | null {
   const pieces = piecesOf(pattern);
@@ -91,7 +91,7 @@ export function textMatching(pattern: string, number: number, isLong = false): s
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 const classes: Readonly<Record<string, string>> = { d: '0123456789', w: `${letters}0123456789`, s: ' ' };
 
-/** Characters, classes of them, and how often: groups and alternatives are not read. */
+/** Reads characters, classes and quantifiers; null for anything else, such as groups. */
 function piecesOf(pattern: string): readonly Piece[] | null {
   const found: Piece[] = [];
   let rest = pattern.replace(/^\^/, '').replace(/(?<!\\)\$$/, '');
@@ -114,7 +114,7 @@ function piecesOf(pattern: string): readonly Piece[] | null {
   return found;
 }
 
-/** `A-Z_` as its characters; empty: those that are not in it are meant. */
+/** Expands `A-Z_` into its characters; empty for a negated set, which is not supported. */
 function charactersIn(set: string): string {
   if (set.startsWith('^')) return '';
   const escaped = set.replace(/\\([dws])/g, (_, name: string) => classes[name] ?? '').replace(/\\(.)/g, '$1');

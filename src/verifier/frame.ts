@@ -2,7 +2,7 @@ import type { Call } from '../model/ast/calls.ts';
 import type { Handle, Persona, Planned } from './planned.ts';
 import type { Made } from './situations.ts';
 
-/** What a request must leave as it is. */
+/** Chooses the other records to read back, to check that a request left them unchanged. */
 export class Frame {
   readonly #read = new Set<string>();
   readonly #people: readonly Persona[];
@@ -11,7 +11,7 @@ export class Frame {
     this.#people = people;
   }
 
-  /** Once a call: the other records of the entities of which it has changed one. */
+  /** The other records of the entities that a call is about or changed; returned once per call. */
   besides(made: Made, { call, handles }: Planned, changed: readonly Handle[]): readonly Handle[] {
     const people = this.#peopleBesides(call, changed);
     const entities = new Set([...handles.values(), ...changed].flatMap((one) => (one.kind === 'made' ? one.entity : [])));
@@ -22,7 +22,7 @@ export class Frame {
     return [...people, ...others.flatMap(([entity, ids]) => ids.map((_, ordinal): Handle => ({ kind: 'made', entity, ordinal })))];
   }
 
-  /** Once a call that has changed a person: the others. */
+  /** All people, once per call that changed one of them. */
   #peopleBesides({ name, method }: Call, changed: readonly Handle[]): readonly Handle[] {
     const key = `${name.text} people`;
     if (method === 'GET' || !changed.some(({ kind }) => kind === 'account') || this.#read.has(key)) return [];

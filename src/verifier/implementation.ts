@@ -1,25 +1,25 @@
 import type { Request } from './request.ts';
 
-/** What an implementation answered. */
+/** An implementation's answer to a request. */
 export interface Answered {
   readonly status: number;
-  /** Null: none. */
+  /** Null if the body is empty. */
   readonly body: string | null;
-  /** What its `Date` header says, in milliseconds since the epoch; null: there is none. */
+  /** The `Date` header in milliseconds since the epoch; null if it is missing or invalid. */
   readonly date: number | null;
-  /** Seconds, where it asks to wait. */
+  /** The `Retry-After` header in seconds; null if it is missing or not a number. */
   readonly retryAfter: number | null;
 }
 
-/** Why there is no answer that can be compared. */
+/** The reason why no comparable answer arrived. */
 export interface NoAnswer {
   readonly problem: string;
 }
 
-/** A service that is held against the document. */
+/** A service that is verified against a document. */
 export interface Implementation {
   send(request: Request): Promise<Answered | NoAnswer>;
   wait(milliseconds: number): Promise<void>;
-  /** Puts it back to how it was at the start; absent: it can't. Why it failed, or null. */
+  /** Restores the initial data; absent if unsupported. Returns why it failed, or null. */
   reset?(): Promise<string | null>;
 }

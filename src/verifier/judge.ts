@@ -10,7 +10,7 @@ import type { Answered, NoAnswer } from './implementation.ts';
 export interface Fault {
   /** Equal for faults that one mistake explains. */
   readonly cause: string;
-  /** `expected 403 FORBIDDEN, got 200`. */
+  /** The message: `expected 403 FORBIDDEN, got 200`. */
   readonly words: string;
   /** The key of the body whose value is wrong. */
   readonly key?: string;
@@ -23,16 +23,16 @@ interface Judged {
   readonly twin: CallAnswer;
   readonly actual: Answered | NoAnswer;
   readonly how: Omit<Comparing, 'shared' | 'sorted' | 'page'>;
-  /** Of a list: so many entries are shown at most. */
+  /** The length at which a list may be cut off; null if it never is. */
   readonly page: number | null;
   /** The request names a value of this run, so the answer is about this run’s records only. */
   readonly narrowed: boolean;
 }
 
-/** Errors that every document has, with their statuses. */
+/** Errors that every document has, with fixed statuses. */
 const standard = new Set(['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT']);
 
-/** Null: the document allows the answer. */
+/** Judges an answer; null if the document allows it. */
 export function judge(judged: Judged): Fault | null {
   const { model, expected, twin, actual } = judged;
   if ('problem' in actual)
@@ -41,16 +41,18 @@ export function judge(judged: Judged): Fault | null {
   const got = `${actual.status}${namedIn(model, actual)}`;
   if (!statuses.includes(actual.status))
     return { cause: `status ${expectedWords(expected)} ${actual.status}`, words: `expected ${expectedWords(expected)}, got ${got}` };
-  // Clocks or randomness decided: only the status says something.
+  // A clock or randomness decided the outcome, so only the status can be judged.
   if (expected.status !== twin.status) return null;
   return expected.status >= 400 ? judgedError(judged, actual) : judgedBody(judged, actual);
 }
 
-/** Is the answer about a record that the request names or makes, and not about all of them? */
+/**
+ * Whether the answer is about a record that the request names or creates, not about all records.
+ */
 export const tellsOfOne = ({ does }: Call): boolean =>
   does?.steps.some(({ kind }) => kind === 'get' || kind === 'create' || kind === 'sign-in' || kind === 'sign-up') === true;
 
-/** `GET /me`: it finds no record, and shows the one of the person who asks. */
+/** Whether the call shows the sender's own record without looking one up: `GET /me`. */
 export const tellsWhoAsks = ({ method, does, returns }: Call): boolean =>
   method === 'GET' && does === null && returns?.body?.reads.me === true && returns.body.reads.entities.length === 0;
 
@@ -69,7 +71,7 @@ function judgedBody({ call, expected, twin, how, narrowed, page }: Judged, actua
   return found === null ? countFault(call, body, page) : differenceFault(found);
 }
 
-/** How many there are in all cannot differ from a list that no page cuts off. */
+/** A total that differs from the length of the list, although no page cuts it off. */
 function countFault({ returns }: Call, body: Json, page: number | null): Fault | null {
   if (returns?.body?.node?.kind !== 'map' || body === null || typeof body !== 'object' || Array.isArray(body)) return null;
   const lists = Object.values(body).filter((value) => Array.isArray(value));
@@ -96,7 +98,7 @@ function judgedError({ model, expected, twin, how }: Judged, actual: Answered): 
     });
     return found === null ? null : differenceFault(found);
   }
-  // The form is not specified; where the answer names an error of section 8 it must be this one.
+  // The form is not specified, but if the answer names an error of section 8, it must be this one.
   const names = namesIn(model, actual);
   const expectedNames = (expected.refusals ?? []).map(({ error }) => error);
   if (names.length === 0 || names.some((name) => expectedNames.includes(name))) return null;
@@ -122,11 +124,14 @@ export const short = (json: Json | undefined): string => {
   return text.length > 120 ? `${text.slice(0, 119)}…` : text;
 };
 
-/** Does section 8 say how this is refused, or the notation for every document? */
+/** Whether section 8 defines this error, or the notation does for every document. */
 export const isSpecified = (model: Model, error: string): boolean =>
   standard.has(error) || model.errors.some(({ name }) => name.text === error);
 
-/** What the document leaves open may have any status of its class. */
+/**
+ * The statuses that the document allows; an error that it leaves open may have any status of its
+ * class.
+ */
 function allowedStatuses(model: Model, { status, refusals = [] }: CallAnswer): readonly number[] {
   const error = refusals[0]?.error;
   if (status < 400 || error === undefined || isSpecified(model, error)) return [status];
@@ -141,14 +146,14 @@ function namedIn(model: Model, actual: Answered): string {
   return names.length === 0 ? '' : ` ${names.join(', ')}`;
 }
 
-/** The errors of section 8 that an answer names. */
+/** The standard errors and those of section 8 that an answer names. */
 function namesIn(model: Model, { status, body }: Answered): readonly string[] {
   if (status < 400 || body === null) return [];
   const known = new Set([...standard, ...model.errors.map(({ name }) => name.text)]);
   return [...new Set(body.match(/[A-Z][A-Z0-9_]{2,}/g) ?? [])].filter((word) => known.has(word));
 }
 
-/** Undefined: no JSON. */
+/** The parsed body; undefined if it is empty or not JSON. */
 export function parsed(body: string | null): Json | undefined {
   if (body === null || body === '') return undefined;
   try {

@@ -1,21 +1,24 @@
 import type { CallInputs, Persona, Planned } from './planned.ts';
 import type { Fill, Plan } from './situations.ts';
 
-/** A rule about a count is tried by making so many records at most. */
+/** The most records that are created to try a rule about a count. */
 export const mostFilled = 30;
 
-/** The most requests that it takes. */
+/** The maximum number of requests that a fill needs. */
 const costOf = ({ node, times }: Fill): number => (times === undefined ? 2 * mostFilled : (times + 1) * (node.path.length + 1));
 
 interface LateParts {
   readonly people: readonly Persona[];
   readonly inputs: CallInputs;
-  /** The entity of accounts; undefined: there are none. */
+  /** The entity of accounts; undefined if the document has none. */
   readonly account: string | undefined;
   readonly budget: number;
 }
 
-/** What comes last, because nothing that follows it is as planned, and what is kept for it. */
+/**
+ * Decides which requests come last, because they break the plan for all that follow, and reserves
+ * budget for them.
+ */
 export class Late {
   readonly #parts: LateParts;
 
@@ -23,7 +26,7 @@ export class Late {
     this.#parts = parts;
   }
 
-  /** If it is not refused, someone whom no other can replace is changed for good. */
+  /** Whether the request, if accepted, would permanently change a person who cannot be replaced. */
   isLate({ call, persona, twist, handles }: Planned): boolean {
     const { people, inputs, account } = this.#parts;
     if (persona === null || twist === null || call.method === 'GET') return false;
@@ -32,12 +35,12 @@ export class Late {
     return (about.length > 0 ? about : [persona]).some((place) => people[place]?.signedUp !== true);
   }
 
-  /** Is it sent by someone who has signed up in this run? */
+  /** Whether the sender signed up in this run. */
   isOwn({ persona }: Planned): boolean {
     return persona !== null && this.#parts.people[persona]?.signedUp === true;
   }
 
-  /** A quarter of the budget at most is kept for it. */
+  /** Whether the late requests need the rest of the budget; at most a quarter is reserved. */
   isTime({ nodes, fills }: Plan, sent: number): boolean {
     const { budget } = this.#parts;
     if (sent < (budget * 3) / 4) return false;

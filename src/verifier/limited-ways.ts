@@ -19,16 +19,16 @@ import type { Trials } from './trials.ts';
 import { type FieldLimits, statesOf, statesOfRelated } from './world-shape.ts';
 
 const perKind = 6;
-/** As long as a call has never been accepted. */
+/** Replaces `perKind` while a call has never been accepted. */
 const perRefused = 12;
-/** At so many limits, a call that has been refused so far is tried. */
+/** The number of limits at which a call that was always refused is tried. */
 const perOther = 8;
 const longestWay = 16;
 const writersPerWay = 4;
 
 /**
- * Calls that compare numbers with something else than a constant, where they were tried: each way
- * is tried again with numbers on both sides of what it is compared with.
+ * Finds the limits of calls that compare numbers with more than a constant: each way to such a call
+ * is tried again with numbers on both sides of what they are compared with.
  */
 export class LimitedWays {
   readonly #limits: readonly FieldLimits[];
@@ -37,12 +37,12 @@ export class LimitedWays {
   readonly #open: { readonly from: Node; readonly way: Way }[] = [];
   /** The situations at limits, by the way that leads there. */
   readonly #nodes = new Map<string, Node>();
-  /** How often something like it has been planned. */
+  /** How often ways that show nearly the same have been planned. */
   readonly #shown = new Map<string, number>();
   readonly #noted = new Set<Call>();
   readonly #others = new Map<Call, number>();
   readonly #accepted = new Set<Call>();
-  /** Where an outcome changes, once each. */
+  /** Places where an outcome changes; each is tried once. */
   readonly #turns = new Set<string>();
 
   constructor(limits: readonly FieldLimits[], calls: ReturnType<typeof limitedCalls>) {
@@ -51,8 +51,8 @@ export class LimitedWays {
   }
 
   /**
-   * Where a call with limits was accepted, or refused by an error of section 8. `of`: those of a
-   * kind are counted apart.
+   * Notes a call with limits that was accepted, or refused with an error of section 8. `of`: a kind
+   * of way that is counted separately.
    */
   note(from: Node, last: Planned, made: Made, { parts }: Trials, answer: CallAnswer, of = ''): void {
     const { path } = from;
@@ -79,7 +79,7 @@ export class LimitedWays {
     this.#open.push({ from, way });
   }
 
-  /** The situations to which something is added by the next way, if there is one. */
+  /** Tries the limits of the next noted way. Returns the situations to which it adds requests. */
   next(trials: Trials): readonly Node[] {
     const next = this.#open.shift();
     if (next === undefined) return [];
@@ -106,7 +106,7 @@ export class LimitedWays {
     return [...new Set(found.flatMap((one) => this.#added(from, one, trials) ?? []))];
   }
 
-  /** Null: it leads nowhere. */
+  /** Adds a way at a limit to its situation; null if the way leads nowhere. */
   #added(from: Node, { path, last, shows, isRoomy, isLike }: LimitWay, trials: Trials): Node | null {
     const end = this.#end([...path, last], new Map(), trials);
     if (end === null) return null;
@@ -123,7 +123,7 @@ export class LimitedWays {
     return node;
   }
 
-  /** Calls refused wherever they were tried: the limit of one may be what another needs. */
+  /** Tries calls that were always refused: the limit of one call may be what another needs. */
   #tryOthers(node: Node, trials: Trials): void {
     const isOpen = (call: Call): boolean => (this.#others.get(call) ?? 0) < perOther;
     const calls = [...this.#calls].filter((call) => !this.#accepted.has(call) && this.#noted.has(call) && isOpen(call));
@@ -156,7 +156,9 @@ export class LimitedWays {
     return this.#open.length === 0;
   }
 
-  /** Requests before the last one of a way that set a number which guards or effects read. */
+  /**
+   * Requests to insert before the last one of a way: they set a number that guards or effects read.
+   */
   #writersBefore({ path, last }: Way, trials: Trials): readonly Planned[] {
     const { model, oracle, inputs, decisive } = trials.parts;
     if (path.length >= longestWay - 1) return [];
@@ -171,13 +173,13 @@ export class LimitedWays {
           return fitting === null || fitting.answer.status >= 400 || fitting.lasts ? [] : [fitting.planned];
         }),
       );
-      // It need not be tried by each of those who may.
+      // One sender is enough, even if several people may send it.
       const once = new Map(found.map((planned) => [JSON.stringify([planned.call.name.text, ...planned.handles]), planned]));
       return [...once.values()].slice(0, writersPerWay);
     });
   }
 
-  /** How the last of some requests ends, and the states then; null: an earlier one is refused. */
+  /** The outcome of the last request and the states after it; null if an earlier one is refused. */
   #end(
     steps: readonly Planned[],
     from: Made,

@@ -7,7 +7,7 @@ import type { CallInputs, Planned } from './planned.ts';
 import { createdBy } from './situations.ts';
 import { isDate, kindOf, type Maker, stepOf } from './values.ts';
 
-/** A request, and those that lead to it. */
+/** A request, and the path of requests that leads to it. */
 export interface Way {
   readonly path: readonly Planned[];
   readonly last: Planned;
@@ -15,38 +15,40 @@ export interface Way {
 
 /** A way with numbers at a limit. */
 export interface LimitWay extends Way {
-  /** What is seen there, in words that are equal where it is nearly the same. */
+  /** A description of what it shows; equal for ways that show nearly the same. */
   readonly shows: string;
-  /** It goes beyond the limits, so that more can follow. */
+  /** Whether its numbers leave so much room at the limits that more requests can follow. */
   readonly isRoomy?: boolean;
-  /** It ends like the way as it was planned. */
+  /** Whether its outcome is that of the way as planned. */
   readonly isLike?: boolean;
 }
 
 export interface LimitParts {
   readonly inputs: CallInputs;
   readonly maker: Maker;
-  /** Where an outcome has been seen to change. */
+  /** Places where an outcome was seen to change. */
   readonly seen: Set<string>;
   /** Errors of guards, and of rules about more than the record that is written. */
   readonly related: ReadonlySet<string>;
   /** Errors of rules about one field alone. */
   readonly alone: ReadonlySet<string>;
   /**
-   * How the last of some requests ends, and how the records are then, in the situation that a way
-   * begins with, which is made once; null: the way leads nowhere.
+   * Sends the requests of `beginning` once, then lets `body` try continuations: each returns the
+   * outcome of its last request and the states after it. Null if the way leads nowhere.
    */
   readonly after: <T>(beginning: readonly Planned[], body: (ends: Ends) => T) => T | null;
 }
 
 type Ends = (rest: readonly Planned[]) => string | null;
 
-/** Whole numbers between which a limit is looked for, and days from today. */
+/** Whole numbers between which limits are searched; `dayProbes`: days from today. */
 const probes = [0, 1, 10, 100, 1000, 10_000, 100_000, 1_000_000];
 export const dayProbes = [-400, -30, -1, 0, 1, 30, 400];
 const perCall = 6;
 
-/** With one that is given, or with one that is stored: two numbers may have to be equal. */
+/**
+ * Whether it compares numbers by order, or tests two for equality, neither of which is a literal.
+ */
 function comparesNumbers(node: Node): boolean {
   if (node.kind !== 'binary') return false;
   if (['<', '<=', '>', '>='].includes(node.operator)) return true;
@@ -55,8 +57,8 @@ function comparesNumbers(node: Node): boolean {
 }
 
 /**
- * The calls whose answer depends on a comparison of more than one input with a constant: with a
- * sum, a product, another field or another record.
+ * The calls whose answer depends on comparing numbers with more than a constant: a sum, a product,
+ * another field or another record.
  */
 export function limitedCalls(model: Model): ReadonlySet<Call> {
   const readers = readersOf(model).filter(({ expression }) => nodesOf(model, expression).some((node) => comparesNumbers(node)));
@@ -111,9 +113,10 @@ export function relatedErrors(model: Model): ReadonlySet<string> {
 }
 
 /**
- * The same ways with numbers just below and just above where the outcome changes: one number of a
- * request is varied at a time, while the others are as planned, as large as the document says, as
- * tight as they can be, or leave as much room as they can.
+ * The way with numbers just below and just above where its outcome changes. One number of a request
+ * is varied at a time; the others are as planned, as large as the document says, or as tight as
+ * possible. The way with all numbers like that, or with as much room as possible, is also returned
+ * if its outcome is new.
  */
 export function waysAtLimits(way: Way, parts: LimitParts): readonly LimitWay[] {
   const { inputs, after, seen, related } = parts;
@@ -125,7 +128,7 @@ export function waysAtLimits(way: Way, parts: LimitParts): readonly LimitWay[] {
   const roomy = usual?.startsWith('4') && decidedBy(usual, related) ? roomyOf(steps, numbers, parts) : plain;
   const bases = [largestOf(steps, numbers, parts), tightOf(steps, numbers, parts)];
   const found = [plain, ...bases].flatMap((base) => turnsAround(steps, base, numbers, parts));
-  // Large numbers of other records must not count, and what is just used up may.
+  // Large numbers of other records must not count, while those that use up a limit exactly may.
   const corners = [roomy, ...bases].flatMap((base): readonly LimitWay[] => {
     const changed = withNumbers(steps, base);
     const isSame = changed.every((step, place) => step === steps[place]);
@@ -140,7 +143,7 @@ export function waysAtLimits(way: Way, parts: LimitParts): readonly LimitWay[] {
   return [...corners, ...found];
 }
 
-/** The same way with the numbers of one request on both sides of where the outcome changes. */
+/** The way with the numbers of one request just below and just above where its outcome changes. */
 export function waysAtLimitsOf(way: Way, step: Planned, parts: LimitParts): readonly LimitWay[] {
   const steps = [...way.path, way.last];
   const numbers = steps.map((one) => (one === step ? numbersOf(parts.inputs, one) : []));
@@ -148,7 +151,7 @@ export function waysAtLimitsOf(way: Way, step: Planned, parts: LimitParts): read
   return turnsAround(steps, plain, numbers, parts);
 }
 
-/** One number of a request is varied at a time; the others are those of the base, or as planned. */
+/** Varies one number of a request at a time; the others are those of `base`, or as planned. */
 function turnsAround(
   steps: readonly Planned[],
   base: readonly Numbers[],
@@ -168,7 +171,7 @@ function turnsAround(
         for (const value of turnsOf(endsWith, isDate(input) ? dayProbes : probes)) {
           const sides = [endsWith(value), endsWith(value + 1)].map((side) => side ?? '');
           const isLast = place === steps.length - 1;
-          // What the request itself is compared with is tried anyway.
+          // Constants that the request itself is compared with are tried anyway.
           const isOwn =
             isLast &&
             sides.some((side) => decidedBy(side, alone)) &&
@@ -176,9 +179,9 @@ function turnsAround(
           const isRelated = !isLast || sides.some((side) => decidedBy(side, related));
           const isRefused = sides.every((side) => side.startsWith('4')) && firstError(sides[0]) === firstError(sides[1]);
           const about = `${call.name.text} ${steps[place]?.call.name.text} ${name}`;
-          // What depends on nothing else is the same in all situations.
+          // An outcome that depends on nothing else is the same in all situations.
           const first = isRelated ? `${about} ${times} ${sides}` : `${about} ${sides.map(firstError)}`;
-          // Two comparisons may refuse it alike, each at a number of its own.
+          // Two comparisons may give the same error, each at a number of its own.
           const isOther = isRelated && isLast && seen.has(first) && !seen.has(`${first} ${value}`);
           const turn = isOther ? `${first} also` : first;
           if (isOwn || isRefused || seen.has(turn) || found.length >= perCall) continue;
@@ -191,7 +194,7 @@ function turnsAround(
   return found;
 }
 
-/** The last one may be the first of its kind, or come on top of another, about the same record. */
+/** How often the last request's call occurs on the way, in all and about the same record. */
 export function timesOf(steps: readonly Planned[]): string {
   const last = steps.at(-1) as Planned;
   const alike = steps.filter(({ call }) => call === last.call);
@@ -199,7 +202,10 @@ export function timesOf(steps: readonly Planned[]): string {
   return `${alike.length} ${alike.filter(({ handles }) => JSON.stringify([...handles]) === about).length}`;
 }
 
-/** `422 TOO_LONG` of `422 TOO_LONG ends BAD_AMOUNT amount`; the status where it is accepted. */
+/**
+ * The status and the first error, `422 TOO_LONG` of `422 TOO_LONG ends BAD_AMOUNT amount`; only the
+ * status if the request is accepted.
+ */
 const firstError = (outcome: string | undefined): string =>
   (outcome ?? '')
     .split(' ')
@@ -211,7 +217,7 @@ const decidedBy = (outcome: string, errors: ReadonlySet<string>): boolean =>
 
 type Numbers = readonly (readonly [input: string, value: number])[];
 
-/** For each request the largest numbers of the document with which the way goes on. */
+/** For each request, the largest of the document's numbers with which it is accepted. */
 function largestOf(steps: readonly Planned[], inputs: readonly (readonly Input[])[], { maker, after }: LimitParts): readonly Numbers[] {
   let found: readonly Numbers[] = steps.map(() => []);
   for (const [place, here] of inputs.entries())
@@ -229,7 +235,7 @@ function largestOf(steps: readonly Planned[], inputs: readonly (readonly Input[]
   return found;
 }
 
-/** The first number as small, and the others as large, as they can be so that the way goes on. */
+/** The first number as small, and the others as large, as the way to the last request allows. */
 function tightOf(steps: readonly Planned[], inputs: readonly (readonly Input[])[], { after, maker }: LimitParts): readonly Numbers[] {
   let found: readonly Numbers[] = steps.map(() => []);
   let isFirst = true;
@@ -247,7 +253,7 @@ function tightOf(steps: readonly Planned[], inputs: readonly (readonly Input[])[
   return found;
 }
 
-/** Each number at that end of its range beyond which the last request is not refused. */
+/** Each number at the open end of its range, beyond which the last request is not refused. */
 function roomyOf(steps: readonly Planned[], inputs: readonly (readonly Input[])[], { after, maker }: LimitParts): readonly Numbers[] {
   let found: readonly Numbers[] = steps.map(() => []);
   for (const [place, here] of inputs.entries())
@@ -276,7 +282,7 @@ function remembered(outcome: (value: number) => string | null): (value: number) 
   };
 }
 
-/** The number nearest to `not` with which it still is as with `from`. */
+/** Binary search for the number nearest to `not` for which `isSame` still is true. */
 function edgeOf(from: number, not: number, isSame: (value: number) => boolean): number {
   let [low, high] = [from, not];
   while (Math.abs(high - low) > 1) {
@@ -287,7 +293,7 @@ function edgeOf(from: number, not: number, isSame: (value: number) => boolean): 
   return low;
 }
 
-/** The smallest and the largest number with an outcome; null: none is known. */
+/** The smallest and the largest number with an outcome; null if no probe has one. */
 function rangeOf(outcome: (value: number) => string | null): readonly [number | null, number | null] {
   const known = probes.filter((value) => outcome(value) !== null);
   const [first, last] = [known[0], known.at(-1)];
@@ -296,14 +302,14 @@ function rangeOf(outcome: (value: number) => string | null): readonly [number | 
   return [edge(first, probes[probes.indexOf(first) - 1]), edge(last, probes[probes.indexOf(last) + 1])];
 }
 
-/** Numbers after which the outcome is another one. */
+/** Numbers after which the outcome changes. */
 export function turnsOf(given: (value: number) => string | null, between = probes): readonly number[] {
   const outcome = remembered(given);
   const isKnown = (value: number): boolean => outcome(value) !== null;
   return between.slice(1).flatMap((above, index) => {
     const below = between[index] as number;
     if (!isKnown(below) && !isKnown(above)) return [];
-    // Where the way leads nowhere with one of them, the turn may lie before that.
+    // If the way leads nowhere with one of them, the outcome may change before that number.
     const low = isKnown(below) ? below : edgeOf(above, below, isKnown);
     const high = isKnown(above) ? above : edgeOf(below, above, isKnown);
     if (outcome(low) === outcome(high)) return [];
@@ -313,14 +319,14 @@ export function turnsOf(given: (value: number) => string | null, between = probe
 
 const isNumeric = (kind: string): boolean => ['integer', 'decimal', 'money'].includes(kind);
 
-/** Whole numbers, and dates as days from today, that a planned request gives in its body. */
+/** The inputs in a planned request's body that are numbers, or dates as days from today. */
 export const numbersOf = (inputs: CallInputs, { call, twist }: Planned): readonly Input[] =>
   twist !== null ? [] : inputs.of(call).filter((input) => input.place === 'body' && (isNumeric(kindOf(input)) || isDate(input)));
 
 const added = (numbers: readonly Numbers[], place: number, name: string, value: number): readonly Numbers[] =>
   numbers.with(place, [...(numbers[place] ?? []), [name, value]]);
 
-/** The same with these numbers in each request; the last one of a name counts. */
+/** The requests with these numbers; of several for one name, the last counts. */
 const withNumbers = (steps: readonly Planned[], numbers: readonly Numbers[]): readonly Planned[] =>
   steps.map((step, index): Planned => {
     const values = [...new Map(numbers[index])];

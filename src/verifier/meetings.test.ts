@@ -6,7 +6,10 @@ import type { Implementation } from './implementation.ts';
 import { verify } from './run.ts';
 import type { Plan } from './situations.ts';
 
-/** Parcels with things in them, which keepers put on shelves: neither belongs to the other. */
+/**
+ * Parcels with things in them, which keepers put on shelves: parcels and shelves do not belong to
+ * each other.
+ */
 const store = `# Specification: Store
 
 ## 3. Entities and their fields
@@ -160,10 +163,12 @@ const store = `# Specification: Store
 | NO_SPACE | 409 | There is no space. |
 `;
 
-/** Made once, by the first test: it says what is tried, whatever the service does. */
+/**
+ * The plan of the first test's run; it does not depend on the service, so the other tests reuse it.
+ */
 let plan: Plan | undefined;
 
-/** The requests whose answers are wrong where a service keeps to this instead. */
+/** The requests whose answers are wrong if a service follows the other document. */
 async function wrong(other: string, change: (implementation: Implementation) => Implementation = (same) => same): Promise<string> {
   const clock = fixedPlatform();
   const platform = { ...clock, now: () => clock.now() };
@@ -173,7 +178,7 @@ async function wrong(other: string, change: (implementation: Implementation) => 
   return run.findings.map(({ exchange }) => `${exchange.attempt.words} ${exchange.fault?.words}`).join('; ');
 }
 
-test('a service that keeps to the document is not blamed, and who signs out signs in again', async () => {
+test('a conforming service has no findings, and people who signed out sign in again', async () => {
   let signedIn = 0;
   const counted = (same: Implementation): Implementation => ({
     ...same,
@@ -186,7 +191,7 @@ test('a service that keeps to the document is not blamed, and who signs out sign
   expect(signedIn).toBeGreaterThan(1);
 }, 240_000);
 
-test('a session that signing out does not end is reported', async () => {
+test('a session that survives signing out is reported', async () => {
   const kept = (same: Implementation): Implementation => ({
     ...same,
     send: async (request) =>
@@ -210,7 +215,7 @@ test.each([
   expect(await wrong(store.replace(before, after))).toMatch(words);
 });
 
-test('whether an address is taken does not depend on its capitals', async () => {
+test('a taken email address is tried again in capitals', async () => {
   const minding = (same: Implementation): Implementation => ({
     ...same,
     send: (request) =>

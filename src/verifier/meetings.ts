@@ -5,30 +5,32 @@ import { createdBy, type Made, type PlanParts, recordOf, withLaterRecords } from
 import { neededBy } from './trials.ts';
 import { emptiedFields, statesOfRelated } from './world-shape.ts';
 
-/** Requests that lead to a record, and the records made by then. */
+/** Requests that lead to a record, and the records created by then. */
 interface Way {
   readonly path: readonly Planned[];
   readonly made: Made;
 }
 
-/** What a call is about: two records that neither belongs to, nor is made with, the other. */
+/** Two records that a call is about; neither belongs to the other or is created with it. */
 interface Pair {
   readonly call: Call;
-  /** The ways to a record of either entity, without one of the other, by what it is like. */
+  /**
+   * The ways to a record of one entity without a record of the other, by the record's description.
+   */
   readonly ways: readonly [one: Map<string, Way>, other: Map<string, Way>];
   readonly entities: readonly [one: string, other: string];
-  /** What both were like where the call was accepted first. */
+  /** The descriptions of both records when the call was first accepted. */
   accepted: readonly [one: string, other: string] | null;
   readonly joined: Set<string>;
 }
 
-/** A call is tried with so many pairs of records at most. */
+/** The most pairs of records that are tried per call and pair of entities. */
 const perCall = 12;
 
 /**
- * Calls about two records, such as putting a sample into a box: a way that makes one of them is
- * joined with a way that makes the other. Each state of one is met with the other as it is first,
- * or as it was when the call was accepted.
+ * Plans calls about two records, such as putting a sample into a box, by joining a way that creates
+ * one with a way that creates the other. Each state of one meets the other in its first state, or
+ * in the state in which the call was accepted.
  */
 export class Meetings {
   readonly #pairs: readonly Pair[];
@@ -52,7 +54,7 @@ export class Meetings {
     });
   }
 
-  /** The records that a way has made. */
+  /** Notes a way and the records that it created. */
   note(path: readonly Planned[], made: Made, parts: PlanParts): void {
     for (const { entities, ways } of this.#pairs)
       for (const place of [0, 1] as const) {
@@ -63,7 +65,7 @@ export class Meetings {
       }
   }
 
-  /** What a call is about where it is accepted. */
+  /** Notes the descriptions of the records that an accepted call is about. */
   noteAccepted({ call, handles }: Planned, made: Made, parts: PlanParts): void {
     for (const pair of this.#pairs) {
       if (pair.call !== call || pair.accepted !== null) continue;
@@ -73,7 +75,7 @@ export class Meetings {
     }
   }
 
-  /** The ways that join what is known by now. */
+  /** New ways that join the ways known so far. */
   next(): readonly (readonly Planned[])[] {
     return this.#pairs.flatMap(({ ways: [ones, others], accepted, joined }) => {
       const found: (readonly Planned[])[] = [];
@@ -94,7 +96,7 @@ export class Meetings {
   }
 }
 
-/** What tells a record from others, as a call about two records sees it. */
+/** Describes a record as far as a call about two records may depend on it. */
 function wordsOf(parts: PlanParts, record: { readonly entity: string; readonly id: string }, made: Made): string {
   const { model, oracle } = parts;
   const stored = oracle.record(record.entity, record.id);

@@ -4,13 +4,13 @@ import type { Planned, Twist } from './planned.ts';
 import { outcomeOf, type PlanParts } from './situations.ts';
 import { mutationsOf } from './values.ts';
 
-/** Of each call, a value that is refused as such, and one that a rule or a guard refuses. */
+/** For each call, one value that is invalid in itself and one that a rule or guard refuses. */
 export class Mistakes {
   readonly #known = new Map<Call, Map<string, Twist>>();
 
   note({ inputs, maker }: PlanParts, { call, twist }: Planned, answer: CallAnswer): void {
     if (twist?.kind !== 'input' || answer.status < 400) return;
-    // What the document asks for first, a value or a state, is open where there is no value.
+    // Without a value, the document leaves open whether the value or the state is checked first.
     const input = inputs.of(call).find(({ name }) => name === twist.input);
     const mutation = input && mutationsOf(maker, input).find(({ words }) => words === twist.words);
     if ((mutation?.value ?? null) === null) return;
@@ -19,12 +19,15 @@ export class Mistakes {
     this.#known.set(call, known.set(errorOf(answer), twist));
   }
 
-  /** By the error that they give. */
+  /** The known mistakes of a call, by the error that they cause: `422 INVALID`. */
   of(call: Call): ReadonlyMap<string, Twist> {
     return this.#known.get(call) ?? new Map();
   }
 
-  /** Mistakes in a request that a count refuses, and someone else with the same roles. */
+  /**
+   * Variants of a request that a count refused: with a mistake, or by another person with the same
+   * roles.
+   */
   whereFull({ people }: PlanParts, refused: Planned): readonly Planned[] {
     const { call, persona } = refused;
     const mistakes = [...this.of(call).values()].map((twist): Planned => ({ ...refused, twist }));
@@ -34,5 +37,5 @@ export class Mistakes {
   }
 }
 
-/** `422 INVALID`. */
+/** The status and the first error of an answer: `422 INVALID`. */
 export const errorOf = (answer: CallAnswer): string => outcomeOf(answer).split(' ').slice(0, 2).join(' ');

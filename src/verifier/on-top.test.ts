@@ -6,7 +6,7 @@ import type { Implementation } from './implementation.ts';
 import { verify } from './run.ts';
 import type { Plan } from './situations.ts';
 
-/** Pots of money, from which people draw: what one draw leaves, the next one may have. */
+/** Pots of money, from which people draw: each draw leaves less for the next. */
 const pots = `# Specification: Pots
 
 ## 3. Entities and their fields
@@ -113,10 +113,12 @@ const pots = `# Specification: Pots
 | TOO_MANY | 409 | Wait for the others. |
 `;
 
-/** Made once, by the first test: it says what is tried, whatever the service does. */
+/**
+ * The plan of the first test's run; it does not depend on the service, so the other tests reuse it.
+ */
 let plan: Plan | undefined;
 
-/** The requests whose answers are wrong where a service keeps to this instead. */
+/** The requests whose answers are wrong if a service follows the other document. */
 async function wrong(other: string, change: (implementation: Implementation) => Implementation = (same) => same): Promise<string> {
   const clock = fixedPlatform();
   const platform = { ...clock, now: () => clock.now() };
@@ -126,7 +128,7 @@ async function wrong(other: string, change: (implementation: Implementation) => 
   return run.findings.map(({ exchange }) => `${exchange.attempt.words} ${exchange.fault?.words}`).join('; ');
 }
 
-test('a service that keeps to the document is not blamed', async () => {
+test('a conforming service has no findings', async () => {
   expect(await wrong(pots)).toBe('');
 }, 240_000);
 
@@ -142,7 +144,7 @@ test.each([
   expect(await wrong(pots.replace(before ?? '', after ?? ''))).toMatch(words);
 });
 
-test('which of two mistakes in a request gives the error is tried', async () => {
+test('a request with two mistakes is tried, to see which error it gets', async () => {
   const guardFirst = (same: Implementation): Implementation => ({
     ...same,
     async send(request) {

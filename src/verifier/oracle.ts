@@ -14,20 +14,21 @@ import type { DocumentStore, Snapshot, StoredRecord } from '../store/store.ts';
 import type { GivenPerson } from './people-file.ts';
 import type { Request } from './request.ts';
 
-/** The product of the document in memory: it says how a request is to be answered. */
+/** Runs the document's product in memory to obtain the expected answers. */
 export class Oracle {
   readonly product: Product;
   readonly #calls: Calls;
   readonly #store: DocumentStore;
   #examples: ReadonlyMap<string, { readonly entity: string; readonly id: string }> = new Map();
 
-  /** As it was at the start. */
+  /** The data at the start. */
   readonly #start: Snapshot;
   readonly #model: Model;
 
   /**
-   * `serials`: so much, times the place of its entity, is added to the numbers of records, also of
-   * the examples: the document does not fix them. `people`: accounts besides the examples.
+   * `serials`: raises the numbers of records, including examples, by this times the position of the
+   * numbered field, because the document does not fix them. `people`: accounts besides the
+   * examples.
    */
   constructor(given: Model, { platform, serials = 0, people = [] }: OracleParts) {
     const model = withPeople(given, people);
@@ -48,12 +49,15 @@ export class Oracle {
     this.#start = this.#store.snapshot();
   }
 
-  /** Ids of the examples by name. */
+  /** The entity and id of each example, by name. */
   get examples(): ReadonlyMap<string, { readonly entity: string; readonly id: string }> {
     return this.#examples;
   }
 
-  /** Adds to the numbers that records get from now on. */
+  /**
+   * Raises the numbers that new records get. `by`: the increment, by position of the numbered
+   * field.
+   */
   #raiseNumbers(by: (place: number) => number): void {
     const snapshot = this.#store.snapshot();
     const last = (entity: string, field: string): number =>
@@ -69,7 +73,7 @@ export class Oracle {
     this.#examples = new Map(Object.entries(exampleRecords(this.product)));
   }
 
-  /** Back to the examples, as at the start. */
+  /** Restores the data of the start: the examples. */
   restart(): void {
     this.restore(this.#start);
   }
@@ -101,12 +105,12 @@ export class Oracle {
     return this.#store.record(entity, id);
   }
 
-  /** The members of a list of records; those on the other side as well. */
+  /** Ids of the members of a list of records, from either side. */
   members(entity: string, field: string, id: string): readonly string[] {
     return this.#store.members(entity, field, id);
   }
 
-  /** The id of the account that a session belongs to; null: there is no such session. */
+  /** The id of the account that a session token belongs to; null if there is no such session. */
   accountOf(token: string): string | null {
     return this.product.personOf(token).account;
   }
@@ -123,10 +127,13 @@ interface OracleParts {
   readonly people?: readonly GivenPerson[];
 }
 
-/** Between the numbers of two entities, so that a number in an answer belongs to one of them. */
+/**
+ * The gap between the numbers of two entities, so that a number in an answer belongs to one of
+ * them.
+ */
 const apart = 100_003;
 
-/** Longer than any run, in milliseconds. */
+/** The lifetime of given sessions in milliseconds, longer than any run. */
 const tokenLasts = 10 * 365 * 86_400_000;
 
 function withPeople(model: Model, people: readonly GivenPerson[]): Model {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Origins } from './origins.ts';
 
-test('texts carry the number of their way, and short ones are remembered', () => {
+test('texts carry the number of their way, and short texts are recorded', () => {
   const origins = new Origins('k3');
   origins.next();
   const first = `${origins.marker}1`;

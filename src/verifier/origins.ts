@@ -1,18 +1,20 @@
-/** Where texts come from: each way has its number, and they carry it. */
+/**
+ * Tells where a text comes from. Each way, a path of requests, has a number that its texts carry.
+ */
 export class Origins {
   readonly #marker: string;
-  /** Number of the way that is being gone. */
+  /** The number of the current way. */
   #way = 0;
-  /** Texts too short for the number of their way. */
+  /** Texts that were too short to carry a number, with the number of their way. */
   readonly #short = new Map<string, number>();
-  /** Ways on which the implementation did what the document refuses, or the other way round. */
+  /** Ways on which an answer was wrong, so that their data may differ from the document's. */
   readonly #spoilt = new Set<number>();
 
   constructor(marker: string) {
     this.#marker = marker;
   }
 
-  /** In every text that is written on this way. */
+  /** The marker for texts that are written on the current way. */
   get marker(): string {
     return `${this.#marker}p${this.#way}x`;
   }
@@ -25,12 +27,12 @@ export class Origins {
     this.#spoilt.add(this.#way);
   }
 
-  /** The marker did not fit into this text. */
+  /** Records a text that was too short for the marker. */
   shortened(text: string): void {
     this.#short.set(text, this.#way);
   }
 
-  /** Null: another run has written it, or another client. */
+  /** Null if another run or another client wrote the text. */
   of(text: string): 'own' | 'spoilt' | null {
     const at = text.indexOf(`${this.#marker}p`);
     const way = at === -1 ? this.#short.get(text) : Number.parseInt(text.slice(at + this.#marker.length + 1), 10);

@@ -3,20 +3,22 @@ import type { Answered, Implementation, NoAnswer } from './implementation.ts';
 import type { Request } from './request.ts';
 
 interface Reached {
-  /** Where the calls begin: `http://127.0.0.1:3000/v2`. */
+  /** The URL under which the calls are served: `http://127.0.0.1:3000/v2`. */
   readonly base: URL;
   readonly token: TokenHeader;
-  /** Puts the service back to how it was; why it failed, or null. Absent: it can’t be. */
+  /** Restores the service's initial data; absent if unsupported. Returns why it failed, or null. */
   readonly reset?: () => Promise<string | null>;
-  /** Milliseconds until an answer must be there, whole. */
+  /** Milliseconds within which the whole answer must arrive. */
   readonly patience?: number;
-  /** Bytes of a body that are read. */
+  /** The most bytes of a body that are read. */
   readonly most?: number;
-  /** A browser has a cache, which is no part of the request: the worker passes its own. */
+  /** Replaces `fetch`: the worker passes one that bypasses the browser's cache. */
   readonly fetched?: (address: string, init: RequestInit) => Promise<Response>;
 }
 
-/** A service over HTTP. Nothing is sent anywhere else: redirects are not followed. */
+/**
+ * A service that is reached over HTTP. Redirects are not followed, so nothing is sent elsewhere.
+ */
 export function httpImplementation({
   base,
   token,
@@ -36,7 +38,7 @@ export function httpImplementation({
           headers: headersOf(request, token),
           ...(request.body === null ? {} : { body: request.body }),
           redirect: 'manual',
-          // A browser has cookies, which are no part of the request.
+          // A browser's cookies must not become part of the request.
           credentials: 'omit',
           signal,
         });
@@ -52,7 +54,7 @@ export function httpImplementation({
 export const addressOf = (base: URL, { path, query }: Request): string =>
   `${base.origin}${base.pathname.replace(/\/$/, '')}${path}${query === '' ? '' : `?${query}`}`;
 
-/** Null values are left out: no token, no body. */
+/** The headers of a request; a missing token or content type is left out. */
 export function headersOf({ token, contentType, signatures = {} }: Request, { header, scheme }: TokenHeader): Record<string, string> {
   return {
     ...(token === null ? {} : { [header]: scheme === '' ? token : `${scheme} ${token}` }),
@@ -62,7 +64,7 @@ export function headersOf({ token, contentType, signatures = {} }: Request, { he
 }
 
 async function read(answer: Response, most: number): Promise<Answered | NoAnswer> {
-  // A browser shows of a redirect only that it is one.
+  // A browser hides everything about a redirect except that it is one.
   if (answer.type === 'opaqueredirect' || (answer.status >= 300 && answer.status < 400)) {
     await answer.body?.cancel();
     return { problem: `it answered ${answer.status === 0 ? '' : `${answer.status}, `}a redirect, which is not followed` };
@@ -87,7 +89,7 @@ async function read(answer: Response, most: number): Promise<Answered | NoAnswer
   };
 }
 
-/** What the system says: ECONNREFUSED. */
+/** The system's error code, such as ECONNREFUSED, or else the message. */
 function reasonOf(error: unknown): string {
   const cause: unknown = error instanceof Error ? (error.cause ?? error) : error;
   if (cause instanceof Error) return 'code' in cause ? String(cause.code) : cause.message;

@@ -7,14 +7,14 @@ import type { Comparing } from './compare.ts';
 import { tellsOfOne } from './judge.ts';
 
 /**
- * The numbers that each side has given to the records of this run. They tell whose an entry of a
- * list is where no text in it does.
+ * Remembers the numbers that each side gave to records of this run. They show the origin of list
+ * entries whose texts do not.
  */
 export class OwnNumbers {
   readonly #views: ReadonlySet<string>;
   readonly #origin: Comparing['origin'];
   readonly #marker: (() => string) | undefined;
-  /** By side, view, key and number: what texts carried that were written then. */
+  /** The marker of the texts written at that time, by side, view, key and number. */
   readonly #known = new Map<string, string>();
 
   constructor(model: Model, origin: Comparing['origin'], marker?: () => string) {
@@ -23,7 +23,7 @@ export class OwnNumbers {
     this.#marker = marker;
   }
 
-  /** Of an answer about one record: the numbers that two oracles choose differently. */
+  /** Notes the numbers in an answer about one record that the two oracles choose differently. */
   note(call: Call, oracle: Json | undefined, twin: Json | undefined, actual: Json | undefined): void {
     const view = this.#viewOf(call);
     if (this.#marker === undefined || view === null || !tellsOfOne(call)) return;
@@ -36,7 +36,7 @@ export class OwnNumbers {
     }
   }
 
-  /** Null: it is not known. */
+  /** The origin of a list entry, by its numbers; null if unknown. */
   originOf(call: Call, entry: Json, side: 'oracle' | 'actual'): 'own' | 'spoilt' | null {
     const view = this.#viewOf(call);
     if (view === null || !isObject(entry)) return null;
@@ -47,7 +47,7 @@ export class OwnNumbers {
     return origins.includes('spoilt') ? 'spoilt' : origins.includes('own') ? 'own' : null;
   }
 
-  /** The view in which a call shows records; null: none, or several. */
+  /** The view in which a call shows records; null if it uses none or several. */
   #viewOf({ returns }: Call): string | null {
     const found = new Set<string>();
     const root: Node | null = returns?.body?.node ?? null;

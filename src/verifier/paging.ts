@@ -5,10 +5,10 @@ import type { Planned } from './planned.ts';
 import type { Exchange } from './side-by-side.ts';
 
 interface Paged {
-  /** The list without a limit or an offset, as it was right before and right after. */
+  /** The list without the limit or offset, read right before and right after the page. */
   readonly before: Exchange;
   readonly after: Exchange;
-  /** The same list with one of them. */
+  /** The same list with the limit or offset. */
   readonly page: Exchange;
   readonly kind: 'limit' | 'offset';
   readonly by: number;
@@ -16,11 +16,11 @@ interface Paged {
 
 export interface Paging extends Pick<Paged, 'kind' | 'by'> {
   readonly key: string;
-  /** The request for the list that this is a page of. */
+  /** The request for the whole list. */
   readonly whole: Planned;
 }
 
-/** What a request asks for a page of, and by what; null: for none, or the order is open. */
+/** How a request pages a list; null if it does not, or if the document leaves the order open. */
 export function pagingIn(planned: Planned): Paging | null {
   const { twist, call, persona } = planned;
   if (twist?.kind !== 'query') return null;
@@ -36,8 +36,9 @@ export function pagingIn(planned: Planned): Paging | null {
 type JsonObject = { readonly [key: string]: Json };
 
 /**
- * A page must be a part of the whole list, and what counts the whole must be the same. This holds
- * beside data of others, too, where it did not change meanwhile. Null: it does, or it is unknown.
+ * Compares a page with the whole list: it must be a part of it, and counts of the whole must be
+ * equal. This also works beside data of other clients, as long as it did not change meanwhile. Null
+ * if the page is right or nothing is known.
  */
 export function pagingFault({ before, after, page, kind, by }: Paged): Fault | null {
   const [whole, again, part] = [bodyOf(before), bodyOf(after), bodyOf(page)];
@@ -46,7 +47,7 @@ export function pagingFault({ before, after, page, kind, by }: Paged): Fault | n
   if (part === undefined || expectedWhole === undefined || expectedPart === undefined) return null;
   for (const [key, all] of listsIn(expectedWhole)) {
     const [seen, shown] = [listAt(whole, key), listAt(part, key)];
-    // Where the document’s page is the whole list, nothing depends on it.
+    // If the document's page is the whole list, it shows nothing.
     if (seen === null || shown === null || listAt(expectedPart, key)?.length === all.length) continue;
     const wanted = kind === 'limit' ? seen.slice(0, by) : seen.slice(by);
     // After an offset, more entries of the whole list may follow.
@@ -66,7 +67,7 @@ export function pagingFault({ before, after, page, kind, by }: Paged): Fault | n
 
 const isObject = (json: Json | undefined): json is JsonObject => typeof json === 'object' && json !== null && !Array.isArray(json);
 
-/** The lists of a body by key; its own has none. */
+/** The lists in a body by key; a body that is itself a list has the empty key. */
 export function listsIn(body: Json): readonly (readonly [string, readonly Json[]])[] {
   if (Array.isArray(body)) return [['', body as readonly Json[]]];
   return isObject(body)

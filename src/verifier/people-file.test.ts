@@ -8,7 +8,7 @@ import { type GivenPerson, readPeople } from './people-file.ts';
 import { rowResults } from './rows.ts';
 import { verify } from './run.ts';
 
-/** Nobody may sign up: the librarian makes the accounts. */
+/** A document in which only the librarian creates accounts. */
 const closed = lendingDocument
   .replace('| `POST /members` | ', '| `POST /sign-up` | ')
   .replace(/\| `POST \/sign-up`.*\n/, '')
@@ -21,7 +21,7 @@ function given(text: string): readonly GivenPerson[] {
   return read.people;
 }
 
-/** A service of the document that has these accounts, and what it was asked to do. */
+/** A service of the document with these accounts, which counts its resets. */
 function serving(people: readonly GivenPerson[]) {
   const clock = fixedPlatform();
   const served = new Oracle(model, { platform: { ...fixedPlatform(0, 77), now: () => clock.now() }, serials: 500, people });
@@ -56,7 +56,7 @@ const tokens = `| Person | name | email | Token |
 test.each([
   ['passwords', passwords],
   ['tokens', tokens],
-])('people given by %s try what nobody may sign up to', async (_how, text) => {
+])('people given by %s try what needs an account', async (_how, text) => {
   const people = given(text);
   const { implementation, platform } = serving(people);
   const run = await verify({ model, people, platform, implementation, marker: 'vk3f9x', budget: 1500 });
@@ -65,7 +65,7 @@ test.each([
   expect(kept.map(({ title }) => title).join('; ')).toContain('lend from here');
 });
 
-test('a service that can be reset is, before each way to a situation', async () => {
+test('a service that supports it is reset before each way', async () => {
   const people = given(passwords);
   const { implementation, reset, done, platform } = serving(people);
   const run = await verify({ model, people, platform, implementation: { ...implementation, reset }, marker: 'vk3f9x', budget: 600 });
@@ -73,7 +73,7 @@ test('a service that can be reset is, before each way to a situation', async () 
   expect(done.resets).toBeGreaterThan(2);
 });
 
-test('a reset that fails ends the run, and the report says why', async () => {
+test('a failed reset ends the run, and the report gives the reason', async () => {
   const people = given(passwords);
   const { implementation, platform } = serving(people);
   const broken: Implementation = { ...implementation, reset: async () => 'POST /reset answered 500' };
@@ -86,6 +86,6 @@ test.each([
   ['nothing here', 1, 'There is no table with a column “Person”.'],
   ['| Person | nick |\n|---|---|\n| Xena | x |', 1, 'Member has no field “nick”.'],
   ['| Person | email |\n|---|---|\n| X ena | x@example.com |', 3, '“X ena” is no name: write one word, such as “Mia”.'],
-])('a message names what is wrong and its line: %j', (text, line, problem) => {
+])('reports the problem and its line: %j', (text, line, problem) => {
   expect(readPeople(text, model)).toEqual({ ok: false, line, problem });
 });

@@ -8,11 +8,11 @@ import { appendToSection } from '../syntax/edit-section.ts';
 import { tableText } from '../syntax/edit-table.ts';
 import { columnOf } from '../syntax/find-row.ts';
 
-/** A person whom the implementation knows already. */
+/** A person who already has an account at the implementation. */
 export interface GivenPerson {
-  /** The account as the product of the document gets it. */
+  /** The account, as an example for the document's product. */
   readonly example: Example;
-  /** Of a session that has begun; null: the person signs in with the values of the account. */
+  /** The token of an existing session; null: the person signs in with the values of the account. */
   readonly token: string | null;
 }
 
@@ -41,7 +41,7 @@ export function readPeople(text: string, model: Model): PeopleFile {
   );
   if (strange !== undefined) return wrong(strange.span.from, `${entity.name.text} has no field “${strange.text}”.`);
   const columns = header.flatMap((_name, index) => (index === tokenAt || index === personAt ? [] : [index]));
-  // Read as further examples of the entity, so that values are what they are in section 3.
+  // Read as further examples of the entity, so that cells mean the same as in section 3.
   const markdown = `### ${entity.name.text}\n\n${tableText(
     ['Example', ...columns.map((index) => header[index] ?? '')],
     table.rows.map(({ cells }) => [personAt, ...columns].map((index) => cells[index]?.text ?? '')),
@@ -64,7 +64,9 @@ export function readPeople(text: string, model: Model): PeopleFile {
   return { ok: true, people };
 }
 
-/** A person with a token never gives the password, and a required one must have a value. */
+/**
+ * Adds missing passwords: a person with a token never sends one, but a required one needs a value.
+ */
 function withPassword(example: Example, entity: Entity): Example {
   const missing = entity.fields.filter(
     ({ name, type }) => type.kind === 'password' && example.values.every(({ field }) => field.text !== name.text),

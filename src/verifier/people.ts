@@ -13,7 +13,7 @@ import { storedValue } from './situations.ts';
 import { at, leavesOf, Ref, type Template } from './template.ts';
 import type { Maker } from './values.ts';
 
-/** So many people of each set of roles show what one alone does not: what belongs to another. */
+/** The number of people per set of roles: a second one shows what belongs to someone else. */
 const perRoles = 2;
 const names = ['Ada', 'Ben', 'Cleo', 'Dan'];
 
@@ -23,13 +23,13 @@ export interface PeopleParts {
   readonly planner: Planner;
   readonly maker: Maker;
   readonly given: readonly GivenPerson[];
-  /** Everything that this sends was sent before, and its answers were compared. */
+  /** Whether the same requests were sent, and their answers compared, before a reset. */
   readonly again: boolean;
 }
 
 /**
- * Signs new people up where the document lets them, and given people and those of the examples in,
- * and adds them to `people`. Returns why someone is missing.
+ * Signs up new people if the document allows it, signs in given people and examples, and adds all
+ * of them to `people`. Returns why people are missing.
  */
 export async function findPeople(parts: PeopleParts, people: Persona[]): Promise<readonly string[]> {
   const missing: string[] = [];
@@ -74,7 +74,7 @@ export async function findPeople(parts: PeopleParts, people: Persona[]): Promise
   return missing;
 }
 
-/** Signs new people up in the place of those of these who signed up before, and the others in. */
+/** Replaces people: those who signed up by new sign-ups, the others by signing in again. */
 export async function renewPeople(parts: PeopleParts, people: Persona[], replaced: readonly Persona[]): Promise<void> {
   const { model } = parts.side;
   const [signUp, signIn] = [callWith(model.calls, 'sign-up'), callWith(model.calls, 'sign-in')];
@@ -90,7 +90,7 @@ export async function renewPeople(parts: PeopleParts, people: Persona[], replace
   await showPeople(parts, people);
 }
 
-/** Where signing in does not show how a person is known, a list may. */
+/** Requests lists that show the ids of people whose sign-in did not. */
 async function showPeople({ side }: PeopleParts, people: readonly Persona[]): Promise<void> {
   const { model, oracle } = side;
   const entity = model.account?.entity.text ?? '';
@@ -104,7 +104,7 @@ async function showPeople({ side }: PeopleParts, people: readonly Persona[]): Pr
     }
 }
 
-/** Has this person signed out, or been signed out? */
+/** Whether the person's session has ended. */
 export function isSignedOut({ bodies, oracle }: SideBySide, { token }: Persona): boolean {
   const body = token instanceof Ref ? bodies(token.exchange) : undefined;
   const value = token instanceof Ref && body !== undefined ? at(body, token.path) : token;
@@ -117,7 +117,7 @@ const examplesOf = ({ entities, account }: Model): readonly Example[] =>
 const callWith = (calls: readonly Call[], kind: Step['kind']): Call | null =>
   calls.find(({ does }) => does?.steps.some((step) => step.kind === kind) === true) ?? null;
 
-/** Null: the implementation refused, or gave no token. */
+/** Signs up a person; null if the implementation refused or returned no token. */
 async function signedUp({ side, planner, inputs, maker }: PeopleParts, call: Call, name: string): Promise<Persona | null> {
   const plain: Planned = { call, persona: null, handles: new Map(), picks: new Map(), twist: null };
   const attempt = attemptOf(planner.accepted(plain), inputs.of(call), noRecords, maker);
@@ -126,7 +126,7 @@ async function signedUp({ side, planner, inputs, maker }: PeopleParts, call: Cal
     : personaOf(side, name, true, await side.exchange({ ...attempt, words: `${name} signs up: ${call.name.text}` }));
 }
 
-/** With what was given when signing up, and once with another password. */
+/** Signs in with the values of the sign-up, and then with a wrong password. */
 async function signedInAgain({ side, inputs }: PeopleParts, signUp: Call, signIn: Call, name: string): Promise<void> {
   const given = side.exchanges.at(-1)?.attempt.body;
   for (const wrong of [false, true]) {

@@ -44,18 +44,18 @@ export class Planner {
   #variants: Variants;
   readonly #seen = new Set<string>();
   readonly #reads = new Map<string, number>();
-  /** How often the same person has been tried on the same kind of record. */
+  /** How often a request has been tried in the same kind of situation. */
   readonly #times = new Map<string, number>();
-  /** Calls whose inputs have been varied, with those that were left out. */
+  /** Calls whose inputs have been varied, by the inputs that were left out. */
   readonly #varied = new Set<string>();
   readonly #mistakes = new Mistakes();
-  /** How often a cell of section 6 has refused a role, whatever the record is like. */
+  /** How often section 6 has refused a role regardless of the record. */
   readonly #flat = new Map<string, number>();
 
-  /** Of the situations so far: what Ben can do to a record of Ada's, Ada can to one of Ben's. */
+  /** Keys of the situations so far, equal if people with the same roles swap places. */
   readonly #alike = new Set<string>();
 
-  /** How calls have ended with values. */
+  /** The outcomes that calls have had with each value. */
   readonly #ends = new Set<string>();
   readonly #around: Around;
   readonly #facts: Facts;
@@ -82,8 +82,8 @@ export class Planner {
   }
 
   /**
-   * A plan that grows as situations are taken from `ready`: what is to be tried in those is known.
-   * For the people as they are now, and the records that the oracle has now.
+   * Returns a plan for the current people and records. It grows as situations are taken from
+   * `ready`, each with the requests to try in it.
    */
   plan(): { readonly plan: Plan; readonly ready: Iterator<Node> } {
     this.#parts = { ...this.#parts, people: [...this.#parts.people] };
@@ -97,9 +97,9 @@ export class Planner {
 
   *#grown(plan: Growing): Iterator<Node> {
     const { nodes, fills } = plan;
-    // Where the way shows something new, there is more of it; the others come last.
+    // A way that shows something new is likely to lead to more; the others come last.
     const [first, next, later] = [new Set<Node>(), new Set(nodes.values()), new Set<Node>()];
-    // What a call leads to that was never accepted before is seen before more of the same.
+    // The first situation that a call leads to comes before more of the same.
     const accepted = new Set<Call>();
     const reached = (to: string, path: readonly Planned[], isNew: boolean): void => {
       const known = nodes.get(to);
@@ -141,7 +141,7 @@ export class Planner {
       for (const open of [first, next, later]) open.delete(node);
       if (!isBesideMore(node.path)) count++;
       const found = this.#expanded(node);
-      // For each call that makes a counted record, the first place where it is accepted.
+      // For each call that creates a counted record: the first situation that accepts it.
       for (const { planned } of found)
         if (planned.twist === null && !fills.some(({ planned: { call } }) => call === planned.call) && this.#isCounted(planned.call))
           fills.push({ node, planned, after: (refused) => this.#mistakes.whereFull(this.#parts, refused) });
@@ -158,14 +158,14 @@ export class Planner {
         yield one;
       }
       yield* withLimits();
-      // What comes on top of something is seen there; the others show what stays as it is.
+      // Calls whose effects write other records come first; the others show what stays unchanged.
       yield* withSeconds((call) => writtenBy(this.#parts.model, call).size > 0);
     }
     fills.push(...this.#counted.values());
     plan.complete &&= first.size + next.size + later.size === 0;
   }
 
-  /** Where a call makes a second record while the first is in some state: is that one counted? */
+  /** Notes calls that create a second record beside a first in some state: it may be counted. */
   #noteCounted(node: Node, planned: Planned, made: Made): void {
     const { model, oracle } = this.#parts;
     for (const { entity, limit } of this.#crowds) {
@@ -178,8 +178,8 @@ export class Planner {
   }
 
   /**
-   * Two records of one entity show what belongs to whom; what happens to them, one shows, unless it
-   * also changes what both have in common. More than two entities with two show nothing more.
+   * A second record of an entity shows what belongs to whom. What happens to a record shows with
+   * one, unless it also changes what both have in common; two entities with two records are enough.
    */
   #isRepeated(path: readonly Planned[], { call, handles }: Planned): boolean {
     const made = path.flatMap((step) => createdBy(step.call));
@@ -197,7 +197,7 @@ export class Planner {
     return createdBy(call).some((one) => this.#parts.counted.has(one));
   }
 
-  /** The request with values that the document accepts, or as it is where none are found. */
+  /** The request with values that the document accepts, or unchanged if none are found. */
   accepted(planned: Planned): Planned {
     return this.#trials.fitted(planned, new Map())?.planned ?? planned;
   }
@@ -221,7 +221,7 @@ export class Planner {
       planned.call.method === 'GET'
         ? ''
         : `${sidesOf(this.#parts, planned, made, this.limits)} ${this.#around.of(this.#parts, planned, made)}`;
-    // What is unique is only taken where there is another one.
+    // A unique value can only be taken if there is another record.
     const others = createdBy(planned.call).map((entity) => this.#firstOf(entity, made));
     const situation = `${situationOf(this.#parts, planned, made)} | ${around} ${others}`;
     const times = this.#times.get(situation) ?? 0;
@@ -247,7 +247,7 @@ export class Planner {
       this.#noteCounted(node, fitting.planned, made);
       this.#meetings.noteAccepted(fitting.planned, made, this.#parts);
     }
-    // A signature matters whatever the answer is with the right one.
+    // The signature is checked whatever the answer to a correctly signed request is.
     for (const twist of signaturesOf(call)) this.#tryTwist(node, { ...fitting.planned, twist }, made);
     this.#limited.note(node, fitting.planned, made, this.#trials, answer);
     if (answer.status >= 400) {
@@ -256,7 +256,7 @@ export class Planner {
     }
     for (const twist of [...queriesOf(this.#trials, planned, made), ...takenOf(this.#parts, planned, made)])
       this.#tryTwist(node, { ...fitting.planned, twist }, made);
-    // Some may not give all inputs.
+    // Some people may not give all inputs.
     const leftOut = [...fitting.planned.picks].flatMap(([name, pick]) => (pick < 0 ? name : []));
     const varied = `${call.name.text} | ${leftOut}`;
     const isVaried = this.#varied.has(varied);
@@ -274,13 +274,13 @@ export class Planner {
     }
   }
 
-  /** What the first record of an entity is like; empty: there is none. */
+  /** Describes the first record of an entity; empty if there is none. */
   #firstOf(entity: string, made: Made): string {
     const [id] = made.get(entity) ?? [];
     return id === undefined ? '' : describe(this.#parts, null, { entity, id }, made);
   }
 
-  /** Of accepted values, those at an edge come first, and one of those that lie between. */
+  /** Puts off accepted values that are not next to a refused one, except the first of each kind. */
   #putOffInner(node: Node, from: number): void {
     const refused = new Set(node.checks.flatMap(({ twist }) => (twist?.kind === 'input' ? twist.words : [])));
     const kinds = new Set<string>();
@@ -294,10 +294,10 @@ export class Planner {
     }
   }
 
-  /** What is refused anyway, with a mistake of its own: which of the two gives the error. */
+  /** Adds a mistake to a request that is refused anyway, to see which error is returned. */
   #tryPairs(node: Node, planned: Planned, made: Made, answer: CallAnswer): void {
     const { call } = planned;
-    // Whether the values of an event are looked at before its record is open.
+    // The document leaves open whether an event's values are checked before its record.
     const hasEvent = call.does?.steps.some(({ kind }) => kind === 'event' || kind === 'sign-up') === true;
     const roles = planned.persona === null ? [] : (this.#parts.people[planned.persona]?.roles ?? []);
     const isByRole =
@@ -311,7 +311,7 @@ export class Planner {
     }
   }
 
-  /** `unless`: what is like this afterwards, but for the choice itself, shows nothing new. */
+  /** `unless`: skips a request that ends like this apart from the choice itself. */
   #tryTwist(node: Node, planned: Planned, made: Made, unless: Trial['after'] | null = null): void {
     if (this.#isReadOften(planned) || (isList(planned) && this.#uncovered(planned, made).length === 0)) return;
     const done = this.#trials.trial(planned, made);
@@ -327,7 +327,7 @@ export class Planner {
     else node.moves.push({ planned: tried, to: done.key, isNew: true, lasts: done.lasts });
   }
 
-  /** A value that was tried before, where it ends otherwise than ever. */
+  /** Tries a value again if it has an outcome here that it never had before. */
   #tryAgain(node: Node, planned: Planned, made: Made): void {
     const done = this.#trials.trial(planned, made);
     if (done !== null && !this.#ends.has(endOf(planned, done.answer))) this.#tryTwist(node, planned, made);
@@ -339,7 +339,7 @@ export class Planner {
     made: Made,
     isSent = true,
   ): Planned {
-    // Who is in the way of later requests, and cannot be replaced, goes to a situation once.
+    // People who cannot be replaced use up the counts on this way, so it is taken only once.
     const isScarce = node.path.some(
       ({ call, persona }) => persona !== null && !this.#parts.people[persona]?.signedUp && this.#isCounted(call),
     );
@@ -353,7 +353,7 @@ export class Planner {
     return [...new Set([...after.keys(), ...other.keys()])].every((key) => isChoice(key) || after.get(key) === other.get(key));
   }
 
-  /** Does a chosen row decide the answer? */
+  /** Whether one of the chosen rows decides the answer. */
   #isWanted(planned: Planned, made: Made, { status, refusals }: CallAnswer): boolean {
     const { wants, model, oracle } = this.#parts;
     if (wants === undefined) return true;
@@ -362,7 +362,7 @@ export class Planner {
     return wants(rowsTaken(model, planned, statesBefore(oracle, about)));
   }
 
-  /** Does the answer show something that no earlier one has shown? */
+  /** Whether the answer shows something new; if so, notes it. */
   #isNew(planned: Planned, made: Made, answer: CallAnswer): boolean {
     if (isList(planned) && answer.status < 400) {
       const uncovered = this.#uncovered(planned, made);
@@ -376,12 +376,12 @@ export class Planner {
         : isRead
           ? formOf(answer)
           : this.#around.of(this.#parts, planned, made);
-    // Why a list is refused does not depend on what is in it, or on who asks.
+    // Why a list is refused depends neither on its entries nor on the sender.
     const situation = isList(planned)
       ? `${planned.call.name.text} ${JSON.stringify(planned.twist)}`
       : situationOf(this.#parts, planned, made);
     const signature = `${situation} | ${answer.status} ${outcome} ${sidesOf(this.#parts, planned, made, this.#limitsOf(planned.call))}`;
-    // What has been empty so far is looked at, however often the rest was.
+    // Keys that have been empty so far are read, however often the others were.
     const isFilled = isRead && answer.status < 400 && !this.#seen.has(`${asked(planned)} ${filledOf(answer)}`);
     if (this.#seen.has(signature) || (this.#isReadOften(planned) && !isFilled) || this.#isFlat(planned, answer)) return false;
     if (isRead && answer.status < 400) this.#seen.add(`${asked(planned)} ${filledOf(answer)}`);
@@ -390,7 +390,7 @@ export class Planner {
     return true;
   }
 
-  /** Has the same refusal, which does not depend on records, been tried often enough? */
+  /** Whether a refusal that does not depend on records has been tried often enough. */
   #isFlat({ call, persona, twist }: Planned, { status, refusals }: CallAnswer): boolean {
     const { model, people } = this.#parts;
     const roles = persona === null ? [] : (people[persona]?.roles ?? []);
@@ -408,7 +408,7 @@ export class Planner {
     return coveredBy(this.#parts, planned, made).filter((one) => !this.#seen.has(one));
   }
 
-  /** Have the answers about one record had as many forms as are compared? */
+  /** Whether reads of one record have shown as many different answers as are compared. */
   #isReadOften(planned: Planned): boolean {
     return planned.call.method === 'GET' && !isList(planned) && (this.#reads.get(asked(planned)) ?? 0) >= bounds.shapesPerRead;
   }
@@ -423,14 +423,14 @@ export class Planner {
   }
 }
 
-/** How a call ends with a value. */
+/** A key for the outcome of a call with a twist. */
 const endOf = ({ call, twist }: Planned, answer: CallAnswer): string => `${call.name.text} ${JSON.stringify(twist)} ${errorOf(answer)}`;
 
 const isList = ({ call }: Planned): boolean => call.method === 'GET' && listedBy(call).length > 0;
 
 /**
- * Does a way end with a second record beside a first with which more was done? What a request
- * makes of both is seen there, and what can be done with the first alone is known.
+ * Whether a way ends by creating a second record beside a first that went further. What can be done
+ * with the first alone is known, so only requests about both are new.
  */
 function isBesideMore(path: readonly Planned[]): boolean {
   const last = path.at(-1);
@@ -438,7 +438,7 @@ function isBesideMore(path: readonly Planned[]): boolean {
   return last !== undefined && path.length > 2 && last.handles.size === 0 && createdBy(last.call).some((one) => before.includes(one));
 }
 
-/** What happens to few records comes before what many do; then the shortest way. */
+/** The situation with the fewest created records, and among those the shortest way. */
 function nearestOf(nodes: Iterable<Node>): Node | undefined {
   const far = ({ path }: Node): number => path.flatMap(({ call }) => createdBy(call)).length * 100 + path.length;
   let nearest: Node | undefined;

@@ -118,10 +118,12 @@ const journeys = `# Specification: Journeys
 | NOT_THERE | 409 | You are not there yet. |
 `;
 
-/** Made once, by the first test: it says what is tried, whatever the service does. */
+/**
+ * The plan of the first test's run; it does not depend on the service, so the other tests reuse it.
+ */
 let plan: Plan | undefined;
 
-/** The requests whose answers are wrong where a service keeps to this instead. */
+/** The requests whose answers are wrong if a service follows the changed document. */
 async function wrong(from: string, to: string): Promise<string> {
   expect(journeys).toContain(from);
   const clock = fixedPlatform();
@@ -139,7 +141,7 @@ async function wrong(from: string, to: string): Promise<string> {
   return findings.map(({ exchange }) => exchange.attempt.words).join('; ');
 }
 
-test('a service that keeps to the document is not blamed', async () => {
+test('a conforming service has no findings', async () => {
   expect(await wrong('Specification: Journeys', 'Specification: Journeys')).toBe('');
 }, 240_000);
 

@@ -7,21 +7,22 @@ import type { Attempt, RawBody } from './request.ts';
 import type { Ref, Template } from './template.ts';
 import { type Maker, mutationsOf, noSuchId, valueOfNumber, valuesFor } from './values.ts';
 
-/** Who sends requests. */
+/** A person who sends requests. */
 export interface Persona {
   readonly name: string;
   /** The id of the account at the oracle. */
   readonly account: string;
   readonly roles: readonly string[];
-  /** Signed up by this run, which can sign up another one like them. */
+  /** Whether this run signed them up, so that it can sign up a replacement. */
   readonly signedUp: boolean;
-  /** A text is the same on every side. */
+  /** A string is the same token on every side. */
   readonly token: Ref | string;
 }
 
 /**
- * A record that a step works on: the account of one of the people, an example that no call can
- * make, or the record of an entity that was made as the first, the second, … on the path.
+ * A record that a request is about: a person's account, an example of an entity that no call
+ * creates, or a record that was created on the path (`ordinal`: its position among those of its
+ * entity, from 0).
  */
 export type Handle =
   | { readonly kind: 'account'; readonly persona: number }
@@ -35,50 +36,50 @@ export type Twist =
   | { readonly kind: 'numbers'; readonly values: readonly (readonly [input: string, value: number])[] }
   | { readonly kind: 'taken'; readonly input: string; readonly handle: Handle; readonly like?: 'capitals' }
   | { readonly kind: 'no-record'; readonly input: string }
-  /** A key that the call does not take; `field`: the name of a field that it must not set. */
+  /** A key that the call does not accept; `field`: the name of a field that it must not set. */
   | { readonly kind: 'unknown-key'; readonly field?: string; readonly value?: Json }
   | { readonly kind: 'forged-token' }
   | { readonly kind: 'signature'; readonly how: 'missing' | 'wrong' }
   | { readonly kind: 'raw'; readonly raw: RawBody; readonly words: string }
-  /** `from`: a value, the one that a record has, or one that none has (null). */
+  /** `from`: a value, the value of a record, or one that no record has (null). */
   | (Queried & { readonly kind: 'query'; readonly also?: Queried });
 
 export interface Queried {
   readonly input: string;
-  /** The value is the last or the first of those for which the answer is the same. */
+  /** Whether the value is the last or the first of a range with the same answer. */
   readonly edge?: 'last' | 'first';
-  /** Of the text that a record has, a part, or the same in capitals. */
+  /** Sends a part of the record's text, or the text in capitals. */
   readonly like?: 'part' | 'capitals';
   readonly from: number | string | Handle | null;
 }
 
-/** A request that does not name ids yet: it can be made in any world with the same records. */
+/** A request without concrete ids: it can be sent in any situation with the same records. */
 export interface Planned {
   readonly call: Call;
-  /** The place among the people; null: no token is sent. */
+  /** The index of the sender among the people; null: no token is sent. */
   readonly persona: number | null;
-  /** By the place of a `get` (`get:0`) or the name of an input. */
+  /** The records it is about, by the place of a `get` step (`get:0`) or the name of an input. */
   readonly handles: ReadonlyMap<string, Handle>;
-  /** Which of the possible values each input has; the first by default, none at -1. */
+  /** The index of each input's value among the possible ones: 0 by default; -1 leaves it out. */
   readonly picks: ReadonlyMap<string, number>;
   readonly twist: Twist | null;
-  /** How it was answered where it was planned: the status and the errors. Absent: not tried yet. */
+  /** The status and errors of the answer when it was planned; absent if not tried yet. */
   readonly outcome?: string;
-  /** When it is sent: those of 0, or absent, first. */
+  /** The order of sending: requests of rank 0, or without a rank, come first. */
   readonly rank?: number;
 }
 
 /** How one side knows records: the oracle by its store, an implementation by its answers. */
 export interface Side {
   /**
-   * A field of a record, over relations; undefined: this side cannot tell. `chosen`: a text that
-   * this run has chosen, the same on every side.
+   * The value of a record's field, over relations; undefined if this side does not know it.
+   * `chosen`: the field is a text that this run chose, which is equal on every side.
    */
   value(handle: Handle, path: readonly string[], chosen?: boolean): Template | undefined;
   persona(place: number): Persona;
 }
 
-/** Inputs by call, read once. */
+/** The inputs of each call, computed once. */
 export class CallInputs {
   readonly #model: Model;
   readonly #known = new Map<Call, readonly Input[]>();
@@ -94,7 +95,7 @@ export class CallInputs {
   }
 }
 
-/** The request that a plan means; null: a side cannot say what it needs. */
+/** The concrete request for a plan; null if the side does not know a value that it needs. */
 export function attemptOf(plan: Planned, inputs: readonly Input[], side: Side, maker: Maker): Attempt | null {
   const route = new Map<string, Template>();
   const query: (readonly [string, Template])[] = [];
@@ -127,7 +128,7 @@ export function attemptOf(plan: Planned, inputs: readonly Input[], side: Side, m
 
 const unknown = Symbol('unknown');
 
-/** Undefined: the input is left out. */
+/** The value of an input; undefined leaves it out, `unknown`: the side does not know it. */
 function inputValue(plan: Planned, input: Input, side: Side, maker: Maker): Template | undefined | typeof unknown {
   const { twist, handles, picks } = plan;
   const queried = twist?.kind === 'query' ? [twist, twist.also].find((one) => one?.input === input.name) : undefined;
@@ -151,7 +152,7 @@ function inputValue(plan: Planned, input: Input, side: Side, maker: Maker): Temp
   if (input.sought !== null) {
     const handle = handles.get(`get:${input.sought.step}`);
     const value = handle === undefined ? undefined : side.value(handle, input.sought.path);
-    // Whether a call is signed is decided before its record is looked for.
+    // The signature is checked before the record is looked up, so any value will do.
     return value ?? (twist?.kind === 'signature' ? noSuch(input) : unknown);
   }
   const handle = handles.get(input.name);
@@ -164,7 +165,7 @@ function inputValue(plan: Planned, input: Input, side: Side, maker: Maker): Temp
   return values[pick % values.length];
 }
 
-/** A value that belongs to no record, in the form that the input has. */
+/** A value that belongs to no record, of the input's type. */
 const noSuch = ({ type, sought }: Input): Json =>
   type.kind === 'integer' ? 987_654_321 : type.kind === 'record' || sought?.path.at(-1) === 'id' ? noSuchId : 'no-such-record';
 

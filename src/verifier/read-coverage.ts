@@ -14,9 +14,9 @@ interface Listed {
 }
 
 /**
- * What the answer of a list depends on, one thing each: for each record, what it is like for who
- * asks; for each value of a filter, in which states records are, and whether they fit. A list is
- * asked for as long as it covers one more.
+ * The facts on which the answer of a list depends: for each record, its description for the sender;
+ * for each filter value, the states of the records and whether they fit. A list is requested as
+ * long as it covers a new fact.
  */
 export function coveredBy(parts: PlanParts, planned: Planned, made: Made): readonly string[] {
   const { model, oracle, people, inputs } = parts;
@@ -25,7 +25,7 @@ export function coveredBy(parts: PlanParts, planned: Planned, made: Made): reado
   const queries: readonly Queried[] = twist?.kind === 'query' ? [twist, ...(twist.also === undefined ? [] : [twist.also])] : [];
   const inputsOnly = queries.map(({ input }) => input).join();
   const asked = `${call.name.text} | ${who?.roles.join(' ')} | ${inputsOnly}`;
-  // What a value leaves out seldom depends on who asks.
+  // What a filter hides seldom depends on the sender.
   const valued = `${call.name.text} | ${inputsOnly} ${queries.map(wordOf)}${queries.length === 0 ? who?.roles.join(' ') : ''}`;
   const isPage = queries.some(({ input }) => inputs.of(call).find(({ name }) => name === input)?.paging);
   const records = listedRecords(parts, call, made);
@@ -37,22 +37,22 @@ export function coveredBy(parts: PlanParts, planned: Planned, made: Made): reado
     if (fits && !isPage) found.add(`${asked} | ${describe(parts, who?.account ?? null, record, made)}`);
     if (queries.length > 0 && !isPage) found.add(`${valued} | ${fits} ${statesOf(model, oracle, record.entity, record.id)}`);
   }
-  // A filter is seen where it leaves a part.
+  // A filter shows its effect if it leaves some of the records.
   if (fitting > 0 && fitting < records.length) found.add(`${valued} | a part`);
   return [...found];
 }
 
-/** The records that a list is about: those made on the way, or the people. */
+/** The records that a list may show: those created on the way, or the people. */
 export const listedRecords = ({ model: { account }, people }: PlanParts, call: Call, made: Made): readonly Listed[] =>
   listedBy(call).flatMap((entity) =>
     (entity === account?.entity.text ? people.map((one) => one.account) : (made.get(entity) ?? [])).map((id) => ({ entity, id })),
   );
 
-/** The same of values that only this situation has. */
+/** A word for a filter value that is the same in every situation. */
 export const wordOf = ({ from, edge, like }: Queried): string =>
   edge ?? (from === null ? 'none' : typeof from === 'object' ? `${from.kind} ${like}` : String(from));
 
-/** Would the filter show the record? Where this is not known, it might. */
+/** Whether the filter would show the record; true if that is unknown. */
 export function fitsQuery(parts: PlanParts, inputs: readonly Input[], { input, from, edge }: Queried, record: Listed, made: Made): boolean {
   const { model, oracle } = parts;
   const { filter = null, paging = null } = inputs.find(({ name }) => name === input) ?? {};
@@ -63,20 +63,23 @@ export function fitsQuery(parts: PlanParts, inputs: readonly Input[], { input, f
   return String(value) === from || (filter === null && Object.values(oracle.record(record.entity, record.id) ?? {}).includes(from));
 }
 
-/** What a request that reads one record asks for, whatever the record is like. */
+/** A key for reads of one record, whatever its state is. */
 export const asked = ({ call, persona, twist }: Planned): string =>
   `${call.name.text} ${persona} ${twist?.kind} ${twist !== null && 'input' in twist ? twist.input : ''}`;
 
-/** The form of the body of an answer. */
+/** The form of an answer's body, to tell answers apart. */
 export const formOf = ({ body }: CallAnswer): string => skeleton(body === null ? null : (JSON.parse(body) as Json));
 
-/** The keys of an answer that hold something, in whichever record. */
+/** The keys of an answer that have a value, in any record. */
 export const filledOf = ({ body }: CallAnswer): string => {
   const leaves = body === null ? [] : [...leavesOf(JSON.parse(body) as Json)].filter(({ value }) => value !== null);
   return [...new Set(leaves.map(({ path }) => path.filter((part) => typeof part === 'string').join('.')))].sort().join();
 };
 
-/** The form of an answer: its keys, what is empty or true, and how many there are. */
+/**
+ * The form of a body: its keys with the types of their values (null, true and false as such), and
+ * up to three entries of each list.
+ */
 function skeleton(json: Json): string {
   const paths = [...leavesOf(json)].map(({ path, value }) => {
     const kind = value === null || typeof value === 'boolean' ? String(value) : typeof value;

@@ -8,13 +8,13 @@ import type { Request } from './request.ts';
 /** The path of a relay’s address. `secret`: 32 hexadecimal digits. */
 export const relayPath = (secret: string): string => `/relay/${secret}`;
 
-/** Is this the address that `ninefold verify --relay` printed? */
+/** Whether a URL has the form that `ninefold verify --relay` prints. */
 export const isRelay = ({ pathname }: { readonly pathname: string }): boolean => /^\/relay\/[0-9a-f]{32}$/.test(pathname);
 
-/** Milliseconds; the relay itself waits 10 seconds for the service. */
+/** The timeout in milliseconds; the relay itself waits 10 seconds for the service. */
 const patience = 20_000;
 
-/** The service behind a relay. */
+/** Sends requests to the service behind a relay. Throws if the relay itself fails. */
 export function relayedImplementation(address: URL): Implementation {
   return {
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
@@ -34,10 +34,10 @@ export function relayedImplementation(address: URL): Implementation {
 }
 
 const methods: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
-/** What a header or a request line may hold. */
+/** The characters that are allowed in a header or a request line. */
 const oneLine = /^[ -~]*$/;
 
-/** The request that a body means; null: it is none. */
+/** Reads the body of a relayed request; null if it is invalid. */
 export function relayedRequest(text: string): Request | null {
   const json = parsed(text);
   if (json === undefined || json === null || typeof json !== 'object' || Array.isArray(json)) return null;
@@ -56,6 +56,6 @@ export function relayedRequest(text: string): Request | null {
   return { method, path, query, token, contentType, body };
 }
 
-/** Undefined: neither. */
+/** Undefined if it is neither a text nor null. */
 const textOrNull = (value: Json | undefined): string | null | undefined =>
   value === null || typeof value === 'string' ? value : undefined;

@@ -6,31 +6,31 @@ import { type Bodies, filled, type Ref, type Template } from './template.ts';
 
 export type Request = CallRequest;
 
-/** A body that is sent as it is. */
+/** A body that is sent unchanged. */
 export interface RawBody {
   readonly text: string;
   readonly contentType: string;
 }
 
-/** A request before it is known what the earlier answers hold. */
+/** A request whose values may refer to earlier answers. */
 export interface Attempt {
   readonly call: Call;
-  /** Null: none is sent. A text is a token of no session. */
+  /** Null: none is sent. A string is sent unchanged. */
   readonly token: Ref | string | null;
   readonly route: ReadonlyMap<string, Template>;
   readonly query: readonly (readonly [string, Template])[];
-  /** Undefined: none. */
+  /** Undefined if there is none. */
   readonly body: Template | undefined;
   readonly raw?: RawBody;
-  /** Of a signed call; absent: it is signed as it must be. */
+  /** For a signed call; absent: it is signed correctly. */
   readonly signature?: 'missing' | 'wrong';
-  /** Who asks has signed up in this run, so that others do not change them. */
+  /** Whether the sender signed up in this run, so that no other client changes their account. */
   readonly isOwn?: boolean;
-  /** Who asks for what, in words: `Ana: POST /api/tickets with a blank subject`. */
+  /** A description: `Ana: POST /api/tickets with a blank subject`. */
   readonly words: string;
 }
 
-/** The request for one side. Throws NotAnswered. */
+/** The request for one side, with the values of its answers. Throws NotAnswered. */
 export function requestOf(attempt: Attempt, bodies: Bodies): Request {
   const text = (template: Template): string => {
     const value = filled(template, bodies);
@@ -53,7 +53,7 @@ export function requestOf(attempt: Attempt, bodies: Bodies): Request {
   };
 }
 
-/** A call that is signed, with its signature. `secretOf`: the secret of the side that answers. */
+/** Adds the signature if the call is signed. `secretOf`: the secrets of the side that answers. */
 export function signedRequest({ call: { signed }, signature }: Attempt, request: Request, secretOf: SecretOf): Request {
   const secret = signed === null ? null : secretOf(signed.secret.text);
   if (signed === null || secret === null || signature === 'missing') return request;
@@ -61,5 +61,5 @@ export function signedRequest({ call: { signed }, signature }: Attempt, request:
   return { ...request, signatures: { [signed.header.toLowerCase()]: made } };
 }
 
-/** The request for an oracle, which knows stand-ins for secrets. Throws NotAnswered. */
+/** The request for an oracle, signed with stand-in secrets. Throws NotAnswered. */
 export const askedOf = (attempt: Attempt, bodies: Bodies): Request => signedRequest(attempt, requestOf(attempt, bodies), standInSecret);

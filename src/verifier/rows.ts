@@ -9,7 +9,7 @@ import type { Finding, Run } from './finding.ts';
 import type { Oracle } from './oracle.ts';
 import type { Planned } from './planned.ts';
 
-/** A row of sections 4 to 8, and whether an implementation keeps to it. */
+/** A row of sections 4 to 8, and whether an implementation conforms to it. */
 export interface RowResult {
   readonly section: number;
   readonly span: Span;
@@ -22,23 +22,23 @@ export interface RowResult {
 /** A row that can be verified. */
 export type Row = Pick<RowResult, 'section' | 'span' | 'title'>;
 
-/** The row that a place is in; a refusal names a cell. */
+/** The span of the row that contains `at`; refusals name only a cell. */
 export const rowAt = (rows: readonly Row[], at: Span | null | undefined): Span | undefined =>
   at ? rows.find(({ span }) => span.from <= at.from && at.from < span.to)?.span : undefined;
 
-/** Requests that one of these rows decides. */
+/** The filter for requests that one of these rows decides; none if all rows are wanted. */
 export function wanting(only: readonly Row[] | undefined): { readonly wants?: (rows: readonly Span[]) => boolean } {
   return only === undefined ? {} : { wants: (places) => places.some((at) => rowAt(only, at) !== undefined) };
 }
 
-/** Every row of sections 4 to 8, in the order of the text. */
+/** The result for every row of sections 4 to 8, in document order. */
 export function rowResults(model: Model, run: Pick<Run, 'exchanges' | 'findings'>): readonly RowResult[] {
   const rows = rowsOf(model);
   const tried = new Set(run.exchanges.flatMap((exchange) => exchange.rows.map((span) => rowAt(rows, span)?.from)));
   const findings = new Map<number, Finding[]>();
   for (const finding of run.findings) {
     const { expected, attempt } = finding.exchange;
-    // The row that refused, else the call.
+    // The row that refused, or else the call's.
     const { from } = rowAt(rows, expected.refusals?.[0]?.at) ?? attempt.call.span;
     findings.set(from, [...(findings.get(from) ?? []), finding]);
   }
@@ -48,7 +48,7 @@ export function rowResults(model: Model, run: Pick<Run, 'exchanges' | 'findings'
   });
 }
 
-/** The rows of sections 4 to 8, in the order of the text. */
+/** The rows of sections 4 to 8, in document order. */
 export function rowsOf(model: Model): readonly Row[] {
   const row = (section: number, span: Span, title: string): Row => ({ section, span, title });
   return [
@@ -66,14 +66,14 @@ export function rowsOf(model: Model): readonly Row[] {
   ];
 }
 
-/** States of the records that a request is about, by the record’s id. */
+/** The fields of the records that a request is about, by record id. */
 export type States = ReadonlyMap<string, { readonly entity: string; readonly values: Readonly<Record<string, unknown>> }>;
 
 export function statesBefore(oracle: Oracle, records: readonly { readonly entity: string; readonly id: string }[]): States {
   return new Map(records.map(({ entity, id }) => [id, { entity, values: { ...oracle.record(entity, id) } }]));
 }
 
-/** The rows that decided how a request that succeeded was answered. */
+/** The rows that decided the answer of a successful request. */
 export function rowsTaken(model: Model, { call }: Planned, before: States): readonly Span[] {
   const found: Span[] = [call.span];
   const permissions = (entity: string, operation: string): void => {
@@ -100,7 +100,7 @@ export function rowsTaken(model: Model, { call }: Planned, before: States): read
   return found;
 }
 
-/** Does section 6 grant what a call does to one of these roles, at least for some records? */
+/** Whether section 6 grants what a call does to one of these roles, at least for some records. */
 export function mayBeGranted({ permissions }: Model, { does }: Call, roles: readonly string[]): boolean {
   return (does?.steps ?? []).some((step) => {
     const operation = step.kind === 'event' ? step.event.text : step.kind;
@@ -110,7 +110,7 @@ export function mayBeGranted({ permissions }: Model, { does }: Call, roles: read
   });
 }
 
-/** The transitions of a record that only effects trigger, by the state before and after. */
+/** The transitions from `before` to `after` that only effects trigger. */
 export function rowsFollowed(model: Model, before: StoredRecord | null, after: StoredRecord | null): readonly Span[] {
   if (before === null || after === null) return [];
   return model.machines.flatMap(({ entity, field, transitions }) => {
@@ -123,7 +123,7 @@ export function rowsFollowed(model: Model, before: StoredRecord | null, after: S
   });
 }
 
-/** Does an effect trigger the event, and no call? */
+/** Whether an effect triggers the event and no call does. */
 function isFollowed({ machines, calls }: Model, entity: string, event: string): boolean {
   const triggers = ({ steps }: Action): boolean =>
     steps.some((step) => step.kind === 'event' && step.event.text === event && entityIn(step.target.type) === entity);

@@ -20,18 +20,20 @@ import type { VerifyParts } from './verify-parts.ts';
 import { Left, type Place, wayTo } from './ways.ts';
 import { decisiveFields, emptiedFields, keyOf, peopleKey } from './world-shape.ts';
 
-/** How an answer can be had again: by these requests after those that lead to the situation. */
+/** The requests that reproduce an answer, after those that lead to the situation. */
 interface Again {
   readonly planned: Planned;
-  /** What shows that it was wrong. */
+  /** The read that shows the mistake; null if the answer itself does. */
   readonly read: Planned | null;
   readonly before?: readonly Planned[];
 }
 
-/** A rule about more records than this is tried by making so many. */
+/** Rules about more records than this are tried by creating that many. */
 const mostCounted = 3;
 
-/** Holds an implementation against a document. */
+/**
+ * Verifies an implementation against a document: plans requests, sends them and judges the answers.
+ */
 export async function verify(parts: VerifyParts): Promise<Run> {
   return new Verification(parts).run();
 }
@@ -45,18 +47,18 @@ class Verification {
   readonly #findings = new Map<string, Finding>();
   readonly #notTried = new Set<string>();
   readonly #maker: Maker;
-  /** Situations whose way does not lead there any more. */
+  /** Situations that can no longer be reached. */
   readonly #unreached = new Set<Node>();
-  /** Requests after which records have been read: the same way there again shows nothing new. */
+  /** Requests after which records were read back: sent again, they show nothing new. */
   readonly #readBefore = new Set<Planned>();
   readonly #frame: Frame;
   readonly #late: Late;
   readonly #retried = new Set<Planned>();
-  /** The people are not as they were when they signed up, at the implementation or for a way. */
+  /** Whether the people may differ from when they signed up, so that new ones must sign up. */
   #isSpoilt = false;
   /** Lists whose pages have been compared with the whole. */
   readonly #paged = new Set<string>();
-  /** What an expression of the document reads. */
+  /** Fields that an expression of the document reads or an effect empties: `Ticket.status`. */
   readonly #read: ReadonlySet<string>;
   readonly #sender: Sender;
   readonly #crew: Crew;
@@ -139,7 +141,7 @@ class Verification {
     };
   }
 
-  /** Tries what the plan says in all situations. */
+  /** Sends the plan's requests in all situations. */
   async #walk(plan: Plan, ready: Iterator<Node>): Promise<void> {
     const { nodes, start } = plan;
     const left = new Left(ready, (planned) => !this.#late.isLate(planned));
@@ -179,8 +181,8 @@ class Verification {
   }
 
   /**
-   * Goes to every situation in which something is left. Planning takes longer than sending, so the
-   * plan is made only as far as the next requests need it.
+   * Visits every situation with requests left. Planning takes longer than sending, so the plan
+   * grows only as far as the next requests need it.
    */
   async #through(from: Place | null, left: Left, plan: Plan): Promise<void> {
     const { nodes, start } = plan;
@@ -211,11 +213,13 @@ class Verification {
       if (!isInTheWay) open?.moves.splice(best, 1);
       place = isInTheWay ? null : await this.#moved(place, move, nodes);
     }
-    // What has not been tried is listed, unless this was stopped.
+    // Completes the plan, to list what was not tried, unless the run was stopped.
     while (this.#parts.signal?.aborted !== true && left.plansOneMore());
   }
 
-  /** Is a request better sent by new people, once, because of what these have done before? */
+  /**
+   * Whether new people should send a request because of what these did before; once per request.
+   */
   #isInTheWay(planned: Planned, place: Place): boolean {
     if (this.#retried.has(planned) || this.#sender.spent || this.#sender.isAsPlanned(planned, place)) return false;
     this.#retried.add(planned);
@@ -237,13 +241,13 @@ class Verification {
     return { made: new Map(), node, since: [] };
   }
 
-  /** What follows at the implementation is not as the document says, also of the people. */
+  /** Marks the way as diverged: neither its data nor its people are as the document expects. */
   #spoil(): void {
     this.#origins.spoil();
     this.#isSpoilt = true;
   }
 
-  /** From the start; null: the implementation could not be reset. */
+  /** Starts a new way; null if the implementation could not be reset. */
   async #begin(node: Node, renews: 'changed' | 'decisive' = 'decisive'): Promise<Place | null> {
     const place = this.#beginning(node);
     if (this.#parts.implementation.reset === undefined) {
@@ -258,7 +262,7 @@ class Verification {
     return missing === null ? place : null;
   }
 
-  /** Goes to the nearest situation in which something is left to try; null: none can be reached. */
+  /** Goes to the nearest situation with requests left; null if none can be reached. */
   async #next(place: Place | null, nodes: Plan['nodes'], start: string, left: Left): Promise<Place | null> {
     const onward = place === null ? null : wayTo(place.node, nodes, left);
     let here = onward === null ? null : place;
@@ -273,12 +277,12 @@ class Verification {
     return null;
   }
 
-  /** By the requests that lead there; null: it is not reached. */
+  /** Replays the way to a situation; null if it is not reached. */
   async #replayed(node: Node, start: Node): Promise<Place | null> {
     const place = await this.#led(node, start);
     if (place !== 'refused') return place;
     if (!this.#people.some(({ signedUp }) => signedUp)) return null;
-    // What people did before is in the way, such as a sum that a rule limits.
+    // Earlier requests of these people are in the way, such as a sum that a rule limits.
     this.#isSpoilt = true;
     const again = await this.#led(node, start);
     return again === 'refused' ? null : again;
@@ -301,7 +305,7 @@ class Verification {
     return { ...place, node };
   }
 
-  /** Null: the records are not as planned afterwards. */
+  /** Sends a move; null if it does not lead to the planned situation. */
   async #moved(place: Place, { planned, to }: Move, nodes: Plan['nodes']): Promise<Place | null> {
     const done = await this.#sender.send(planned, place);
     if (done === null) return null;
@@ -315,13 +319,16 @@ class Verification {
     const isKnown = this.#readBefore.has(planned);
     this.#readBefore.add(planned);
     if (!isKnown && exchange.expected.status < 400 && !(await this.#readBack(after, planned, exchange, changed))) return null;
-    // What follows needs a session of theirs.
+    // What follows needs the session that was just ended.
     if (signsOut(planned.call)) return null;
     const node = nodes.get(to);
     return node !== undefined && (node.isNamed === true || this.#keyOf(made) === to) ? { ...after, node } : null;
   }
 
-  /** False: the implementation has done what the document refuses, so what follows says nothing. */
+  /**
+   * Sends a check; false if a wrong answer may have changed data, so that what follows shows
+   * nothing.
+   */
   async #check(place: Place, planned: Planned): Promise<boolean> {
     if (this.#sender.spent) return true;
     const around = this.#wholeOf(planned, place);
@@ -336,7 +343,7 @@ class Verification {
     return !isSpoilt;
   }
 
-  /** The list that a page is to be compared with; null: it has been, or nothing depends on it. */
+  /** How to compare a page with its whole list; null if this was done or would show nothing. */
   #wholeOf(planned: Planned, place: Place): ReturnType<typeof pagingIn> {
     const paging = pagingIn(planned);
     if (paging === null || this.#paged.has(paging.key)) return null;
@@ -355,14 +362,14 @@ class Verification {
     await this.#report({ ...page, fault }, { ...place, since }, null, null, true);
   }
 
-  /** Refused requests must not have changed anything; false: they have. */
+  /** Checks that refused requests changed nothing; false if they did. */
   async #unchanged(place: Place): Promise<boolean> {
     const last = place.node.path.at(-1);
     const exchange = place.since.at(-1);
     return last === undefined || exchange === undefined || (await this.#readBack(place, last, exchange));
   }
 
-  /** Reads the records that a request was about; false: they are not as they should be. */
+  /** Reads back the records that a request was about; false if one of them is wrong. */
   async #readBack(place: Place, planned: Planned, after: Exchange, changed: readonly Handle[] = []): Promise<boolean> {
     const handles = [...planned.handles.values(), ...changed];
     for (const entity of createdBy(planned.call)) {
@@ -383,7 +390,7 @@ class Verification {
     return isSame;
   }
 
-  /** Notes a fault; the first of its cause is shown again with as few requests as possible. */
+  /** Notes a fault; the first of its cause is reproduced with as few requests as possible. */
   async #report(
     exchange: Exchange,
     place: Place | null,

@@ -5,14 +5,16 @@ import { createdBy } from './situations.ts';
 export interface SecondWay {
   /** The entity of the record that both have in common. */
   readonly shared: string;
-  /** Neither belongs to another record that belongs to that one. */
+  /** Whether both belong directly to the shared record. */
   readonly isNear: boolean;
   readonly path: readonly Planned[];
-  /** About the first one, and on top of it the same about the second. */
+  /**
+   * The request about the first record, unless it creates it, and then the one about the second.
+   */
   readonly last: readonly Planned[];
-  /** Of all these, the requests about the second one. */
+  /** Of all these, the requests about the second record. */
   readonly second: ReadonlySet<Planned>;
-  /** All that is sent about the second record after all that is sent about the first. */
+  /** All requests about the second record, to send after all about the first. */
   readonly after: readonly Planned[];
 }
 
@@ -24,9 +26,9 @@ const recordsOf = ({ handles }: Planned): readonly MadeRecord[] =>
   [...handles.values()].filter((one): one is MadeRecord => one.kind === 'made');
 
 /**
- * The same way again for a second record, beside what it has in common with the first: a second
- * payment of a grant, and a second grant of a fund. The last request is about the first one, while
- * the second is as it was, and then about the second.
+ * Repeats a way for a second record that has something in common with the first: a second payment
+ * of a grant, or a second grant of a fund. The last request is sent about the first record while
+ * the second is one request behind, and then about the second.
  */
 export function secondWays(path: readonly Planned[], last: Planned, account: string | null): readonly SecondWay[] {
   const steps = [...path, last];
@@ -42,7 +44,7 @@ export function secondWays(path: readonly Planned[], last: Planned, account: str
     return { shared: shared.entity, isNear, ...againFor(own) };
   };
   const againFor = (some: readonly MadeRecord[]): Pick<SecondWay, 'path' | 'last' | 'second' | 'after'> => {
-    // What belongs to them may have to be brought as far, too.
+    // Records that belong to them may have to reach the same states, too.
     const under = madeIn(parents).filter((one) =>
       ancestorsOf(one, parents).some((above) => some.some((each) => keyOf(each) === keyOf(above))),
     );
@@ -52,7 +54,7 @@ export function secondWays(path: readonly Planned[], last: Planned, account: str
       const makes = createdBy(step.call).map((entity) => `${entity} ${countOf(steps.slice(0, place), entity)}`);
       return makes.some((one) => keys.has(one)) || recordsOf(step).some((one) => keys.has(keyOf(one)));
     });
-    // Where the last one makes the record, the second one is made after it.
+    // If the last request creates the record, the second one is created after it.
     const next = again.map((step) => withSecond(step, own, created.length > 0 ? steps : path));
     const after = again.map((step) => withSecond(step, own, steps));
     const beforeLast = next.slice(0, -1);
@@ -61,13 +63,13 @@ export function secondWays(path: readonly Planned[], last: Planned, account: str
       ? { path: [...steps, ...beforeLast], last: next.slice(-1), second, after }
       : { path: [...path, ...beforeLast], last: [last, ...next.slice(-1)], second, after };
   };
-  // It may also be about a record that the other does not belong to, such as where both are put.
+  // It may also be about a record to which neither belongs, such as the place where both are put.
   const others = recordsOf(last).filter((one) => !all.some((other) => keyOf(other) === keyOf(one)));
   const withAnother = (shared: MadeRecord): SecondWay => {
     const rest = new Set([shared, ...ancestorsOf(shared, parents)].map(keyOf));
     return { shared: shared.entity, isNear: false, ...againFor(all.filter((one) => !rest.has(keyOf(one)))) };
   };
-  // Two records of one person may have only that person in common: all of their way is made again.
+  // Two records of one person may share only that person, so the whole way is repeated.
   return [
     ...above.map(beside),
     ...(created.length > 0 ? [] : others.map(withAnother)),
@@ -76,9 +78,9 @@ export function secondWays(path: readonly Planned[], last: Planned, account: str
 }
 
 /**
- * The same way with a second record of those that belong to the one which the last request is
- * about: each request about the first is followed by the same about the second. In one way both
- * come equally far; in the others, one of them is left behind, by one request or by all.
+ * The way with a second record for each one that belongs to the last request's record: each request
+ * about the first is followed by the same about the second. In one way both get equally far; in the
+ * others, one of them is left behind, by one request or by all.
  */
 export function twinWays(path: readonly Planned[], last: Planned): readonly (readonly Planned[])[] {
   const parents = parentsOf(path);
@@ -97,7 +99,7 @@ export function twinWays(path: readonly Planned[], last: Planned): readonly (rea
         createdBy(step.call).some((entity) => keys.has(`${entity} 0`)) || recordsOf(step).some((one) => keys.has(keyOf(one)));
       const twins = new Map(path.filter(isOwn).map((step) => [step, withSecond(step, own, path)]));
       const both = path.flatMap((step) => [step, ...[twins.get(step) ?? []].flat()]);
-      // What is made must be made of both.
+      // Requests that create the records are needed for both.
       const steps = [...twins].filter(([step]) => createdBy(step.call).length === 0);
       const behind = [...new Set(steps.length === 0 ? [] : [0, steps.length - 1])].flatMap((place) =>
         [0, 1].map((which) => {
@@ -109,16 +111,16 @@ export function twinWays(path: readonly Planned[], last: Planned): readonly (rea
     });
 }
 
-/** The same with another person in the place of who acts about the second record. */
+/** The way with person `to` instead of `from` in the requests about the second record. */
 export function withOther(way: SecondWay, from: number, to: number): SecondWay {
   const swapped = (step: Planned): Planned => (way.second.has(step) && step.persona === from ? { ...step, persona: to } : step);
   return { ...way, path: way.path.map(swapped), last: way.last.map(swapped), after: way.after.map(swapped) };
 }
 
-/** How many records of an entity some requests make. */
+/** How many records of an entity the requests create. */
 const countOf = (steps: readonly Planned[], entity: string): number => steps.filter(({ call }) => createdBy(call).includes(entity)).length;
 
-/** The records that the request which made a record was about. */
+/** For each created record, the records that the creating request was about. */
 function parentsOf(steps: readonly Planned[]): ReadonlyMap<string, readonly MadeRecord[]> {
   const found = new Map<string, readonly MadeRecord[]>();
   for (const [place, step] of steps.entries())
@@ -143,7 +145,7 @@ function ancestorsOf(record: MadeRecord, parents: ReadonlyMap<string, readonly M
   return [...found.values()];
 }
 
-/** The same request about the records that come after those of some others. */
+/** The request with `own` records replaced by their counterparts, created after `before`. */
 function withSecond(step: Planned, own: readonly MadeRecord[], before: readonly Planned[]): Planned {
   const second = (one: Handle): Handle => {
     if (one.kind !== 'made' || !own.some((other) => keyOf(other) === keyOf(one))) return one;

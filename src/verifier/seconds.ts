@@ -6,22 +6,24 @@ import { createdBy, type Made, type Node, outcomeOf, writtenBy } from './situati
 import type { Trials } from './trials.ts';
 
 /**
- * Do both records have only a person in common? Then the whole way is gone twice, with too many
- * numbers to look for limits among them.
+ * Whether both records share only a person. The whole way is repeated then, with too many numbers
+ * to search for limits.
  */
 const isWholeWay = (shared: string, { parts: { model } }: Trials): boolean => shared === model.account?.entity.text;
 
-/** A call is tried with two records in a list in so many of their states. */
+/** The number of states of its lists in which a call is tried with two records. */
 const perList = 2;
 
-/** What is tried about a second record beside a first one, and on top of what was done with it. */
+/**
+ * Plans requests about a second record beside a first, and on top of what was done with the first.
+ */
 export class Seconds {
   readonly #limited: LimitedWays;
   readonly #firsts = new Map<string, { readonly node: Node; readonly planned: Planned }>();
   /** Calls that have been tried about a second record, and whether they changed another record. */
   readonly #doubled = new Set<string>();
   readonly #twins: { readonly node: Node; readonly planned: Planned }[] = [];
-  /** By call, what the records in its lists have been like. */
+  /** The states of the records in the lists that each call reads. */
   readonly #inLists = new Map<Call, Set<string>>();
 
   constructor(limited: LimitedWays) {
@@ -33,8 +35,8 @@ export class Seconds {
   }
 
   /**
-   * Where a request that changes something is accepted first. `changes`: another record, too.
-   * `inLists`: what the records are like that it looks through; empty: none.
+   * Notes an accepted request that changes something. `changes`: whether it changes another record,
+   * too. `inLists`: the states of the records in lists that it reads; empty if there are none.
    */
   note(node: Node, planned: Planned, changes: boolean, inLists: string): void {
     const key = `${planned.call.name.text} ${changes}`;
@@ -46,19 +48,22 @@ export class Seconds {
     this.#twins.push({ node, planned });
   }
 
-  /** The same with two records in a list of which there was one. */
+  /** Ways with two records in a list that had one. */
   #nextTwins(trials: Trials): readonly Node[] {
     return this.#twins.splice(0).flatMap(({ node, planned }) => {
       const times = this.#inLists.get(planned.call)?.size;
       return twinWays(node.path, planned).flatMap((path, nth) => {
         const way = { shared: `twins ${times} ${nth}`, isNear: true, path, last: [planned], second: new Set<Planned>(), after: [] };
-        // Both, and the first alone: services that look at one of several look at the first.
+        // Both, and the first alone: services that check only one of several check the first.
         return this.#second(way, trials, false, nth === 0 || nth === 2);
       });
     });
   }
 
-  /** The same ways once more, for a second record beside the first. */
+  /**
+   * Repeats the noted ways for a second record. Returns the situations with the requests to try.
+   * `isNow`: whether a call is due.
+   */
   next(trials: Trials, isNow: (call: Call) => boolean): readonly Node[] {
     const firsts = [...this.#firsts].filter(([, { planned }]) => isNow(planned.call));
     const found = firsts.flatMap(([key, { node, planned }]) => {
@@ -69,7 +74,7 @@ export class Seconds {
       const written = writtenBy(model, call);
       const account = model.account?.entity.text ?? null;
       return secondWays(node.path, planned, account !== null && written.has(account) ? account : null).flatMap((way) => {
-        // One person may not have two of it: another one with the same roles may have the second.
+        // If one person may not have two, another person with the same roles may have the second.
         const found = this.#second(way, trials);
         const own = way.after.find((step) => createdBy(step.call).length > 0)?.persona ?? null;
         const roles = own === null ? '' : people[own]?.roles.join();
@@ -82,7 +87,7 @@ export class Seconds {
     return [...found, ...this.#nextTwins(trials)];
   }
 
-  /** What comes on top of what an effect has written: numbers may be at limits there. */
+  /** Notes requests on top of what an effect wrote, where numbers may reach limits. */
   #noteAfter(path: readonly Planned[], { shared, after }: SecondWay, trials: Trials): readonly Node[] {
     return trials.parts.oracle.tried(() => {
       const steps = [...path];
@@ -108,7 +113,9 @@ export class Seconds {
     });
   }
 
-  /** In the place of the last one: others about the same record, whose effects write the same. */
+  /**
+   * Replaces the last request by others about the same record whose effects write the same entity.
+   */
   #othersAfter(path: readonly Planned[], last: Planned, shared: string, made: Made, trials: Trials): readonly Node[] {
     const { model } = trials.parts;
     const about = JSON.stringify([...last.handles]);
@@ -124,7 +131,7 @@ export class Seconds {
     });
   }
 
-  /** Requests that write numbers of what both have in common. */
+  /** Notes requests that write numbers of the shared record. */
   #noteWriters(path: readonly Planned[], shared: string, made: Made, trials: Trials): void {
     const { model, inputs } = trials.parts;
     const node: Node = { key: `writes ${path.at(-1)?.call.name.text} ${shared}`, path, checks: [], moves: [], isNamed: true };
@@ -137,8 +144,9 @@ export class Seconds {
   }
 
   /**
-   * What is tried about the second record, or beside it; empty: the way leads nowhere. `hasLimits`:
-   * its numbers are tried at limits. `isSoon`: it is sent before what shows less.
+   * The situations in which requests about the second record, or beside it, are tried; empty if the
+   * way leads nowhere. `hasLimits`: its numbers are tried at limits. `isSoon`: it is sent before
+   * what shows less.
    */
   #second(
     { shared, isNear, path, last }: SecondWay,

@@ -15,17 +15,17 @@ import type { Maker } from './values.ts';
 import type { VerifyParts } from './verify-parts.ts';
 import type { Place } from './ways.ts';
 
-/** A request that was answered, and the records made until then. */
+/** An answered request, and the records created so far. */
 export interface Sent {
   readonly exchange: Exchange;
   readonly made: Made;
-  /** What else it has changed of the records made before, and of the people. */
+  /** The earlier records and the people that it changed. */
   readonly changed: readonly Handle[];
 }
 
 interface Watched {
   readonly handle: Handle;
-  /** The store keeps another one as soon as a field changes. */
+  /** The store creates a new object when a field changes. */
   readonly record: StoredRecord | null;
 }
 
@@ -34,11 +34,11 @@ interface SenderParts extends Pick<VerifyParts, 'budget' | 'signal' | 'progress'
   readonly people: readonly Persona[];
   readonly inputs: CallInputs;
   readonly maker: Maker;
-  /** Why a request could not be sent. */
+  /** Called with the reason why a request could not be sent. */
   readonly notTried: (why: string) => void;
 }
 
-/** Sends planned requests, with the values that a place gives them, until none may be sent. */
+/** Sends planned requests with the values of a place, until the run ends. */
 export class Sender {
   readonly #parts: SenderParts;
   readonly #madeByEffects: readonly string[];
@@ -49,7 +49,7 @@ export class Sender {
     this.#madeByEffects = madeByEffects(parts.side.model);
   }
 
-  /** Nothing more is sent: the budget, a signal or a failed reset has ended it. */
+  /** True once the budget, a signal or a failed reset has ended the run. */
   get spent(): boolean {
     return this.#spent;
   }
@@ -58,7 +58,7 @@ export class Sender {
     this.#spent = true;
   }
 
-  /** Null: it was not sent. */
+  /** Sends a planned request; null if it was not sent. */
   async send(planned: Planned, place: Place): Promise<Sent | null> {
     const { side, budget, signal, progress, people, notTried } = this.#parts;
     const { model, oracle, exchanges } = side;
@@ -88,7 +88,7 @@ export class Sender {
     return { exchange, made: withNew(oracle, place.made, before), changed: changes().map(({ handle }) => handle) };
   }
 
-  /** Asks for lists that show the records which a request is about; false: there are none. */
+  /** Requests lists that show the records which a request is about; false if none does. */
   async #listed(planned: Planned, { made }: Place): Promise<boolean> {
     const { side, people } = this.#parts;
     const { model, oracle } = side;
@@ -109,7 +109,7 @@ export class Sender {
     return isShown;
   }
 
-  /** The records made on the way, and the accounts of the people, as they are now. */
+  /** The current records of the way and the accounts of the people. */
   #watched(made: Made): readonly Watched[] {
     const handles: Handle[] = this.#parts.people.map((_, persona) => ({ kind: 'account', persona }));
     for (const [entity, ids] of made) handles.push(...ids.map((_, ordinal): Handle => ({ kind: 'made', entity, ordinal })));
@@ -122,18 +122,18 @@ export class Sender {
     return about === null ? null : side.oracle.record(about.entity, about.id);
   }
 
-  /** The body that the document asks for; null: none, or the request cannot be made here. */
+  /** The expected body; null if there is none or the request cannot be made here. */
   expected(planned: Planned, place: Place): string | null {
     return this.#tried(planned, place)?.body ?? null;
   }
 
-  /** Would it end as it did where it was planned? Earlier requests may be in the way. */
+  /** Whether the outcome would be the planned one; earlier requests may be in the way. */
   isAsPlanned(planned: Planned, place: Place): boolean {
     const answer = planned.outcome === undefined ? null : this.#tried(planned, place);
     return answer === null || outcomeOf(answer) === planned.outcome;
   }
 
-  /** A call that shows the record to someone, to the actor before others. */
+  /** A request that reads the record, preferably sent by the actor; null if there is none. */
   readOf(place: Place, handle: Handle, actor: number | null): Planned | null {
     const { side, people } = this.#parts;
     const plain = { picks: new Map<string, number>(), twist: null };
@@ -164,11 +164,11 @@ export class Sender {
   }
 }
 
-/** By which field calls find a record. */
+/** The field by which calls look up a record. */
 const keyOf = (model: Model, entity: string): string =>
   entityOf(model, entity)?.fields.find(({ type, unique }) => type.kind === 'serial' || unique)?.name.text ?? 'id';
 
-/** The calls that list an entity, by who asks first and by the others. */
+/** Requests that list an entity, sent by person `first` and then by the others. */
 export const listsOf = (model: Model, entity: string, people: readonly Persona[], first: number | null): readonly Attempt[] =>
   [first, ...people.keys()].flatMap((place) => {
     const { token = null, name = 'No one' } = place === null ? {} : (people[place] ?? {});

@@ -17,11 +17,11 @@ import { type Attempt, askedOf, type Request, requestOf, signedRequest } from '.
 import { type Made, recordOf, storedValue } from './situations.ts';
 import { at, type Bodies, leavesOf, NotAnswered, type Path, Ref } from './template.ts';
 
-/** A request and everything that was answered to it. */
+/** A request with the expected and the actual answer. */
 export interface Exchange {
   readonly number: number;
   readonly attempt: Attempt;
-  /** As it was sent to the implementation. */
+  /** The request as it was sent to the implementation. */
   readonly sent: Request;
   readonly expected: CallAnswer;
   readonly actual: Answered | NoAnswer;
@@ -30,7 +30,7 @@ export interface Exchange {
   readonly rows: readonly Span[];
 }
 
-/** Longest wait in seconds for which an implementation that asks for it gets one. */
+/** The longest wait, in seconds, that an implementation may ask for. */
 const longestWait = 60;
 const retries = 3;
 
@@ -42,7 +42,7 @@ const retries = 3;
 export class SideBySide {
   readonly model: Model;
   readonly oracle: Oracle;
-  /** For trials that must not see what has been sent since it was restored. */
+  /** For trials, independent of what was sent since it was last restored. */
   readonly trials: Oracle;
   readonly exchanges: Exchange[] = [];
   readonly #twin: Oracle;
@@ -72,7 +72,7 @@ export class SideBySide {
     this.#numbers = new OwnNumbers(model, origin, marker);
     this.#secretOf = secretOf;
     this.#now = platform.now;
-    // Each request gets another time, so that sorting by time gives one order.
+    // Each request has a time of its own, so that sorting by time is unambiguous.
     const clock = (ahead: number): Platform => {
       let last = 0;
       return { ...fixedPlatform(0, ahead), now: () => (last = Math.max(platform.now() + ahead, last + 1)) };
@@ -84,12 +84,12 @@ export class SideBySide {
 
   readonly bodies: Bodies = (exchange) => this.#bodies.oracle[exchange];
 
-  /** The request as the oracle gets it. */
+  /** The request for the oracle. */
   asked(attempt: Attempt): Request {
     return askedOf(attempt, this.bodies);
   }
 
-  /** All sides begin again, as at the start. Why the implementation could not, or null. */
+  /** Resets all sides to the start. Returns why the implementation failed, or null. */
   async restart(): Promise<string | null> {
     const why = (await this.#implementation.reset?.()) ?? null;
     if (why !== null) return why;
@@ -99,8 +99,9 @@ export class SideBySide {
   }
 
   /**
-   * Null: an earlier answer of the implementation lacks what this request needs. `taken`: rows that
-   * have decided how it succeeded, found when the oracle has answered.
+   * Sends a request to all sides and judges the answer. Null if an earlier answer of the
+   * implementation lacks a value that it needs. `taken`: called once the oracle has answered,
+   * returns the rows that decided a success.
    */
   async exchange(attempt: Attempt, taken: () => readonly Span[] = () => []): Promise<Exchange | null> {
     const { oracle, twin, actual } = this.#bodies;
@@ -151,7 +152,7 @@ export class SideBySide {
     return [call.span, ...refusals.map(({ at }) => at), ...errors].filter((span) => span !== undefined && span !== null);
   }
 
-  /** Where the implementation gives its own value for this one of the oracle. */
+  /** The place of the implementation's counterpart of an oracle's value; null if unknown. */
   refTo(value: Json, field: string): Ref | null {
     const found = this.#places.get(`${typeof value} ${String(value)}`) ?? [];
     const named = found.findLast(({ key }) => key === field);
@@ -174,7 +175,7 @@ export class SideBySide {
       if (value === null || typeof value === 'boolean') continue;
       const key = `${typeof value} ${String(value)}`;
       const known = this.#places.get(key);
-      // Where others may have made records, a place in a list is another one on each side.
+      // Other clients may have created records, so list indexes differ between the sides.
       const isListed = !one && path.some((part) => typeof part === 'number');
       const found = !isListed ? path : known === undefined ? listedAt(body, twin, path) : null;
       if (found === null) continue;
@@ -191,8 +192,8 @@ export class SideBySide {
 }
 
 /**
- * The path to a value in an entry of a list: the entry is the one with a text that no other has,
- * and that does not differ between two sides. Null: it has none.
+ * The path to a value in a list entry, which is identified by a text that no other entry has and
+ * both oracles share. Null if there is no such text.
  */
 function listedAt(body: Json, twin: Json | undefined, path: readonly (string | number)[]): Path | null {
   const place = path.findIndex((part) => typeof part === 'number');
@@ -210,7 +211,7 @@ function listedAt(body: Json, twin: Json | undefined, path: readonly (string | n
   return null;
 }
 
-/** How the implementation knows records: by what its answers have shown. */
+/** How the implementation knows records: by the values in its answers. */
 export const answeredSide = (side: SideBySide, people: readonly Persona[], made: Made): Side => ({
   persona: (place) => people[place] as Persona,
   value: (handle, path, chosen = false) => {
@@ -219,18 +220,18 @@ export const answeredSide = (side: SideBySide, people: readonly Persona[], made:
     if (value === undefined || value === null) return undefined;
     if (chosen) return value;
     const ref = side.refTo(value, path.at(-1) ?? 'id');
-    // What this run has chosen itself, and examples, are the same on every side.
+    // Values that this run chose, and those of examples, are the same on every side.
     return ref ?? (path.at(-1) !== 'id' && (handle.kind === 'example' || typeof value === 'string') ? value : undefined);
   },
 });
 
-/** How many entries of a list the answer shows at most; null: all. */
+/** The length at which the answer's list may be cut off; null if it never is. */
 function pageOf({ call, query }: Attempt): number | null {
   const paging = call.query.filter(({ name }) => pagingOf(call, name.text) !== null);
   if (paging.length === 0) return null;
   const limit = paging.find(({ name }) => pagingOf(call, name.text) === 'limit');
   const given = query.find(([name]) => pagingOf(call, name) !== null);
-  // With an offset, or any other limit, the page is cut at once.
+  // With a given limit or offset, a list of any length may be cut off.
   return given !== undefined ? 0 : Number(limit?.default ?? 0);
 }
 
@@ -243,6 +244,6 @@ interface SideBySideParts {
   readonly people?: readonly GivenPerson[] | undefined;
   readonly secretOf: SecretOf;
   readonly origin: Comparing['origin'];
-  /** What texts that are written now carry; absent: only texts tell whose a record is. */
+  /** The current marker of texts; absent: only texts show the origin of records. */
   readonly marker?: () => string;
 }

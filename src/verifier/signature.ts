@@ -4,19 +4,22 @@ import { type FieldLimits, pointsTo, relationTo, sideOf, statesOf, statesOfRelat
 
 type Described = { readonly entity: string; readonly id: string };
 
-/** What a record is like for a person (null: no one), and what belongs to it. */
+/**
+ * Describes a record for a person (null: without a session): its states, how the person is related
+ * to it, and the entities of records that belong to it.
+ */
 export function describe({ model, oracle }: PlanParts, account: string | null, { entity, id }: Described, made: Made): string {
   const belonging = [...made].filter(([name, ids]) => ids.some((one) => pointsTo(model, oracle, name, one, id)));
   return `${entity} ${statesOf(model, oracle, entity, id)} ${relationTo(model, oracle, account, entity, id)} ${belonging.map(([name]) => name).join(' ')}`;
 }
 
-/** Who asks for what, and what the records are like that it is about. */
+/** Describes a request: its call, the sender's roles, the twist, and the records it is about. */
 export function situationOf(parts: PlanParts, planned: Planned, made: Made): string {
   const { model, oracle, people } = parts;
   const who = planned.persona === null ? null : people[planned.persona];
-  // What is about no record depends on the role alone.
+  // A request about no record depends on the roles alone.
   if (planned.twist?.kind === 'no-record') return [planned.call.name.text, who?.roles, JSON.stringify(planned.twist)].join(' | ');
-  // Where none is named, who asks is all that can differ.
+  // If it names no record, only the sender can make a difference.
   const about = planned.handles.size === 0 ? [String(planned.persona)] : [];
   for (const handle of planned.handles.values()) {
     const record = recordOf(parts, made, handle);
@@ -25,16 +28,19 @@ export function situationOf(parts: PlanParts, planned: Planned, made: Made): str
       record === null ? '' : statesOfRelated(model, oracle, record.entity, record.id),
     );
   }
-  // A list says something by what it leaves out, too.
+  // A list also shows something by what it leaves out.
   for (const entity of listedBy(planned.call))
     about.push(...(made.get(entity) ?? []).map((id) => describe(parts, who?.account ?? null, { entity, id }, made)));
-  // What a value is worth seldom depends on who gives it.
+  // Whether a value is accepted seldom depends on the sender.
   const roles = planned.twist?.kind === 'input' ? '' : who?.roles.join(' ');
   const leftOut = [...planned.picks].flatMap(([name, pick]) => (pick < 0 ? name : []));
   return [planned.call.name.text, roles, JSON.stringify(planned.twist), leftOut.join(), ...about].join(' | ');
 }
 
-/** A service may confuse a record with one that was made after it, or change one of several. */
+/**
+ * Whether there are later or sibling records: a service may confuse a record with a later one, or
+ * change only one of several.
+ */
 export function amongOf(parts: PlanParts, { handles }: Planned, made: Made): string {
   const { model, oracle } = parts;
   const found = new Set<string>();
@@ -48,7 +54,7 @@ export function amongOf(parts: PlanParts, { handles }: Planned, made: Made): str
   return [...found].join();
 }
 
-/** The records of a way that belong to one. */
+/** The records created on the way that belong to a record. */
 export const belongingTo = ({ model, oracle }: PlanParts, { id }: Described, made: Made): readonly Described[] =>
   [...made].flatMap(([entity, ids]) => ids.filter((one) => pointsTo(model, oracle, entity, one, id)).map((one) => ({ entity, id: one })));
 
@@ -61,7 +67,7 @@ export function dependentsOf(parts: PlanParts, { handles }: Planned, made: Made)
   return [...new Set(found)].sort().join();
 }
 
-/** On which side of limits the numbers are of a record and of those that belong to it. */
+/** On which side of their limits the numbers of a record and of those that belong to it are. */
 export function sidesOf(parts: PlanParts, { handles }: Planned, made: Made, limits: readonly FieldLimits[]): string {
   const { model, oracle } = parts;
   const found: string[] = [];

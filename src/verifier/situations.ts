@@ -12,15 +12,15 @@ import type { CallInputs, Handle, Persona, Planned } from './planned.ts';
 import type { Bodies } from './template.ts';
 import type { Maker } from './values.ts';
 
-/** A situation, and what is to be tried in it. */
+/** A situation and the requests to try in it. */
 export interface Node {
   readonly key: string;
-  /** The shortest way from where nothing was made. */
+  /** The shortest way from the start, where no record has been created. */
   readonly path: readonly Planned[];
-  /** Requests that change nothing: refused ones, and those that only read. */
+  /** Requests that change nothing: refused ones and reads. */
   readonly checks: Planned[];
   readonly moves: Move[];
-  /** Its key is a name: the records there may also be those of another situation. */
+  /** Its key is a name rather than a description, so another situation may have equal records. */
   readonly isNamed?: boolean;
 }
 
@@ -30,31 +30,35 @@ export const pathWords = ({ path }: Node): string => path.map(({ call }) => call
 export interface Move {
   readonly planned: Planned;
   readonly to: string;
-  /** Something is seen by it that no earlier one shows. */
+  /** Whether it shows something that no earlier request shows. */
   readonly isNew: boolean;
-  /** It changes a person whom no other can replace, for all that follows. */
+  /** Whether it permanently changes a person who cannot be replaced. */
   readonly lasts: boolean;
 }
 
-/** A request that a rule about a count refuses once it, or the way there, was made often enough. */
+/**
+ * A request that a rule about a count refuses once it, or the way to it, was repeated often enough.
+ */
 export interface Fill {
   readonly node: Node;
   readonly planned: Planned;
-  /** So many records are brought there before; absent: the request itself is repeated. */
+  /**
+   * The number of records to bring to the situation first; absent: the request itself is repeated.
+   */
   readonly times?: number;
-  /** What is tried where it is refused: mistakes in it, and then someone else. */
+  /** Requests to try once it is refused: with mistakes, and then by another person. */
   readonly after?: (refused: Planned) => readonly Planned[];
 }
 
-/** What is to be tried; it may still be growing. */
+/** The requests to try; a plan may still be growing. */
 export interface Plan {
-  /** Names of the people whom it is for. */
+  /** The names of the people who send its requests. */
   readonly people: readonly string[];
   readonly nodes: ReadonlyMap<string, Node>;
   readonly start: string;
   /** Requests that a rule about a count refuses once they were sent often enough. */
   readonly fills: readonly Fill[];
-  /** False: the bounds have ended the search. */
+  /** False if the bounds ended the search. */
   readonly complete: boolean;
 }
 
@@ -64,33 +68,33 @@ export interface PlanParts {
   readonly people: readonly Persona[];
   readonly inputs: CallInputs;
   readonly maker: Maker;
-  /** `Ticket.status`: what an expression of the document reads. */
+  /** Fields that an expression of the document reads or an effect empties: `Ticket.status`. */
   readonly read: ReadonlySet<string>;
-  /** What a guard or an effect reads. */
+  /** Fields that a guard or an effect reads. */
   readonly decisive: ReadonlySet<string>;
-  /** Entities with a rule about how many of their records there may be. */
+  /** Entities whose number of records a rule limits. */
   readonly counted: ReadonlySet<string>;
-  /** Of signed calls; null: it is not known, so they are not tried. */
+  /** The secrets of signed calls; a call whose secret is null is not tried. */
   readonly secretOf: SecretOf;
-  /** Is a request that these rows decide to be sent? Absent: every one. */
+  /** Whether to send a request that these rows decide; absent: always. */
   readonly wants?: (rows: readonly Span[]) => boolean;
-  /** The oracle's answers so far: the people's tokens are in them. */
+  /** The oracle's answers so far, which contain the people's tokens. */
   readonly bodies: Bodies;
 }
 
-/** How a request ends: the status, and the errors with their fields. */
+/** The outcome of a request: the status, and the errors with their fields. */
 export const outcomeOf = ({ status, refusals = [] }: CallAnswer): string =>
   [status, ...(status < 400 ? [] : refusals.map(({ error, field }) => `${error} ${field}`))].join(' ');
 
-/** Records made since the path began, by entity, in order. */
+/** Ids of the records created on the way, by entity, in order. */
 export type Made = ReadonlyMap<string, readonly string[]>;
 
-/** The entities of which a call makes records. */
+/** The entities whose records a call creates. */
 export const createdBy = ({ does }: Call): readonly string[] => [
   ...new Set((does?.steps ?? []).flatMap((step) => (step.kind === 'create' ? [step.entity.text] : []))),
 ];
 
-/** The entities whose records the effects of events make, and no call. */
+/** The entities whose records only the effects of events create, not calls. */
 export const madeByEffects = ({ machines, calls }: Model): readonly string[] => {
   const steps = machines.flatMap(({ transitions }) => transitions.flatMap(({ effect }) => effect?.steps ?? []));
   const made = new Set(steps.flatMap((step) => (step.kind === 'create' ? [step.entity.text] : [])));
@@ -105,8 +109,8 @@ export const listedBy = ({ does }: Call): readonly string[] =>
   (does?.steps ?? []).flatMap((step) => (step.kind === 'list' ? [step.entity.text] : []));
 
 /**
- * The calls that change more than their own record: they trigger an event, or make a record, whose
- * effect changes another, or write what a guard of another record reads of it.
+ * The calls that change more than their own record: they trigger an event or create a record whose
+ * effect changes another, or they write what a guard of another record reads.
  */
 export function reachingCalls(model: Model): ReadonlySet<Call> {
   const { machines, calls } = model;
@@ -137,10 +141,10 @@ export function reachingCalls(model: Model): ReadonlySet<Call> {
   );
 }
 
-/** A row of section 4, with the entity whose record it is about. */
+/** A row of section 4, with the entity of its records. */
 type Row = Model['machines'][number]['transitions'][number] & { readonly entity: string };
 
-/** The rows of section 4 that a call may take itself. */
+/** The rows of section 4 that a call may trigger directly. */
 export const rowsOf = ({ machines }: Model, { does }: Call): readonly Row[] =>
   (does?.steps ?? []).flatMap((step) => {
     const event = step.kind === 'event' && step.target.type.kind === 'record' ? `${step.target.type.entity}.${step.event.text}` : '';
@@ -155,7 +159,7 @@ export const rowsOf = ({ machines }: Model, { does }: Call): readonly Row[] =>
     );
   });
 
-/** The entities of which the effects of a call's events write other records. */
+/** The entities whose records the effects of a call write. */
 export const writtenBy = (model: Model, call: Call): ReadonlySet<string> =>
   new Set(
     rowsOf(model, call)
@@ -163,7 +167,7 @@ export const writtenBy = (model: Model, call: Call): ReadonlySet<string> =>
       .flatMap((one) => ('target' in one && one.target.type.kind === 'record' ? one.target.type.entity : [])),
   );
 
-/** The made records and what has been added since. */
+/** The created records with those added since. `before`: the number of records, by entity. */
 export function withNew(oracle: Oracle, made: Made, before: readonly (readonly [string, number])[]): Made {
   const found = new Map(made);
   for (const [entity, count] of before) {
@@ -187,7 +191,7 @@ export function recordOf(
   return id === undefined ? null : { entity: handle.entity, id };
 }
 
-/** A field of a stored record, over relations; undefined: there is no such record. */
+/** The value of a stored record's field, over relations; undefined if there is no such record. */
 export function storedValue(
   model: Model,
   oracle: Oracle,
@@ -207,7 +211,7 @@ export function storedValue(
     : undefined;
 }
 
-/** The same about the records that were made after these. */
+/** The request about the corresponding records that were created after `made`. */
 export const withLaterRecords = (planned: Planned, made: Made): Planned => ({
   ...planned,
   handles: new Map(

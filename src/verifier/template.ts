@@ -1,11 +1,11 @@
 import type { Json } from '../expression/values/json.ts';
 
-/** A place in a body. An entry of a list is named by its place, or by a value that only it has. */
+/** A path in a body. A list entry is identified by its index, or by a value that only it has. */
 export type Path = readonly (string | number | { readonly where: string; readonly is: string })[];
 
 /**
- * A value in an earlier answer. Each side gives its own: an id, a token, a generated slug.
- * `exchange` is the number of the request, `path` leads to the value in the body of its answer.
+ * A value in an earlier answer, of which each side has its own: an id, a token, a generated slug.
+ * `exchange`: the number of the request; `path`: where the value is in the answer's body.
  */
 export class Ref {
   readonly exchange: number;
@@ -20,7 +20,7 @@ export class Ref {
 /** JSON with references to earlier answers in it. */
 export type Template = Json | Ref | readonly Template[] | { readonly [key: string]: Template };
 
-/** Thrown: an earlier answer lacks the value that a request needs. */
+/** Thrown if an earlier answer lacks the value that a request needs. */
 export class NotAnswered extends Error {
   readonly ref: Ref;
 
@@ -31,7 +31,7 @@ export class NotAnswered extends Error {
   }
 }
 
-/** The bodies of one side's answers, by the number of the request; undefined: none. */
+/** The bodies of one side's answers, by the number of the request; undefined if there is none. */
 export type Bodies = (exchange: number) => Json | undefined;
 
 /** The template with the values of one side. Throws NotAnswered. */
@@ -46,7 +46,7 @@ export function filled(template: Template, bodies: Bodies): Json {
   return Object.fromEntries(Object.entries(template).map(([key, value]) => [key, filled(value as Template, bodies)]));
 }
 
-/** The value at a path; undefined: there is none. */
+/** The value at a path; undefined if there is none. */
 export function at(json: Json | undefined, path: Path): Json | undefined {
   let value = json;
   for (const key of path) {
@@ -60,7 +60,7 @@ export function at(json: Json | undefined, path: Path): Json | undefined {
   return value;
 }
 
-/** Every value in a JSON body that is no list or object, with its path. */
+/** Every value in a JSON body that is neither a list nor an object, with its path. */
 export function* leavesOf(
   json: Json,
   path: readonly (string | number)[] = [],

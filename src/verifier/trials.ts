@@ -11,20 +11,22 @@ import { type FieldLimits, keyOf, peopleKey, usesByRow } from './world-shape.ts'
 
 const perEntity = 2;
 const mostCombinations = 9;
-/** So many inputs are varied together, with so many values each, until it failed so often. */
+/**
+ * The most inputs that are varied together, values of each, and failures before this is given up.
+ */
 const mostVaried = 3;
 const mostValues = 6;
 const mostFailed = 12;
 
 const measures = new Set(['state', 'enum', 'boolean', 'integer', 'decimal', 'money', 'date']);
 
-/** What a request would lead to. */
+/** The outcome of a request that was tried and undone. */
 export interface Trial {
   readonly answer: CallAnswer;
-  /** The situation after it; empty: the same one, or one with too many records. */
+  /** The key of the situation after it; empty if it is the same one or has too many records. */
   readonly key: string;
   readonly lasts: boolean;
-  /** What records and people are like then, by place and field, as far as no text says it. */
+  /** The states, choices, numbers and times of records and people after it, by record and field. */
   readonly after: ReadonlyMap<string, string>;
 }
 
@@ -32,7 +34,7 @@ interface Fitting extends Trial {
   readonly planned: Planned;
 }
 
-/** The records that a call is about: by which names, and of which entities. */
+/** The records that a call needs, by name and entity. */
 export const neededBy = (inputs: CallInputs, call: Call): readonly { readonly name: string; readonly entity: string }[] => [
   ...getsOf(call).map(({ step, get }) => ({ name: `get:${step}`, entity: get.entity.text })),
   ...inputs.of(call).flatMap(({ name, sought, field, optional }) => {
@@ -46,9 +48,9 @@ export class Trials {
   readonly parts: PlanParts;
   readonly #limits: readonly FieldLimits[];
   readonly #madeByEffects: readonly string[];
-  /** By the place of a row: the fields and parameters on which it depends. */
+  /** The fields and parameters that each row reads, by the start of the row. */
   readonly #deciding: ReadonlyMap<number, ReadonlySet<string>>;
-  /** By call, roles and row: values with which it is not refused, and how often none were found. */
+  /** Values that a row accepts, and how often none were found, by call, roles and row. */
   readonly #fits = new Map<string, { picks: ReadonlyMap<string, number> | null; failed: number }>();
 
   constructor(parts: PlanParts, limits: readonly FieldLimits[]) {
@@ -62,12 +64,12 @@ export class Trials {
     return keyOf({ ...this.parts, limits: this.#limits }, made);
   }
 
-  /** Are there more records of an entity than situations are told apart by? */
+  /** Whether an entity has more records than situations distinguish. */
   isCrowd(made: Made): boolean {
     return [...made.values()].some((ids) => ids.length > perEntity);
   }
 
-  /** The records after a way; null: a request on it is refused. */
+  /** The records after a way; null if a request on it is refused. */
   after(path: readonly Planned[], from: Made = new Map()): Made | null {
     let made = from;
     for (const step of path) {
@@ -78,7 +80,10 @@ export class Trials {
     return made;
   }
 
-  /** The situation after a way; null: a request on it is refused, or there are too many records. */
+  /**
+   * The key of the situation after a way; null if a request on it is refused or there are too many
+   * records.
+   */
   keyAfter(path: readonly Planned[]): string | null {
     return this.parts.oracle.tried(() => {
       const made = path.length > 0 ? this.after(path) : null;
@@ -86,7 +91,7 @@ export class Trials {
     });
   }
 
-  /** Sends a planned request, for good; null: it cannot be made here. */
+  /** Sends a planned request without undoing it; null if it cannot be made here. */
   done(planned: Planned, made: Made): { readonly answer: CallAnswer; readonly made: Made } | null {
     const { oracle, maker, inputs, bodies } = this.parts;
     const attempt = attemptOf(planned, inputs.of(planned.call), this.#side(made), maker);
@@ -113,8 +118,8 @@ export class Trials {
   }
 
   /**
-   * The request with values that the document accepts: while an input is refused, its next value
-   * is tried.
+   * Finds values that the document accepts: while an input is refused, its next value is tried.
+   * Null if the request cannot be made here.
    */
   fitted(planned: Planned, made: Made): Fitting | null {
     const inputs = this.parts.inputs.of(planned.call);
@@ -129,7 +134,7 @@ export class Trials {
       const refused = (done.answer.refusals ?? []).flatMap(({ field }) =>
         inputs.filter((input) => input.sought === null && (input.name === field || input.field?.name.text === field)),
       );
-      // Where a field may not be given, no other value of it may.
+      // If a field may not be given, no other value of it may.
       const mayGive = done.answer.status !== 403;
       const others = refused.filter((input) => mayGive && (picks.get(input.name) ?? 0) + 1 < valuesFor(this.parts.maker, input).length);
       const left = refused.find((input) => input.optional && (picks.get(input.name) ?? 0) >= 0);
@@ -143,8 +148,8 @@ export class Trials {
   }
 
   /**
-   * What refuses a request may look at several of its values: they are varied together. The values
-   * that are accepted are tried first the next time.
+   * Varies several values together, because a row may refuse a combination of them. The values that
+   * were accepted are tried first the next time.
    */
   #together(refused: Fitting, made: Made): Fitting {
     const { planned, answer } = refused;
@@ -179,12 +184,12 @@ export class Trials {
     return refused;
   }
 
-  /** The call by each person, about each of the records that there are. */
+  /** The call by each person, about each existing record. */
   candidates(call: Call, made: Made): readonly Planned[] {
     const { people, inputs } = this.parts;
     const needed = new Map(neededBy(inputs, call).map(({ name, entity }) => [name, this.recordsOf(entity, made)]));
     let combinations: ReadonlyMap<string, Handle>[] = [new Map()];
-    // Where there is no record, the call can still be made about one that does not exist.
+    // If there is no record, the call can still be made about one that does not exist.
     for (const [name, handles] of needed)
       if (handles.length > 0)
         combinations = combinations.flatMap((one) => handles.map((handle) => new Map([...one, [name, handle]]))).slice(0, mostCombinations);
@@ -218,19 +223,19 @@ export class Trials {
       for (const [place, id] of ids.entries())
         for (const [name, value] of Object.entries(oracle.record(entity, id) ?? {})) {
           const kind = fieldOf(model, entity, name)?.type.kind ?? '';
-          // Each trial has a time of its own.
+          // Each trial has a time of its own, so times are compared by the minute.
           const isMoment = kind === 'datetime' && typeof jsonOf(value) === 'string';
           if (isMoment || measures.has(kind)) found.set(`${entity} ${place}.${name}`, String(jsonOf(value)).slice(0, isMoment ? 16 : 99));
         }
     return found;
   }
 
-  /** Does it end a session that this run did not begin, so that it cannot begin another one? */
+  /** Whether it ends a session that this run did not begin, and so cannot begin again. */
   #endsForGood({ call, persona }: Planned): boolean {
     return signsOut(call) && persona !== null && typeof this.parts.people[persona]?.token === 'string';
   }
 
-  /** Is another record like something else than before, which the effects of an event write? */
+  /** Whether the request changes records of an entity that its call's effects write. */
   changesOthers({ planned, after }: Fitting, made: Made): boolean {
     const { model } = this.parts;
     const written = writtenBy(model, planned.call);
@@ -241,7 +246,7 @@ export class Trials {
     return [...after].some(([key, words]) => isWritten(key) && before.get(key) !== words);
   }
 
-  /** How the people are whom this run did not sign up. */
+  /** Describes the people whom this run did not sign up. */
   #lastingKey(): string {
     return this.#peopleKey(this.parts.people.filter(({ signedUp }) => !signedUp));
   }
@@ -250,7 +255,7 @@ export class Trials {
     return peopleKey({ ...this.parts, limits: this.#limits }, people);
   }
 
-  /** At the oracle every record is known. */
+  /** The oracle knows every record. */
   #side(made: Made): Side {
     const { model, oracle, people } = this.parts;
     return {

@@ -10,14 +10,14 @@ import { listedBy, type Made, type PlanParts } from './situations.ts';
 import type { Trials } from './trials.ts';
 import { mutationsOf, valueInDays } from './values.ts';
 
-/** Bodies that no call can take. */
+/** Bodies that no call accepts. */
 const malformed: readonly { readonly raw: RawBody; readonly words: string }[] = [
   { raw: { text: '{"broken', contentType: 'application/json' }, words: 'with a body that is no JSON' },
   { raw: { text: '["a list"]', contentType: 'application/json' }, words: 'with a list as its body' },
   { raw: { text: 'no-such-key=1', contentType: 'application/x-www-form-urlencoded' }, words: 'with a form as its body' },
 ];
 
-/** The same request with one thing changed that a document decides about. */
+/** Variants of a request with one change each that the document decides about. */
 export function twisted({ inputs, maker, model }: PlanParts, planned: Planned): readonly Planned[] {
   const { call } = planned;
   const found: Planned[] = [];
@@ -39,7 +39,10 @@ export function twisted({ inputs, maker, model }: PlanParts, planned: Planned): 
   return found;
 }
 
-/** Each choice that a guard or an effect reads: what comes of it depends on the other records. */
+/**
+ * The request with each value of the choices that guards or effects read, because its outcome
+ * depends on other records.
+ */
 export const choicesOf = ({ inputs, decisive }: PlanParts, planned: Planned): readonly Planned[] =>
   inputs.of(planned.call).flatMap(({ name, place, field }) => {
     const kind = field?.type.kind;
@@ -50,14 +53,14 @@ export const choicesOf = ({ inputs, decisive }: PlanParts, planned: Planned): re
       : [];
   });
 
-/** Where no record is known that a call is about: one that does not exist. */
+/** Twists with a record that does not exist, for calls whose record is not known. */
 export const strangersOf = ({ inputs }: PlanParts, call: Call): readonly Twist[] =>
   inputs.of(call).flatMap(({ name, sought }) => (sought === null ? [] : [{ kind: 'no-record', input: name }]));
 
 export const signaturesOf = ({ signed }: Call): readonly Twist[] =>
   signed === null ? [] : (['missing', 'wrong'] as const).map((how) => ({ kind: 'signature', how }));
 
-/** Choices of the record, such as a role, that a call that writes it must not set. */
+/** Choices of a record, such as a role, that the call which writes it must not set. */
 function fieldsNotTaken(model: Model, { does }: Call, inputs: readonly Input[]): readonly Twist[] {
   const written = new Set(inputs.flatMap(({ field }) => field?.entity ?? []));
   for (const step of does?.steps ?? []) if (step.kind === 'create') written.add(step.entity.text);
@@ -72,7 +75,7 @@ function fieldsNotTaken(model: Model, { does }: Call, inputs: readonly Input[]):
 
 type Query = Extract<Twist, { kind: 'query' }>;
 
-/** Filters and pages of a list, alone and two together. */
+/** Filters and pages of a list, one at a time and in pairs. */
 export function queriesOf(trials: Trials, planned: Planned, made: Made): readonly Twist[] {
   const { inputs, model, people, oracle } = trials.parts;
   const { call } = planned;
@@ -93,7 +96,7 @@ export function queriesOf(trials: Trials, planned: Planned, made: Made): readonl
     const similar = likes.flatMap((like) => records.slice(-1).map((one): Query => ({ ...from(one), like })));
     return [...[...records, ...accounts, null].map(from), ...similar];
   });
-  // Two together, where the first one leaves something.
+  // Pairs in which the first filter leaves something.
   const listed = listedBy(call).flatMap((entity) => (made.get(entity) ?? []).map((id) => oracle.record(entity, id)));
   const fits = ({ from }: Query): boolean =>
     typeof from === 'string'
@@ -111,7 +114,7 @@ const query = (input: string, from: Query['from'], edge?: 'last' | 'first'): Que
   ...(edge === undefined ? {} : { edge }),
 });
 
-/** Numbers, or days, on both sides of where a list becomes another one. */
+/** Numbers, or days, on both sides of each point where the list changes. */
 function atTurns(trials: Trials, planned: Planned, input: string, made: Made, dateIn?: (days: number) => string): readonly Query[] {
   const given = dateIn ?? ((number: number) => number);
   const shown = (number: number): string | null =>
@@ -124,14 +127,14 @@ function atTurns(trials: Trials, planned: Planned, input: string, made: Made, da
 
 const isNumber = ({ kind }: Type): boolean => kind === 'integer' || kind === 'decimal';
 
-/** Values that must be unique, as another record has them. */
+/** Twists that give unique inputs a value which another record has. */
 export function takenOf({ model, people, inputs }: PlanParts, { call, persona }: Planned, made: Made): readonly Twist[] {
   return inputs.of(call).flatMap(({ name, place, field, unique }): Twist[] => {
     if (place !== 'body' || field === null || !unique) return [];
     if (field.entity === model.account?.entity.text) {
       if (people.length === 0) return [];
       const taken: Twist = { kind: 'taken', input: name, handle: { kind: 'account', persona: persona === 0 && people.length > 1 ? 1 : 0 } };
-      // Whether an address is taken does not depend on its capitals.
+      // Addresses that differ only in capitals are the same address.
       return field.type.kind === 'email' ? [taken, { ...taken, like: 'capitals' }] : [taken];
     }
     const known = made.get(field.entity)?.length ?? 0;
@@ -139,7 +142,7 @@ export function takenOf({ model, people, inputs }: PlanParts, { call, persona }:
   });
 }
 
-/** An earlier run may have left a record with the same. */
+/** Whether a unique input is blank: an earlier run may have left a record with the same value. */
 export function isBlankAndUnique({ inputs, maker }: PlanParts, { call, twist }: Planned): boolean {
   if (twist?.kind !== 'input') return false;
   const input = inputs.of(call).find(({ name }) => name === twist.input);

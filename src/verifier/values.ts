@@ -7,20 +7,20 @@ import type { Model } from '../model/model.ts';
 import type { Input } from './call-inputs.ts';
 import { type Form, textMatching } from './forms.ts';
 
-/** What new values are made of: equal parameters give equal values. */
+/** What generated values depend on: equal parameters produce equal values. */
 export interface Maker {
   readonly model: Model;
-  /** In every text, so that what this run wrote can be told from other data. It may change. */
+  /** Part of every text, to tell this run's data from other data. It changes with each way. */
   readonly marker: string;
-  /** A number that no earlier value had. */
+  /** A number that it never returned before. */
   next(): number;
-  /** The marker did not fit into this text. */
+  /** Called with a text that was too short for the marker. */
   shortened(text: string): void;
   /** Milliseconds since the epoch. */
   now(): number;
-  /** What rules ask of fields besides limits. */
+  /** The forms that rules require of fields, by `Sale.code`. */
   readonly forms: ReadonlyMap<string, Form>;
-  /** Numbers that a rule compares with how many records of an entity there are. */
+  /** Numbers with which rules compare the count of an entity's records. */
   counts(entity: string): readonly number[];
   /** Numbers that fields and parameters are compared with, by `Ticket.subject`. */
   numbers(uses: readonly string[]): readonly number[];
@@ -31,15 +31,15 @@ const day = 86_400_000;
 const mostLines = 50;
 
 /**
- * Valid values for an input, the likeliest first; the engine says which of them the document
- * accepts. Empty: none is known, so an optional input is left out.
+ * Plausible values for an input, the likeliest first; the engine decides which of them the document
+ * accepts. Empty if none is known, so that an optional input is left out.
  */
 export function valuesFor(maker: Maker, input: Input): readonly Json[] {
   if (input.each !== null) return input.optional && areMadeApart(maker, input) ? [] : [linesOf(maker, input, input.each)];
   const { field } = input;
   if (field !== null) {
     const values = valuesOfType(maker, field.type, input.uses, `${field.entity}.${field.name.text}`);
-    // A choice is seen where it is not the default.
+    // A choice shows only if it is not the default.
     const usual = field.type.kind === 'enum' && field.default?.kind === 'value' ? field.default.value : null;
     return [...values.filter((one) => one !== usual), ...values.filter((one) => one === usual)];
   }
@@ -124,15 +124,15 @@ function valuesOfType(maker: Maker, type: FieldType, uses: readonly string[], na
   }
 }
 
-/** Texts that match what a rule asks for, another one each time; empty: no rule asks for a form. */
+/** A text that matches a rule's pattern, different each time; empty if no rule has a pattern. */
 function textsOfForm(maker: Maker, uses: readonly string[], isLong = false): readonly string[] {
   const patterns = uses.flatMap((use) => maker.forms.get(use)?.patterns ?? []);
-  // Equal values of another run differ in its marker.
+  // Derived from the marker, so that another run generates other texts.
   const begin = [...maker.marker].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 99_991, 7);
   return patterns.slice(0, 1).flatMap((pattern) => textMatching(pattern, begin + maker.next() * 7919, isLong) ?? []);
 }
 
-/** What is next to texts of a form that a rule asks for. */
+/** Texts that match a rule's pattern at its limits, or just miss it. */
 function formMutations(maker: Maker, { name, uses }: Input): readonly Mutation[] {
   const [text, long] = [textsOfForm(maker, uses)[0], textsOfForm(maker, uses, true)[0]];
   if (text === undefined || long === undefined) return [];
@@ -153,10 +153,13 @@ function formMutations(maker: Maker, { name, uses }: Input): readonly Mutation[]
   return found.map(([words, value]) => ({ words: `with ${words} ${name}`, value }));
 }
 
-/** Texts begin so that their order is not that in which they were made. */
+/** The first letters of texts put them in another order than that of their creation. */
 const letterOf = (number: number): string => String.fromCharCode(97 + ((number * 17) % 26));
 
-/** A new text of exactly so many characters. The end of a new text is what differs. */
+/**
+ * A new text of `length` characters, at most 20,000. Texts differ at the end of the marker and
+ * number, so a shorter text keeps that end.
+ */
 export function textOf(maker: Maker, length: number): string {
   const text = `${maker.marker}${maker.next()}`;
   if (length >= text.length) return `${text}${'a'.repeat(Math.min(length, 20_000) - text.length)}`;
@@ -167,7 +170,7 @@ export function textOf(maker: Maker, length: number): string {
 
 function numbersAround(maker: Maker, uses: readonly string[]): readonly number[] {
   const limits = maker.numbers(uses);
-  // Between the limits; a value that effects and defaults seldom have.
+  // A value between the limits, which effects and defaults seldom produce.
   const middle = middleOf(limits);
   const forms = uses.flatMap((use) => maker.forms.get(use) ?? []);
   const beside = maker.numbers(forms.flatMap((form) => form.beside));
@@ -180,11 +183,11 @@ function numbersAround(maker: Maker, uses: readonly string[]): readonly number[]
 const middleOf = (limits: readonly number[]): number =>
   limits.length < 2 ? 3 : Math.round((Math.min(...limits) + Math.max(...limits)) / 2);
 
-/** A number must be a multiple of it; 1: of none. */
+/** The number that a value must be a multiple of; 1 if there is none. */
 export const stepOf = (maker: Maker, uses: readonly string[]): number =>
   Math.max(1, ...uses.flatMap((use) => maker.forms.get(use)?.steps ?? []).filter((step) => Number.isInteger(step)));
 
-/** Numbers with a fraction that lie below limits which have one, and they themselves. */
+/** Limits that have a fraction, and their halves. */
 const fractionsAround = (maker: Maker, uses: readonly string[]): readonly number[] =>
   maker.numbers(uses).flatMap((limit) => (Number.isInteger(limit) ? [] : [limit / 2, limit]));
 
@@ -192,7 +195,7 @@ const fractionsAround = (maker: Maker, uses: readonly string[]): readonly number
 const cent = 0.01;
 const inCents = (number: number): number => Number(number.toFixed(2));
 
-/** Does another call make such lines, one by one, so that they can be told apart from the start? */
+/** Whether a call creates such lines one by one, so that they can be told apart from the start. */
 const areMadeApart = ({ model }: Maker, { field }: Input): boolean =>
   model.calls.some(({ does }) => does?.steps.some((step) => step.kind === 'create' && step.entity.text === entityOfLines(field)));
 
@@ -214,7 +217,7 @@ function linesOf(maker: Maker, input: Input, each: TakesPattern): Json {
       ];
 }
 
-/** What a line of a list gives, as if it were a request's own. */
+/** The inputs of a line, as if they were the request's own. */
 function inputsOfLine({ model }: Maker, input: Input, { entries }: TakesPattern): readonly Input[] {
   const entity = entityOfLines(input.field);
   return entries.flatMap(({ key, optional, each }): readonly Input[] => {
@@ -236,7 +239,10 @@ function inputsOfLine({ model }: Maker, input: Input, { entries }: TakesPattern)
   });
 }
 
-/** Lines with one value of one of them changed, none, two with different numbers, and two alike. */
+/**
+ * No line, two different and two equal ones, as many as limits allow and one more, and a line with
+ * one value changed.
+ */
 function lineMutations(maker: Maker, input: Input, each: TakesPattern): readonly Mutation[] {
   const inside = inputsOfLine(maker, input, each);
   const line = (): Readonly<Record<string, Json>> => (linesOf(maker, input, each) as readonly Readonly<Record<string, Json>>[])[0] ?? {};
@@ -266,25 +272,25 @@ export const kindOf = ({ field, type }: Input): string => field?.type.kind ?? ty
 
 export const isMeasure = (input: Input): boolean => ['integer', 'decimal', 'money', 'date', 'datetime'].includes(kindOf(input));
 
-/** Its numbers are days from today. */
+/** Whether its numbers mean days from today. */
 export const isDate = (input: Input): boolean => kindOf(input) === 'date';
 
-/** The value that a number means. */
+/** The value for a number: itself, or the date that many days from today. */
 export const valueOfNumber = (maker: Maker, input: Input, number: number): Json =>
   isDate(input) ? valueInDays(maker, 'date', number) : number;
 
-/** A value that is not valid, or at the edge of what is. */
+/** A value that is invalid, or at the edge of being valid. */
 export interface Mutation {
-  /** `a blank subject`. */
+  /** A description: `with a blank subject`. */
   readonly words: string;
   /** Undefined: the name is left out. */
   readonly value: Json | undefined;
 }
 
-/** The id of no record. */
+/** An id that no record has. */
 export const noSuchId = '00000000-0000-7000-8000-000000000000';
 
-/** Both sides of every limit, and what a field of this kind must not hold. */
+/** Values on both sides of every limit, and values that are invalid for the kind of the input. */
 export function mutationsOf(maker: Maker, input: Input): readonly Mutation[] {
   const { name, field, type, each } = input;
   const kind = kindOf(input);
@@ -361,7 +367,7 @@ export function mutationsOf(maker: Maker, input: Input): readonly Mutation[] {
   return found;
 }
 
-/** The day, or the moment, so many days from now. */
+/** The date or time that many days from now, in ISO format. */
 export function valueInDays(maker: Maker, kind: 'date' | 'datetime', days: number): string {
   const text = new Date(maker.now() + days * day).toISOString();
   return kind === 'date' ? text.slice(0, 10) : text;

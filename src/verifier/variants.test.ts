@@ -5,7 +5,7 @@ import { readModel } from '../model/read.ts';
 import { verify } from './run.ts';
 import type { Plan } from './situations.ts';
 
-/** Sheds of people, who are known by their ids, and goods that come and go. */
+/** Sheds whose keepers and helpers are named by id, and goods that are moved in and out. */
 const sheds = `# Specification: Sheds
 
 ## 3. Entities and their fields
@@ -116,7 +116,7 @@ const sheds = `# Specification: Sheds
 
 let plan: Plan;
 
-/** The requests whose answers are wrong where a service keeps to this instead. */
+/** The requests whose answers are wrong if a service follows the changed document. */
 async function wrong(from: string, to: string, known?: Plan): Promise<string> {
   expect(sheds).toContain(from);
   const clock = fixedPlatform();
@@ -149,7 +149,7 @@ test.each([
   expect(await wrong(from, to, plan)).toMatch(words);
 });
 
-test('one side of a rule is changed, and the other is as it was stored', async () => {
+test('one side of a rule is updated while the stored value of the other makes the rule refuse it', async () => {
   const alone = [...plan.nodes.values()].flatMap(({ key, checks }) => (key.startsWith('side ') ? checks : []));
   expect(alone.map(({ outcome }) => outcome)).toContain('422 TOO_DEAR null');
   for (const { picks } of alone) expect([...picks.values()]).toContain(-1);

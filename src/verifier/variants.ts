@@ -6,14 +6,14 @@ import type { Trials } from './trials.ts';
 import { isMeasure, kindOf, mutationsOf, valuesFor } from './values.ts';
 import { usesByRow } from './world-shape.ts';
 
-/** So many values of each of two inputs are combined. */
+/** The most values of each input that are combined. */
 const mostValues = 6;
-/** Values that several rows may refuse are tried again in so many situations. */
+/** The number of situations in which values that several rows may refuse are tried again. */
 const mostAgain = 6;
 
-/** Requests with other inputs given than the one which was accepted, once a call. */
+/** Varies which inputs an accepted request gives, and their combinations, once per call. */
 export class Variants {
-  /** By the place of a row: what it reads. */
+  /** The fields and parameters that each row reads, by the start of the row. */
   readonly #rows: ReadonlyMap<number, ReadonlySet<string>>;
   readonly #trials: Trials;
   readonly #seen = new Set<string>();
@@ -25,14 +25,14 @@ export class Variants {
     this.#rows = usesByRow(trials.parts.model);
   }
 
-  /** The same request with something else left out or chosen. */
+  /** The request with other inputs left out or other values chosen. */
   of(planned: Planned, made: Made): readonly Planned[] {
     return [...this.#alone(planned), ...this.#together(planned, made)];
   }
 
   /**
-   * What a permission may look at, once for each set of roles: whom or what a request names, and
-   * its choices.
+   * Variants that a permission may depend on, once for each set of roles: the records that a
+   * request names, and its choices.
    */
   ofRoles(planned: Planned, made: Made): readonly Planned[] {
     const { people, inputs, maker } = this.#trials.parts;
@@ -52,8 +52,8 @@ export class Variants {
   }
 
   /**
-   * Values of what rows read together with something else, where a request was accepted: another
-   * row may refuse them there than where they were tried first.
+   * The request with values that rows read in combination. In further situations that accept it,
+   * another row may refuse them than where they were tried first.
    */
   again(planned: Planned): readonly Planned[] {
     const { inputs, maker } = this.#trials.parts;
@@ -72,7 +72,7 @@ export class Variants {
       );
   }
 
-  /** An update of one field leaves the others as they are. */
+  /** Updates of a single field, which must leave the others unchanged. */
   #alone(planned: Planned): readonly Planned[] {
     const { inputs, maker } = this.#trials.parts;
     const { call } = planned;
@@ -89,7 +89,7 @@ export class Variants {
     });
   }
 
-  /** Records that need not be named, one after the other. */
+  /** The request with each record that it may, but need not, name. */
   #named(planned: Planned, made: Made): readonly Planned[] {
     const { inputs } = this.#trials.parts;
     return inputs.of(planned.call).flatMap(({ name, place, optional, sought, field }): readonly Planned[] => {
@@ -101,7 +101,9 @@ export class Variants {
     });
   }
 
-  /** What a row reads of several inputs: for each other value of one, those of the others. */
+  /**
+   * For rows that read several inputs: each other value of one input, with mutations of the others.
+   */
   #together(planned: Planned, made: Made): readonly Planned[] {
     const { maker } = this.#trials.parts;
     return this.#readTogether(planned).flatMap(({ at, read }) =>
@@ -137,8 +139,8 @@ export class Variants {
   }
 
   /**
-   * Where a row reads two fields, an update of one of them is refused because of the other as it is
-   * stored. Notes both the update that stores it and the one that is refused.
+   * If a row reads two fields, it may refuse an update of one because of the stored value of the
+   * other. Notes both the update that stores it and the one that is refused.
    */
   note(node: Node, planned: Planned, made: Made): void {
     const { call } = planned;
@@ -156,7 +158,7 @@ export class Variants {
         }
   }
 
-  /** What `note` has found since. */
+  /** The situations that `note` has found since the last call. */
   next(): readonly Node[] {
     return this.#sides.splice(0);
   }
@@ -187,7 +189,8 @@ export class Variants {
             const alone = { ...planned, picks: new Map([...planned.picks, ...left, [one.name, place]]) };
             const done = trials.trial(alone, after);
             if (done === null || done.answer.status < 400 || done.answer.refusals?.[0]?.at?.from !== at) continue;
-            // The same value is accepted beside another one of the other.
+            // The value is accepted with another value of the other field, so the stored one is the
+            // reason.
             if (places(other).some((fits) => (trials.trial(withBoth(place, fits), made)?.answer.status ?? 400) < 400))
               return { before, refused: { ...alone, outcome: outcomeOf(done.answer) } };
           }

@@ -15,21 +15,21 @@ export interface VerifyParts {
   readonly implementation: Implementation;
   /** Absent: the implementation uses the names of the document. */
   readonly adapter?: Adapter;
-  /** People whom the implementation knows, besides those who sign up and the examples. */
+  /** Accounts that the implementation already has, besides the examples. */
   readonly people?: readonly GivenPerson[];
-  /** What calls are signed with; absent: nothing is known, and signed calls are not tried. */
+  /** The secrets of signed calls; absent: signed calls are not tried. */
   readonly secretOf?: SecretOf;
-  /** In every text that is written, so that other data can be told from it: `k3f9`. */
+  /** Part of every text that is written, to tell it from other data: `k3f9`. */
   readonly marker: string;
-  /** Only these rows; absent: all. */
+  /** Restricts the run to requests that these rows decide; absent: all. */
   readonly only?: readonly Row[];
-  /** Of an earlier run of this document; it is followed where the same people are found. */
+  /** The plan of an earlier run of this document; reused if the same people are found. */
   readonly plan?: Plan;
-  /** At most so many requests. */
+  /** The maximum number of requests. */
   readonly budget: number;
   readonly signal?: AbortSignal;
-  /** After each request. */
+  /** Called after each request. */
   readonly progress?: (exchanges: readonly Exchange[]) => void;
-  /** After each new finding, before it is tried again with fewer requests. */
+  /** Called after each new finding, before it is reproduced with fewer requests. */
   readonly found?: (finding: Finding) => void;
 }

@@ -18,7 +18,7 @@ import type { Plan } from './situations.ts';
 
 const spec = (name: string): string => readFileSync(new URL(`../../specs/${name}.md`, import.meta.url), 'utf8');
 
-/** Holds what another text does against a text. `plan`: of a run without a mistake. */
+/** Verifies a service that follows `other` against `text`. `plan`: of a run without findings. */
 async function held(
   text: string,
   other: string,
@@ -36,13 +36,13 @@ async function held(
   });
 }
 
-describe('a service that keeps to the document', () => {
+describe('a conforming service', () => {
   test.each([
     ['library', 24],
     ['conduit', 35],
     ['booking', 10],
     ['inventory', 10],
-  ])('%s: no row is reported, and %i at least are tried', async (name, least) => {
+  ])('%s: no row is broken, and at least %i are kept', async (name, least) => {
     const text = name === 'library' ? lendingDocument : spec(name);
     const run = await held(text, text);
     expect(run.findings.map(({ exchange }) => `${exchange.attempt.words}: ${exchange.fault?.words}`)).toEqual([]);
@@ -50,7 +50,7 @@ describe('a service that keeps to the document', () => {
     expect(rows.filter(({ result }) => result === 'kept').length).toBeGreaterThanOrEqual(least);
   });
 
-  test('next to other people’s data, which come and go', async () => {
+  test('has no findings while other clients change data', async () => {
     const [clock, other] = [fixedPlatform(), readModel(lendingDocument)];
     const served = new Oracle(other, { platform: { ...fixedPlatform(0, 77), now: () => clock.now() }, serials: 500 });
     const ask = (method: string, path: string, body: object | null, token: string | null) => {
@@ -80,7 +80,7 @@ describe('a service that keeps to the document', () => {
   });
 });
 
-/** One row changed, and what must be reported: part of the title of the row. */
+/** One changed row each, and part of the title of the row that must be reported. */
 const mistakes: readonly (readonly [what: string, from: string, to: string, row: string])[] = [
   ['a role too many', '| Book: update | no | `owner == me` |', '| Book: update | no | yes |', 'Book: update'],
   ['a deletion in the wrong state', '`owner == me && state == "here"`', '`owner == me`', 'Book: delete'],
@@ -123,7 +123,7 @@ describe('a service with one mistake', () => {
     for (const { sequence, exchange } of run.findings) expect(sequence.at(-1)).toBe(exchange);
   });
 
-  test('is shown with few requests', async () => {
+  test('is reproduced with few requests', async () => {
     const run = await held(lendingDocument, lendingDocument.replace('| lent | return | here |', '| lent | return | lent |'));
     const [finding] = run.findings;
     const words = finding?.sequence.map(({ attempt }) => attempt.words) ?? [];
@@ -135,7 +135,7 @@ describe('a service with one mistake', () => {
   });
 });
 
-/** Some of the seeded faults; `npm run bench verify` tries all. */
+/** Some of the seeded faults; `npm run bench verify` tries them all. */
 const sample: Readonly<Record<string, readonly string[]>> = {
   lending: [
     'anyoneDeletes',
@@ -164,14 +164,14 @@ const sample: Readonly<Record<string, readonly string[]>> = {
 };
 
 const isLong = process.env['NINEFOLD_LONG'] === '1';
-/** Their plans take longest. */
+/** The services whose plans take longest. */
 const slow = new Set(['carshare', 'grants', 'clinic', 'laboratory', 'auction', 'garden']);
 const quick = handWrittenServices.filter(({ name }) => isLong || !slow.has(name));
 
 describe.each(quick)('the $name service, written by hand', (one) => {
   let plan: Plan;
 
-  test('keeps to its document: nothing is reported', async () => {
+  test('conforms to its document: nothing is reported', async () => {
     const run = await verified(one, null);
     plan = run.plan;
     expect(run.findings.map(({ exchange }) => `${exchange.attempt.words}: ${exchange.fault?.words}`)).toEqual([]);
@@ -185,12 +185,12 @@ describe.each(quick)('the $name service, written by hand', (one) => {
     240_000,
   );
 
-  test('keeps to its document for requests drawn at random, too', async () => {
+  test('also conforms for random requests', async () => {
     expect(await randomRequests(partsFor(one, null), 150)).toBeNull();
   });
 });
 
-test('requests are sent before the plan is whole', async () => {
+test('requests are sent before the plan is complete', async () => {
   const [claims] = handWrittenServices.filter(({ name }) => name === 'claims');
   const stop = new AbortController();
   const parts = partsFor(claims as HandWritten, null);
@@ -198,7 +198,7 @@ test('requests are sent before the plan is whole', async () => {
   const planned = [...run.plan.nodes.values()].filter(({ moves }) => moves.length > 0);
   expect(run.exchanges).toHaveLength(40);
   expect(planned.length).toBeGreaterThan(0);
-  // 50 in all.
+  // A complete plan has 50.
   expect(planned.length).toBeLessThan(25);
 });
 
@@ -221,33 +221,33 @@ describe('signed calls', () => {
   };
   const words = ({ findings }: Run): readonly string[] => findings.map(({ exchange }) => exchange.attempt.words);
 
-  test('are tried with the secret, and refused without it', async () => {
+  test('are tried with the secret, and must be refused without a valid signature', async () => {
     const right = await run(true, () => 'whsec_4f9d');
     expect(words(right)).toEqual([]);
     expect(right.exchanges.filter(({ sent }) => sent.signatures !== undefined).length).toBeGreaterThan(1);
     expect(words(await run(false, () => 'whsec_4f9d')).join()).toMatch(/POST \/api\/payments with(out a| a wrong) signature/);
   });
 
-  test('are listed as not tried where the secret is not known', async () => {
+  test('are listed as not tried if the secret is unknown', async () => {
     const { notTried, exchanges } = await run(true, () => null);
     expect(notTried.join()).toMatch(/POST \/api\/payments is signed, and the secret \w+ is not known/);
     expect(exchanges.some(({ sent }) => sent.path === '/api/payments')).toBe(false);
   });
 });
 
-describe('a service that gives no usable answer', () => {
+describe('a service without usable answers', () => {
   test.each([
     ['it hangs', { problem: 'no answer came within 10 seconds' }],
     ['it says nothing', { status: 200, body: null, date: null, retryAfter: null }],
     ['it says no JSON', { status: 201, body: '<html>', date: null, retryAfter: null }],
     ['it fails', { status: 500, body: null, date: null, retryAfter: null }],
-  ] as const)('%s: that is reported, and the run ends', async (_what, answer) => {
+  ] as const)('%s: the run reports this and ends', async (_what, answer) => {
     const run = await held(lendingDocument, lendingDocument, (same) => ({ ...same, send: async () => answer }));
     expect(run.findings.length).toBeGreaterThan(0);
     expect(run.exchanges.length).toBeLessThan(200);
   });
 
-  test('it asks to wait, and then answers', async () => {
+  test('is given the time it asks for when it is busy', async () => {
     let waited = 0;
     const run = await held(lendingDocument, lendingDocument, (same) => {
       let next = 0;

@@ -20,7 +20,7 @@ const asked = (method: string, path: string, body: object | null = null, token: 
   body: body === null ? null : JSON.stringify(body),
 });
 
-/** The requests of a verification as traffic, after some that were not watched. */
+/** The watched traffic of a verification, after some requests that were not watched. */
 async function watched(fault: Fault | null, budget: number): Promise<readonly Watched[]> {
   const clock = fixedPlatform();
   const platform = { ...clock, now: () => clock.now() };
@@ -39,7 +39,7 @@ async function watched(fault: Fault | null, budget: number): Promise<readonly Wa
     seen.push(watch.saw(request, answer));
     return answer;
   };
-  // Of before, with a session that is not known.
+  // With a session and an account from before the watch began.
   await pass(asked('GET', '/books', null, token));
   await pass(asked('POST', '/members', before));
   await pass(asked('GET', '/volumes'));
@@ -50,7 +50,7 @@ async function watched(fault: Fault | null, budget: number): Promise<readonly Wa
 const faultsIn = (seen: readonly Watched[]): string[] =>
   seen.flatMap(({ request, fault }) => (fault === null ? [] : [`${request.method} ${request.path}: ${fault.words}`]));
 
-test('a service that keeps to the document: most answers are judged, and no fault is reported', async () => {
+test('a conforming service: most answers are judged, and no fault is reported', async () => {
   const seen = await watched(null, 2500);
   expect(faultsIn(seen)).toEqual([]);
   expect(seen.slice(0, 3).map(({ unjudged }) => unjudged)).toEqual([

@@ -10,15 +10,17 @@ import { Oracle } from './oracle.ts';
 import type { Request } from './request.ts';
 import { at, leavesOf } from './template.ts';
 
-/** A request that passed by, and what came of it. */
+/** An observed request, and how it was judged. */
 export interface Watched {
-  /** `POST /books/:number/lend`; null: the document has no such call. */
+  /** The call, `POST /books/:number/lend`; null if the document has no such call. */
   readonly call: Call | null;
   readonly request: Request;
   readonly answer: Answered;
-  /** What the document does not allow about it; null: nothing, or `unjudged` says why not. */
+  /**
+   * What the document does not allow about the answer; null if nothing, or if it was not judged.
+   */
   readonly fault: Fault | null;
-  /** Why the answer was not judged; null: it was. */
+  /** Why the answer was not judged; null if it was. */
   readonly unjudged: string | null;
 }
 
@@ -27,16 +29,16 @@ interface WatchParts {
   readonly platform: Platform;
 }
 
-/** A value of the implementation as the two products have it. */
+/** The counterparts of an implementation's value in the two oracles. */
 interface Known {
   readonly oracle: Json;
   readonly twin: Json;
 }
 
 /**
- * Follows what clients ask of an implementation and judges its answers. It sends nothing. Only
- * what was seen is known: sessions and records from before are not judged, and where data from
- * before may explain a refusal, neither is that.
+ * Follows the requests of clients to an implementation and judges its answers; it sends nothing
+ * itself. It knows only what it saw, so it does not judge sessions and records from before, or
+ * refusals that earlier data may explain.
  */
 export class Watch {
   readonly #model: Model;
@@ -47,9 +49,11 @@ export class Watch {
   /** By key and value, and long texts also by the value alone. */
   readonly #known = new Map<string, Known>();
   readonly #bound = new Map<string, Json>();
-  /** Keys whose values each side makes itself, with those that were seen: `number`, `id`. */
+  /**
+   * Keys whose values each side generates, such as `number` and `id`, with the values seen so far.
+   */
   readonly #made = new Map<string, Set<Json>>();
-  /** Values of records about which the implementation and the document disagree since. */
+  /** Values of records on which the implementation and the document have diverged. */
   readonly #spoilt = new Set<string>();
   readonly #inputs = new Map<Call, readonly Input[]>();
   #skew = 0;
@@ -103,13 +107,13 @@ export class Watch {
     return { ...seen, fault, unjudged };
   }
 
-  /** The request as each product gets it. A text: why it cannot be followed. */
+  /** The request for each oracle, or the reason why it cannot be followed. */
   #sides(call: Call, request: Request): { readonly oracle: Request; readonly twin: Request; readonly strange: boolean } | string {
     const inputs = this.#inputs.get(call) ?? inputsOf(this.#model, call);
     this.#inputs.set(call, inputs);
     const token = request.token === null ? null : this.#known.get(keyOf('token', request.token));
     if (token === undefined) return 'its session began before';
-    // A value of a record that nothing showed: the record may be from before.
+    // True once it names a value that no answer showed: its record may be from before.
     let strange = false;
     let spoilt = false;
     const known = (value: Json, field: string, isReference: boolean): Known => {
@@ -152,7 +156,7 @@ export class Watch {
     return spoilt ? 'an earlier answer about the same record was wrong' : { ...sides, strange };
   }
 
-  /** Why data from before may explain the difference; null: it can't. */
+  /** How data from before may explain the difference; null if it cannot. */
   #explained(call: Call, expected: number, actual: number, strange: boolean): string | null {
     if (strange && expected >= 400 && expected !== actual) return 'it names a record from before';
     if (expected >= 400 || actual < 400 || actual >= 500) return null;
@@ -169,11 +173,11 @@ export class Watch {
     return new Set([409, ...found]);
   }
 
-  /** What the answers call the same things. */
+  /** Learns which values of the three answers correspond to each other. */
   #learn(call: Call, [actual, oracle, twin]: readonly (Json | undefined)[]): void {
     if (actual === undefined || oracle === undefined) return;
     for (const { path, value } of leavesOf(actual)) {
-      // In lists that others write to, places differ.
+      // Other clients write to lists, so indexes differ.
       if (!tellsOfOne(call) && path.some((part) => typeof part === 'number')) continue;
       const [one, other] = [at(oracle, path), at(twin, path)];
       if (one === undefined || other === undefined || value === null || typeof value === 'boolean') continue;
@@ -186,14 +190,14 @@ export class Watch {
     }
   }
 
-  /** What names the records that a request was about. */
+  /** Values that identify the records that a request was about. */
   *#textsOf(request: Request, answer: Answered): Generator<string> {
     for (const body of [parsed(request.body), parsed(answer.body)])
       for (const { value } of body === undefined ? [] : leavesOf(body)) if (typeof value === 'string' && value.length > 2) yield value;
     for (const segment of request.path.split('/').filter((one) => /\d/.test(one))) yield decodeURIComponent(segment);
   }
 
-  /** Every value that a side makes itself is one that was seen, and there is one. */
+  /** Whether the entry has generated values, all of which were seen before. */
   #isOurs(entry: Json): boolean {
     if (entry === null || typeof entry !== 'object' || Array.isArray(entry)) return false;
     if (Object.values(entry).some((value) => this.#spoilt.has(String(value)))) return false;
@@ -215,10 +219,10 @@ function set(sets: Map<string, Set<Json>>, key: string): Set<Json> {
 
 const keyOf = (field: string, value: Json): string => `${field} ${String(value)}`;
 
-/** Long enough to be recognised wherever it is: an id, a token, a slug. */
+/** Whether a value is long enough to be recognized under any key: an id, a token, a slug. */
 const isLong = (value: Json): boolean => typeof value === 'string' && value.length >= 16;
 
-/** A page that a request narrows is compared entry by entry only as far as it goes. */
+/** The length at which a list may be cut off; 0 if the request pages it, null if it never is. */
 function pageOf(call: Call, { query }: Request): number | null {
   const paging = call.query.filter(({ name }) => pagingOf(call, name.text) !== null);
   if (paging.length === 0) return null;

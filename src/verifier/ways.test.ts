@@ -9,7 +9,7 @@ const node = (key: string, ...checks: Planned[]): Node => ({ key, path: [], chec
 const wordsIn = (left: Left, at: Node): readonly (string | undefined)[] =>
   (left.of(at)?.checks ?? []).map(({ twist }) => (twist?.kind === 'input' ? twist.words : undefined));
 
-test('what shows most is open first in all situations, the rest when it widens', () => {
+test('the most informative requests are open first, in all situations; widening opens the rest', () => {
   const [near, far] = [node('near', request('a', 2), request('b'), request('c', 1)), node('far', request('d', 0), request('e', 1))];
   const left = new Left([near, far].values(), () => true);
   expect([left.plansOneMore(), left.plansOneMore(), left.plansOneMore()]).toEqual([true, true, false]);
@@ -24,7 +24,7 @@ test('what shows most is open first in all situations, the rest when it widens',
   expect(left.widens()).toBe(false);
 });
 
-test('what is planned later for a situation is added to it, once', () => {
+test('requests planned later for a situation are added once', () => {
   const near = node('near', request('a'));
   const left = new Left([near, near].values(), () => true);
   left.plansOneMore();

@@ -2,11 +2,11 @@ import type { Planned } from './planned.ts';
 import type { Exchange } from './side-by-side.ts';
 import type { Made, Move, Node, Plan } from './situations.ts';
 
-/** Where the requests have led: the records made, and the node of the plan that this is. */
+/** Where the requests have led: the created records, and the node of the plan. */
 export interface Place {
   readonly made: Made;
   readonly node: Node;
-  /** The exchanges since nothing was made. */
+  /** The exchanges since the start of the way. */
   readonly since: readonly Exchange[];
 }
 
@@ -16,25 +16,25 @@ interface Open {
 }
 
 /**
- * What is still to be tried in the situations that have been planned. What shows most is open
- * first, in all of them; the rest is put off.
+ * The requests left to try in the planned situations. The most informative ones are open first, in
+ * all situations; the rest is put off.
  */
 export class Left {
   readonly #open = new Map<Node, Open>();
-  /** By node, how much of it has been taken: more may be planned later. */
+  /** How many requests of each node were added here; more may be planned later. */
   readonly #taken = new Map<Node, { checks: number; moves: number }>();
   readonly #putOff: { readonly node: Node; readonly rank: number; readonly check?: Planned; readonly move?: Move }[] = [];
   readonly #ready: Iterator<Node>;
   readonly #isChosen: (planned: Planned) => boolean;
   #rank = 0;
 
-  /** `ready`: the situations, planned as they are taken. `isChosen`: other checks are left out. */
+  /** `ready`: the situations, planned as they are taken. `isChosen`: which checks to include. */
   constructor(ready: Iterator<Node>, isChosen: (planned: Planned) => boolean) {
     this.#ready = ready;
     this.#isChosen = isChosen;
   }
 
-  /** False: all are planned. */
+  /** Plans one more situation; false if all are planned. */
   plansOneMore(): boolean {
     const { value: node, done } = this.#ready.next();
     if (done === true) return false;
@@ -49,7 +49,7 @@ export class Left {
     return true;
   }
 
-  /** Opens what shows the most of what has been put off; false: nothing has. */
+  /** Opens the most informative requests that were put off; false if there are none. */
   widens(): boolean {
     if (this.#putOff.length === 0) return false;
     this.#rank = Math.min(...this.#putOff.map(({ rank }) => rank));
@@ -67,12 +67,12 @@ export class Left {
     }
   }
 
-  /** Undefined: it has not been planned. */
+  /** The open requests of a situation; undefined if it has not been planned. */
   of(node: Node): Open | undefined {
     return this.#open.get(node);
   }
 
-  /** What has not been tried, also what was put off. */
+  /** Everything that has not been tried, including what was put off. */
   all(): Iterable<readonly [Node, Open]> {
     while (this.widens());
     return this.#open;
@@ -83,13 +83,13 @@ export class Left {
     return open !== undefined && open.checks.length + open.moves.length > 0;
   }
 
-  /** Nothing is known about a situation that has not been planned. */
+  /** Whether a situation has open requests, or may have some because it is not planned yet. */
   mayBeOpen(node: Node | undefined): boolean {
     return node !== undefined && (!this.#open.has(node) || this.isOpen(node));
   }
 }
 
-/** The shortest way over known moves to a situation in which something is left; null: none. */
+/** The shortest way over known moves to a situation with open requests; null if there is none. */
 export function wayTo(from: Node, nodes: Plan['nodes'], left: Left): readonly Move[] | null {
   const seen = new Set([from.key]);
   const ways: { readonly node: Node; readonly way: readonly Move[] }[] = [{ node: from, way: [] }];

@@ -16,12 +16,15 @@ interface Shaping {
   readonly model: Model;
   readonly oracle: Oracle;
   readonly people: readonly Persona[];
-  /** `Ticket.status`: what an expression of the document reads. */
+  /** Fields that an expression of the document reads or an effect empties: `Ticket.status`. */
   readonly read: ReadonlySet<string>;
   readonly limits: readonly FieldLimits[];
 }
 
-/** A stored number of an entity, and what guards compare with it, or with what is made of it. */
+/**
+ * A stored number of an entity, and the numbers that guards compare with it or with values computed
+ * from it.
+ */
 export interface FieldLimits {
   readonly entity: string;
   readonly field: string;
@@ -29,7 +32,7 @@ export interface FieldLimits {
   readonly numbers: readonly number[];
 }
 
-/** By event, `Claim.pay`, and by rule. */
+/** The limits of each event, `Claim.pay`, and of each rule. */
 export type GuardLimits = ReadonlyMap<string, readonly FieldLimits[]>;
 
 export function guardLimits(model: Model): GuardLimits {
@@ -40,7 +43,7 @@ export function guardLimits(model: Model): GuardLimits {
     if (kind !== 'rule' && (event === null || (kind !== 'guard' && kind !== 'effect'))) continue;
     const nodes = nodesOf(model, expression);
     const named = [...new Set(nodes.flatMap((node) => numberOf(model, node) ?? []))].sort((a, b) => a - b);
-    // What an effect adds to is seen where there was something before.
+    // An addition by an effect shows only if the number was not 0 before.
     const numbers = kind === 'effect' ? [0] : named;
     if (numbers.length === 0 || numbers.length > mostLimits) continue;
     // A rule about the record itself decides when it is written, one about another record later.
@@ -52,7 +55,7 @@ export function guardLimits(model: Model): GuardLimits {
   return found;
 }
 
-/** All limits of each field together. */
+/** Merges the limits of each field. */
 export function limitsByField(limits: readonly FieldLimits[]): readonly FieldLimits[] {
   const found = new Map<string, FieldLimits>();
   for (const one of limits) {
@@ -63,15 +66,15 @@ export function limitsByField(limits: readonly FieldLimits[]): readonly FieldLim
   return [...found.values()];
 }
 
-/** What guards and effects read: the answer to the same request depends on it. */
+/** Fields that guards and effects read: the answer to the same request depends on them. */
 export function decisiveFields(model: Model): ReadonlySet<string> {
   const found = readersOf(model).filter(({ kind }) => kind === 'guard' || kind === 'effect');
   return new Set(found.flatMap(({ expression }) => [...fieldsRead(model, nodesOf(model, expression))]));
 }
 
 /**
- * By the place of a rule, a permission or a transition: the fields that it reads, `Order.count`,
- * and the parameters of its event, `Order.receive(count)`.
+ * For each rule, permission and transition, by the start of its row: the fields that it reads,
+ * `Order.count`, and the parameters of its event, `Order.receive(count)`.
  */
 export function usesByRow(model: Model): ReadonlyMap<number, ReadonlySet<string>> {
   const found = new Map<number, Set<string>>();
@@ -89,7 +92,7 @@ export function usesByRow(model: Model): ReadonlyMap<number, ReadonlySet<string>
   return found;
 }
 
-/** Fields that an effect empties: that is only seen where they hold something. */
+/** Fields that an effect empties, which shows only if they have a value. */
 export function emptiedFields(model: Model): readonly string[] {
   return model.machines.flatMap(({ entity, transitions }) =>
     transitions.flatMap(({ effect }) =>
@@ -102,7 +105,7 @@ export function emptiedFields(model: Model): readonly string[] {
   );
 }
 
-/** A guard with more numbers in it would make too many situations. */
+/** A guard with more numbers in it would cause too many situations. */
 const mostLimits = 3;
 
 function isNumber(model: Model, entity: string, name: string): boolean {
@@ -119,9 +122,9 @@ export function sideOf(value: unknown, limits: readonly number[]): string {
 }
 
 /**
- * What tells a record from others of its entity, as far as the document reads it: states, choices,
- * which fields are empty, which people it names, on which side of a guard’s limits its numbers are.
- * Texts and other numbers are left out.
+ * Describes a record by what the document reads of it: states, choices, which fields are empty,
+ * which people it names, and on which side of a guard's limits its numbers are. Texts and other
+ * numbers are left out.
  */
 function shapeOf({ model, oracle, people, read, limits }: Shaping, entity: string, id: string): string {
   const record = oracle.record(entity, id);
@@ -146,14 +149,14 @@ function shapeOf({ model, oracle, people, read, limits }: Shaping, entity: strin
   return `${entity}:${parts.join(',')}`;
 }
 
-/** What tells situations apart. */
+/** The key of a situation: what the document reads of its records and people. */
 export function keyOf(shaping: Shaping, made: Made): string {
   const { people } = shaping;
   const records = [...made].flatMap(([entity, ids]) => ids.map((id) => shapeOf(shaping, entity, id)));
   return [...records, peopleKey(shaping, people)].join('\n');
 }
 
-/** What tells these people apart from how they are in another situation. */
+/** The part of a situation's key that describes these people. */
 export function peopleKey(shaping: Shaping, people: readonly Persona[]): string {
   const account = shaping.model.account?.entity.text;
   return account === undefined
@@ -165,8 +168,8 @@ export function peopleKey(shaping: Shaping, people: readonly Persona[]): string 
 }
 
 /**
- * The keys of situations that differ only in which of two people with the same roles is which.
- * Which of two records was made first makes no difference.
+ * The keys of situations that differ only by swapping people with the same roles. The order in
+ * which records were created makes no difference.
  */
 export function keysAlike(key: string, people: readonly Persona[]): string[] {
   const found = [inOrder(key, people.length)];
@@ -181,14 +184,16 @@ export function keysAlike(key: string, people: readonly Persona[]): string[] {
   return found;
 }
 
-/** With the lines about records, and those about people, in the order of their letters. */
+/** Sorts the lines about records, and those about people. */
 function inOrder(key: string, people: number): string {
   const lines = key.split('\n');
   const records = lines.slice(0, lines.length - people).sort();
   return [...records, ...lines.slice(lines.length - people).sort()].join('\n');
 }
 
-/** How a person is related to a record: the fields that name them, also one relation further. */
+/**
+ * How a person is related to a record: the fields that name them, including one relation further.
+ */
 export function relationTo(model: Model, oracle: Oracle, account: string | null, entity: string, id: string): string {
   if (account === null) return '';
   if (id === account) return 'self';
@@ -209,7 +214,7 @@ export function relationTo(model: Model, oracle: Oracle, account: string | null,
   return found.join('+');
 }
 
-/** The states and choices of a record. */
+/** The states of a record, separated by commas; `gone` if it does not exist. */
 export function statesOf(model: Model, oracle: Oracle, entity: string, id: string): string {
   const record = oracle.record(entity, id);
   if (record === null) return 'gone';
@@ -219,14 +224,14 @@ export function statesOf(model: Model, oracle: Oracle, entity: string, id: strin
     .join(',');
 }
 
-/** Does a relation of a record lead to another? */
+/** Whether a relation of a record points to `other`. */
 export function pointsTo(model: Model, oracle: Oracle, entity: string, id: string, other: string): boolean {
   const record = oracle.record(entity, id);
   const fields = entityOf(model, entity)?.fields ?? [];
   return record !== null && fields.some(({ name, type }) => type.kind === 'relation' && record[name.text] === other);
 }
 
-/** The states of the records that a record belongs to. */
+/** The states of the records that a record's relations point to. */
 export function statesOfRelated(model: Model, oracle: Oracle, entity: string, id: string): string {
   const record = oracle.record(entity, id);
   const found = (entityOf(model, entity)?.fields ?? []).flatMap(({ name, type }) => {

@@ -15,7 +15,7 @@ async function house(fault: AuctionFault | null = null) {
   };
   const plan = (code: string, more: Body = {}): Promise<Body> =>
     done('aron', 'POST /sales', { code, title: 'Spring', day: day(0), capacity: 3, premium: 15, ...more });
-  /** An item whose bids are taken. */
+  /** An item that is open for bids. */
   const called = async (reserve?: number): Promise<unknown> => {
     const item = await offer('carl', reserve);
     await plan('AB101');
@@ -30,7 +30,7 @@ async function house(fault: AuctionFault | null = null) {
   return { ask, done, refused, offer, plan, called };
 }
 
-test('a bid that leads is outbid by the next, which the item is sold for', async () => {
+test('the next bid outbids the leading one, and the item is sold for it', async () => {
   const { done, called } = await house();
   const item = await called();
   const first = await done('cora', `POST /items/${item}/bids`, { amount: 60 });
@@ -45,7 +45,7 @@ test('a bid that leads is outbid by the next, which the item is sold for', async
   ]);
 });
 
-test('bids are refused by the cause that comes first', async () => {
+test('a bid is refused for the first cause that applies', async () => {
   const { done, refused, called, offer } = await house();
   const item = await called();
   await done('cora', `POST /items/${item}/bids`, { amount: 60 });
@@ -58,7 +58,7 @@ test('bids are refused by the cause that comes first', async () => {
   expect(await refused('cora', `POST /items/${await offer()}/bids`, { amount: 70 })).toBe('404 NOT_FOUND');
 });
 
-test('the reserve is known to the owner and the staff alone, and holds back the hammer', async () => {
+test('only the owner and the staff see the reserve, below which the item is not sold', async () => {
   const { ask, done, refused, called } = await house();
   const item = await called(100);
   await done('cora', `POST /items/${item}/bids`, { amount: 90 });
@@ -93,7 +93,7 @@ test('payments add up to the total, and the owner gets the rest after collection
   expect(await done('carl', 'GET /me')).toMatchObject({ balance: 180 });
 });
 
-test('an invoice that is written off blocks the buyer, and the item may be sold again', async () => {
+test('writing off an invoice blocks the buyer, and the item may be sold again', async () => {
   const { done, refused, called } = await house();
   const item = await called();
   await done('cora', `POST /items/${item}/bids`, { amount: 60 });
@@ -105,7 +105,7 @@ test('an invoice that is written off blocks the buyer, and the item may be sold 
   expect(await refused('cora', 'POST /items', { title: 'Vase' })).toBe('403 BLOCKED');
 });
 
-test('a sale that is cancelled gives its items back and cancels their viewings', async () => {
+test('cancelling a sale releases its items and cancels their viewings', async () => {
   const { done, refused, offer, plan } = await house();
   const item = await offer();
   await plan('AB101', { day: day(5) });
@@ -123,7 +123,7 @@ test('a sale that is cancelled gives its items back and cancels their viewings',
   expect(await done('carl', `GET /items/${item}`)).toMatchObject({ state: 'agreed', sale: null, lot: null });
 });
 
-test('viewings keep to days, slots and numbers', async () => {
+test('viewings follow their rules on days, slots and numbers', async () => {
   const { done, refused, offer, plan } = await house();
   const item = await offer();
   await plan('AB101', { day: day(5) });
@@ -141,7 +141,7 @@ test('viewings keep to days, slots and numbers', async () => {
   expect(await book({ day: day(2) })).toBe('429 TOO_MANY');
 });
 
-test('sales keep to their rules, new and changed', async () => {
+test('new and changed sales follow their rules', async () => {
   const { done, refused, plan } = await house();
   await plan('AB101');
   await plan('AB102');
@@ -161,7 +161,7 @@ test('sales keep to their rules, new and changed', async () => {
   expect(await refused('carl', 'GET /sales/AB101')).toBe('404 NOT_FOUND');
 });
 
-test('estimates and reserves fit each other', async () => {
+test('estimates and reserves must match', async () => {
   const { done, refused, offer } = await house();
   const item = await offer('carl', 100);
   expect(await refused('eva', `PATCH /items/${item}`, { low: 90 })).toBe('422 BAD_RESERVE');
@@ -172,7 +172,7 @@ test('estimates and reserves fit each other', async () => {
   expect(await done('eva', `PATCH /items/${item}`, { low: 110 })).toMatchObject({ low: 110, high: 150, reserve: 100 });
 });
 
-test('lists are filtered, sorted and paged, of what a person may see', async () => {
+test('lists are filtered, sorted and paged, and contain only what the person may see', async () => {
   const { ask, done, offer, plan } = await house();
   const [own, other] = [await offer('carl'), await offer('cora')];
   await plan('AB101');

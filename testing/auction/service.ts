@@ -9,13 +9,13 @@ import { auctionViewings } from './viewings.ts';
 import { auctionViews, categories, places } from './views.ts';
 
 const everyone = ['customer', 'expert', 'auctioneer', 'cashier'];
-/** The paths of the calls that take a body, which is read before it is known what a person may. */
+/** The paths of calls with a body, which is read before permissions are checked. */
 const takes = /\/(people|session|sales|items|bids|viewings|accept|decline|agree|enter|pay|move)$/;
 const staff = ['Aron Auctioneer', 'Alma Auctioneer', 'Eva Expert', 'Emil Expert', 'Kim Cashier', 'Carl Customer', 'Cora Customer'];
 
 /**
- * The service of `document.md` over arrays, written by hand, with one of its faults or none.
- * `now`: milliseconds since the epoch.
+ * The service of `document.md` over arrays, hand-written, with one of its faults or none. `now`:
+ * milliseconds since the epoch.
  */
 export function auctionService(now: () => number, fault: AuctionFault | null = null): Implementation {
   const has = (one: AuctionFault): boolean => fault === one;
@@ -43,7 +43,7 @@ export function auctionService(now: () => number, fault: AuctionFault | null = n
   const allow = (isAllowed: boolean): void => {
     if (!isAllowed) forbidden();
   };
-  /** Who acts; null: they are signed out. */
+  /** The acting person; null if signed out. */
   const actor = (request: Request): Person | null => {
     const { method, path, token } = request;
     const known = token === null ? null : sessions.get(token);
@@ -105,7 +105,7 @@ export function auctionService(now: () => number, fault: AuctionFault | null = n
     return views.person(Object.assign(me, { name, phone: kept }), me);
   };
 
-  /** `lax`: a fault lets people find what they may not see. */
+  /** `lax`: a fault lets people find records that they may not see. */
   const numbered = <T extends { readonly number: number }>(
     all: readonly T[],
     number: string,

@@ -10,8 +10,8 @@ import { laboratoryViews, methods } from './views.ts';
 const prices: Readonly<Record<string, number>> = { acid: 40, metal: 90, microbe: 150 };
 
 /**
- * The service of `document.md` over arrays, written by hand, with one of its faults or none.
- * `now`: milliseconds since the epoch.
+ * The service of `document.md` over arrays, hand-written, with one of its faults or none. `now`:
+ * milliseconds since the epoch.
  */
 export function laboratoryService(now: () => number, fault: LaboratoryFault | null = null): Implementation {
   const has = (one: LaboratoryFault): boolean => fault === one;
@@ -39,7 +39,9 @@ export function laboratoryService(now: () => number, fault: LaboratoryFault | nu
   const allow = (isAllowed: boolean): void => {
     if (!isAllowed) forbidden();
   };
-  /** The person of the session, in one of these roles; `others`: a fault lets a role in, too. */
+  /**
+   * The signed-in person, who must have one of these roles; `others`: a fault lets a role in, too.
+   */
   const enter = ({ token }: Request, roles: readonly string[], others: Readonly<Partial<Record<LaboratoryFault, string>>> = {}): Person => {
     const me = (token === null ? undefined : sessions.get(token)) ?? unauthorized();
     const isLax = fault !== null && others[fault] === me.role;
@@ -131,7 +133,7 @@ export function laboratoryService(now: () => number, fault: LaboratoryFault | nu
     return views.box(box);
   };
 
-  /** `lax`: a client may see what is another's, by a fault. */
+  /** `lax`: a fault lets clients see records of other clients. */
   const numbered = <T extends { readonly number: number }>(
     all: readonly T[],
     number: string,
@@ -221,7 +223,7 @@ export function laboratoryService(now: () => number, fault: LaboratoryFault | nu
     const [role, others] = orderRoles[event] ?? ['', {}];
     const me = enter(request, [role], others);
     const taken = event === 'return' ? body() : {};
-    // An analyst who accepts must find what is not accepted yet.
+    // A fault that allows a step must also show the order, which the service otherwise hides.
     const isLax = (event === 'send' && has('anyClientSends')) || (event === 'cancel' && has('anyClientCancels'));
     const order = orderOf(number, me, isLax || (me.role === 'analyst' && has('analystsAccept')));
     if (event === 'return') {

@@ -16,19 +16,19 @@ import { productInMemory } from '../../testing/product.ts';
 import { type Names, renamedService } from '../../testing/renamed-service.ts';
 
 const isLong = process.env['NINEFOLD_LONG'] === '1';
-// Beside other work the large documents take minutes.
+// With other work running, the large documents take minutes.
 if (isLong) vi.setConfig({ testTimeout: 600_000 });
 const specs = new URL('../../specs/', import.meta.url);
 const textOf = (name: string): string => readFileSync(new URL(`${name}.md`, specs), 'utf8');
 
-/** Those whose plans take longest; they are tried in the long run. */
+/** The documents whose plans take longest; only the long run tries them. */
 const large = new Set(['conduit', 'conduit-strict', 'helpdesk', 'teamwork']);
 const documents = readdirSync(specs)
   .filter((file) => file.endsWith('.md'))
   .map((file) => file.slice(0, -3))
   .filter((name) => isLong || !large.has(name));
 
-/** What `ninefold serve` answers, without sockets. */
+/** The service of `ninefold serve`, without sockets. */
 function served(text: string): Implementation & { readonly now: () => number; readonly token: typeof usualToken } {
   const { product, clock } = productInMemory(text);
   const model = readModel(text);
@@ -68,7 +68,7 @@ async function verified(text: string, change: (service: Implementation) => Imple
 const faultsOf = ({ findings }: Run): readonly string[] =>
   findings.map(({ exchange }) => `${exchange.attempt.words}: ${exchange.fault?.words}`);
 
-describe('what `serve` answers to every document of the samples', () => {
+describe('`serve` conforms to every sample document', () => {
   test.each(documents)('%s: no row is reported', async (name) => {
     const text = textOf(name);
     const run = await verified(text, (same) => same, sameNames, isLong ? 4000 : 500);
@@ -106,7 +106,7 @@ function adapterFor(text: string, { base, paths, keys, errors }: Names): Adapter
   return adapter;
 }
 
-describe('the same with other paths, keys and errors, behind an adapter', () => {
+describe('with other paths, keys and errors, behind an adapter', () => {
   const others: Readonly<Record<string, Names>> = {
     helpdesk: {
       base: '/v3',

@@ -86,34 +86,34 @@ function read(text: string) {
 const { envelope: _envelope, ...bare } = names;
 
 describe('a service with other names, behind an adapter', () => {
-  test('that keeps to the document: nothing is reported', async () => {
+  test('reports nothing if the service conforms', async () => {
     const { findings } = await verify({ ...parts(null, bare), adapter: read(adapter) });
     expect(findings.map(({ exchange }) => `${exchange.attempt.words}: ${exchange.fault?.words}`)).toEqual([]);
   });
 
-  test('with a mistake: it is reported, with the requests as they were sent', async () => {
+  test('reports a mistake with the requests as they were sent', async () => {
     const { findings } = await verify({ ...parts('ownBookIsLent', bare), adapter: read(adapter) });
     expect(findings.map(({ exchange }) => exchange.attempt.words)).toContain('Ada: POST /books/:number/lend');
     expect(findings[0]?.exchange.sent.path).toMatch(/^\/v2\/volumes\/\d+\/borrow$/);
   });
 
-  test('without the adapter, everything is', async () => {
+  test('reports many differences without the adapter', async () => {
     expect((await verify(parts(null, bare))).findings.length).toBeGreaterThan(5);
   });
 
-  test('whose answers are within a key', async () => {
+  test('unwraps answers that are inside a key', async () => {
     const given: Names = { base: '', paths: {}, keys: {}, errors: {}, statuses: {}, envelope: 'data' };
     const { findings } = await verify({ ...parts(null, given), adapter: read(envelope) });
     expect(findings.map(({ exchange }) => `${exchange.attempt.words}: ${exchange.fault?.words}`)).toEqual([]);
   });
 });
 
-describe('what is learned from first answers', () => {
-  // What a request must name before an answer shows it cannot be learned.
+describe('an adapter learned from answers', () => {
+  // The key of a required input cannot be learned: no answer shows it before a request names it.
   const { title: _title, ...shown } = names.keys;
   const plain: Names = { ...names, base: '', paths: {}, keys: shown };
 
-  test('is enough: with it nothing is reported', async () => {
+  test('suffices for a run without findings', async () => {
     const learned = await learnAdapter({ ...parts(null, plain, 600), adapter: sameNames });
     const written = adapterText(learned, 'Learned');
     expect(read(written)).toEqual(learned);
@@ -123,7 +123,7 @@ describe('what is learned from first answers', () => {
     expect(learned.statuses).toContainEqual({ call: null, status: 201, here: 200 });
   });
 
-  test('is nothing where the names are the same', async () => {
+  test('is empty if the names are the same', async () => {
     const same: Names = { base: '', paths: {}, keys: {}, errors: {}, statuses: {} };
     expect(await learnAdapter({ ...parts(null, same, 300), adapter: sameNames })).toEqual(sameNames);
   });

@@ -7,15 +7,15 @@ import type { Request } from '../request.ts';
 import { at } from '../template.ts';
 
 /**
- * How an implementation names and packs what the document says: requests are translated before
- * they are sent, answers before they are compared.
+ * How an implementation's names and envelopes differ from the document's. Requests are translated
+ * before they are sent, answers before they are compared.
  */
 export interface Adapter {
-  /** Before every path: `/v2`; empty: none. */
+  /** The prefix of every path, `/v2`; may be empty. */
   readonly base: string;
   /** How a token is sent; null: as the document says. */
   readonly token: { readonly header: string; readonly scheme: string } | null;
-  /** The keys around the body of every request, and of every answer that succeeds. */
+  /** The keys that wrap the body of every request, and (`answerIn`) of every successful answer. */
   readonly bodyIn: readonly string[];
   readonly answerIn: readonly string[];
   readonly calls: readonly CallRow[];
@@ -24,7 +24,9 @@ export interface Adapter {
   readonly statuses: readonly StatusRow[];
 }
 
-/** Another method and path. `bodyIn`, `answerIn`: as in the adapter; null: the adapter’s. */
+/**
+ * A call with another method or path. `bodyIn` and `answerIn` override the adapter's unless null.
+ */
 export interface CallRow {
   /** `POST /tickets`, without the query. */
   readonly call: string;
@@ -34,14 +36,19 @@ export interface CallRow {
   readonly answerIn: readonly string[] | null;
 }
 
-/** A key of bodies and queries. `call`: only there; null: everywhere. */
+/**
+ * A key of bodies and queries with another name. `call`: the only call it applies to; null: all.
+ */
 export interface FieldRow {
   readonly call: string | null;
   readonly field: string;
   readonly here: string;
 }
 
-/** A word that answers use for an error; `status`: what they have instead of the document's. */
+/**
+ * The code that answers use for an error, and the status they have instead of the document's. Null:
+ * the same.
+ */
 export interface ErrorRow {
   readonly error: string;
   readonly here: string | null;
@@ -56,10 +63,10 @@ export interface StatusRow {
 
 export const sameNames: Adapter = { base: '', token: null, bodyIn: [], answerIn: [], calls: [], fields: [], errors: [], statuses: [] };
 
-/** `POST /tickets`: a call's method and path, as the adapter names it. */
+/** How adapters name a call: `POST /tickets`. */
 export const callName = ({ method, path }: Call): string => `${method} ${path}`;
 
-/** The request as the implementation understands it. */
+/** The request in the implementation's names. */
 export function adaptedRequest(adapter: Adapter, call: Call, request: Request): Request {
   const row = adapter.calls.find((one) => one.call === callName(call));
   const names = namesFor(adapter, call, 'here');
@@ -69,12 +76,12 @@ export function adaptedRequest(adapter: Adapter, call: Call, request: Request): 
     method: row?.method ?? request.method,
     path: `${adapter.base}${row === undefined ? request.path : pathOf(row.path, call, request)}`,
     query: names.size === 0 ? request.query : renamedQuery(request.query, names),
-    // A body that is no JSON is sent as it is.
+    // A body that is not JSON is sent unchanged.
     body: body === undefined ? request.body : JSON.stringify(wrapped(renamed(body, names), row?.bodyIn ?? adapter.bodyIn)),
   };
 }
 
-/** The answer in the words of the document. `expected`: what the document's product answers. */
+/** The answer in the document's names. `expected`: the answer of the document's product. */
 export function adaptedAnswer(adapter: Adapter, call: Call, expected: CallAnswer, answer: Answered | NoAnswer): Answered | NoAnswer {
   if ('problem' in answer) return answer;
   const status = adaptedStatus(adapter, call, expected, answer.status);
@@ -82,7 +89,7 @@ export function adaptedAnswer(adapter: Adapter, call: Call, expected: CallAnswer
   if (body === undefined) return { ...answer, status };
   const around = adapter.calls.find((one) => one.call === callName(call))?.answerIn ?? adapter.answerIn;
   const unpacked = status < 400 ? at(body, around) : body;
-  // An answer without these keys is not what the adapter says: it is compared as it is.
+  // An answer without these keys does not match the adapter, so it is compared unchanged.
   const named = renamed(unpacked === undefined ? body : unpacked, namesFor(adapter, call, 'field'));
   return { ...answer, status, body: JSON.stringify(status < 400 ? named : withErrors(adapter, expected, named)) };
 }
@@ -96,7 +103,10 @@ function adaptedStatus({ errors, statuses }: Adapter, call: Call, { status, refu
   return isError || isOther ? status : actual;
 }
 
-/** An error's word here becomes its name; where several share a word, the expected one's. */
+/**
+ * Replaces the implementation's error codes by the document's errors; if several share a code, by
+ * the expected one.
+ */
 function withErrors({ errors }: Adapter, { refusals = [] }: CallAnswer, body: Json): Json {
   const expected = refusals.map(({ error }) => error);
   const inWords = (json: Json): Json => {
@@ -111,10 +121,10 @@ function withErrors({ errors }: Adapter, { refusals = [] }: CallAnswer, body: Js
   return errors.length === 0 ? body : inWords(body);
 }
 
-/** To the words of the implementation (`here`), or of the document (`field`). */
+/** Maps names to the implementation's (`here`) or to the document's (`field`). */
 function namesFor({ fields }: Adapter, call: Call, to: 'here' | 'field'): ReadonlyMap<string, string> {
   const from = to === 'here' ? 'field' : 'here';
-  // A row of the call wins over one for all calls.
+  // A row for this call overrides one for all calls.
   const rows = [...fields.filter((row) => row.call === null), ...fields.filter((row) => row.call === callName(call))];
   return new Map(rows.map((row) => [row[from], row[to]]));
 }
@@ -137,7 +147,7 @@ const renamedQuery = (query: string, names: ReadonlyMap<string, string>): string
     })
     .join('&');
 
-/** The implementation's path with the request's parameters, named as in the document. */
+/** The implementation's path, filled with the request's parameters. */
 function pathOf(path: string, call: Call, request: Request): string {
   const given = request.path.split('/');
   const values = new Map(

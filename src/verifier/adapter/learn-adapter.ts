@@ -4,10 +4,10 @@ import { type Adapter, sameNames } from './adapter.ts';
 import { learned } from './learn.ts';
 import { withLearned } from './write-adapter.ts';
 
-/** Names inside a body show only once the keys around it are known, and so on. */
+/** Several rounds are needed: names inside a body show only once the keys around it are known. */
 const mostRounds = 4;
 
-/** Completes an adapter from first answers, round by round until a round shows nothing new. */
+/** Completes an adapter from a service's answers, in rounds until one shows nothing new. */
 export async function learnAdapter(parts: VerifyParts): Promise<Adapter> {
   let adapter = parts.adapter ?? sameNames;
   for (let round = 1; round <= mostRounds && parts.signal?.aborted !== true; round++) {

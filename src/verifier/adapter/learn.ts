@@ -4,15 +4,15 @@ import { isSpecified, parsed } from '../judge.ts';
 import type { Exchange } from '../side-by-side.ts';
 import { type Adapter, callName, type ErrorRow, type FieldRow, type StatusRow } from './adapter.ts';
 
-/** What an adapter lacks, as far as answers show it. */
+/** Adapter entries that the answers suggest. */
 export type Learned = Pick<Adapter, 'answerIn' | 'fields' | 'errors' | 'statuses'>;
 
 type Pair = readonly [expected: Json, actual: Json];
 
 /**
- * Proposes what to add to the adapter with which these exchanges were made. A row is proposed only
- * where no answer contradicts it: a service that breaks a row of the document in some situations
- * must not have its mistake declared a name.
+ * Proposes additions to the adapter that was used for these exchanges. A row is proposed only if no
+ * answer contradicts it: if a service breaks a row of the document in some situations, its mistake
+ * must not become a declared name.
  */
 export function learned(exchanges: readonly Exchange[], model: Model): Learned {
   const answered = exchanges.flatMap((exchange) =>
@@ -31,14 +31,14 @@ export function learned(exchanges: readonly Exchange[], model: Model): Learned {
 interface Seen {
   readonly exchange: Exchange;
   readonly status: number;
-  /** Undefined: no JSON. */
+  /** Undefined if it is not JSON. */
   readonly body: Json | undefined;
 }
 
 const isObject = (json: Json | undefined): json is { readonly [key: string]: Json } =>
   json !== null && typeof json === 'object' && !Array.isArray(json);
 
-/** Items by what `key` gives for them. */
+/** Groups the items by the value of `key`. */
 function grouped<T, K>(items: readonly T[], key: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {
@@ -49,13 +49,13 @@ function grouped<T, K>(items: readonly T[], key: (item: T) => K): Map<K, T[]> {
   return groups;
 }
 
-/** The only value that all items give; undefined: they differ, or there is none. */
+/** The value that all items share; undefined if they differ or there are none. */
 function only<T, V>(items: readonly T[], value: (item: T) => V | undefined): V | undefined {
   const [first, ...others] = new Set(items.map(value));
   return others.length === 0 ? first : undefined;
 }
 
-/** One row for all calls where none differs, else one for each call. */
+/** One row for all calls if they agree, else one row per call. */
 function statusRows(seen: readonly Seen[]): StatusRow[] {
   const rows: StatusRow[] = [];
   for (const [status, all] of grouped(seen, ({ exchange }) => exchange.expected.status)) {
@@ -72,7 +72,9 @@ function statusRows(seen: readonly Seen[]): StatusRow[] {
   return rows;
 }
 
-/** Words in capitals, with dashes or dots: `own-book`, `book.own`, `OWN_BOOK`. */
+/**
+ * An error code: a word, or several joined by dashes, underscores or dots: `own-book`, `OWN_BOOK`.
+ */
 const code = /^[A-Za-z][A-Za-z0-9]*(?:[-_.][A-Za-z0-9]+)*$/;
 
 function errorRows(seen: readonly Seen[], model: Model): ErrorRow[] {
@@ -85,7 +87,7 @@ function errorRows(seen: readonly Seen[], model: Model): ErrorRow[] {
     const right = only(all, ({ exchange }) => exchange.expected.status);
     const actual = only(all, ({ status }) => status);
     const own = words.get(error) ?? [];
-    // In all answers to this error, and in none to another.
+    // Codes that are in all answers to this error and in no answer to another.
     const elsewhere = [...words].flatMap(([other, sets]) => (other === error ? [] : sets));
     const candidates = [...(own[0] ?? [])].filter((word) => own.every((set) => set.has(word)) && !elsewhere.some((set) => set.has(word)));
     const here = candidates.includes(error) || candidates.length !== 1 ? null : (candidates[0] ?? null);
@@ -100,14 +102,14 @@ function codesIn(json: Json | undefined): string[] {
   return Object.values(json).flatMap((value) => codesIn(value as Json));
 }
 
-/** The key around the bodies of all answers: `{"data": …}`. */
+/** The key that wraps the bodies of all answers: `{"data": …}`. */
 function around(seen: readonly Seen[]): readonly string[] {
   const bodies = seen.filter(({ exchange, body }) => isObject(parsed(exchange.expected.body)) && isObject(body));
   const key = only(bodies, ({ exchange, body }) => keyAround(parsed(exchange.expected.body), body));
   return key === undefined || key === null ? [] : [key];
 }
 
-/** Null: no key is around it. */
+/** The key of `actual` that wraps the expected object; null if none does. */
 function keyAround(expected: Json | undefined, actual: Json | undefined): string | null {
   if (!isObject(expected) || !isObject(actual)) return null;
   const keys = Object.keys(expected);
@@ -116,7 +118,7 @@ function keyAround(expected: Json | undefined, actual: Json | undefined): string
   return inside.length === 1 ? (inside[0]?.[0] ?? null) : null;
 }
 
-/** Keys that are missing, and the others that have their values instead. */
+/** Pairs each missing key with the extra key that has its values. */
 function fieldRows(seen: readonly Seen[]): FieldRow[] {
   const votes = new Map<string, Map<string, number>>();
   const kept = new Set<string>();
@@ -141,10 +143,10 @@ function fieldRows(seen: readonly Seen[]): FieldRow[] {
   return rows.filter(({ here }) => rows.filter((row) => row.here === here).length === 1);
 }
 
-/** Objects at the same place of two bodies, also where a key on the way has another name. */
+/** The objects at the same places of two bodies. */
 function* objectsOf(expected: Json | undefined, actual: Json | undefined): Generator<Pair> {
   if (Array.isArray(expected) && Array.isArray(actual)) {
-    // The entries of lists are not matched here: one entry alone can be the same only.
+    // List entries are not matched up, so only lists with a single entry are compared.
     if (expected.length === 1 && actual.length === 1) yield* objectsOf(expected[0] as Json, actual[0] as Json);
     return;
   }
@@ -155,7 +157,7 @@ function* objectsOf(expected: Json | undefined, actual: Json | undefined): Gener
 
 const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text);
 
-/** Equal, or of the same kind where each side makes its own: ids, times, tokens. */
+/** Whether values are equal, or alike where each side generates its own: ids, times, tokens. */
 function isAlike(expected: Json, actual: Json): boolean {
   if (JSON.stringify(expected) === JSON.stringify(actual)) return true;
   if (typeof expected !== typeof actual || expected === null || actual === null) return false;

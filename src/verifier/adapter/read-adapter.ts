@@ -10,7 +10,7 @@ import type { Row, Table } from '../../syntax/tree.ts';
 import { inputsOf } from '../call-inputs.ts';
 import { type Adapter, type CallRow, callName, type ErrorRow, type FieldRow, type StatusRow } from './adapter.ts';
 
-/** What is wrong with an adapter; `line` counts from 1. */
+/** A problem in an adapter's text; `line` counts from 1. */
 export interface AdapterProblem {
   readonly line: number;
   readonly message: string;
@@ -167,7 +167,10 @@ class AdapterReader {
     return undefined;
   }
 
-  /** Null: the row is for all calls. Undefined: there is no such call, which was reported. */
+  /**
+   * The row's call; null if it is for all calls; undefined, with a problem, if there is no such
+   * call.
+   */
   #callIn(table: Table, row: Row): string | null | undefined {
     const name = cell(table, row, 'Call').split('?')[0] ?? '';
     if (name === '') return null;
@@ -182,16 +185,16 @@ class AdapterReader {
   }
 }
 
-/** `data.item`: the keys in their order. `.`: none. */
+/** Splits `data.item` into its keys; `.` means no key. */
 const keysIn = (text: string): readonly string[] => text.split('.').filter((key) => key !== '');
 
-/** The text of a cell without backticks; empty: the table has no such column. */
+/** The text of a cell without backticks; empty if the table has no such column. */
 function cell(table: Table, row: Row, column: string): string {
   const found = row.cells[columnOf(table, column)];
   return (found?.code?.text ?? found?.text ?? '').trim();
 }
 
-/** Every key that bodies and queries of the document have. */
+/** Every key in the document's bodies and queries. */
 function keysOf(model: Model): ReadonlySet<string> {
   const found = new Set(model.entities.flatMap(({ fields }) => ['id', ...fields.map(({ name }) => name.text)]));
   for (const { entries } of model.views) for (const { key } of entries) found.add(key.text);

@@ -2,7 +2,7 @@ import { tableText } from '../../syntax/edit-table.ts';
 import type { Adapter } from './adapter.ts';
 import type { Learned } from './learn.ts';
 
-/** The adapter with what was learned; rows that it has already win. */
+/** Adds what was learned to the adapter; existing rows win. */
 export function withLearned(adapter: Adapter, learned: Learned): Adapter {
   return {
     ...adapter,
@@ -16,7 +16,7 @@ export function withLearned(adapter: Adapter, learned: Learned): Adapter {
   };
 }
 
-/** The adapter as Markdown tables; those without a row are left out. */
+/** The adapter as Markdown tables; empty tables are left out. */
 export function adapterText(adapter: Adapter, title: string): string {
   const { base, token, bodyIn, answerIn, calls, fields, errors, statuses } = adapter;
   const connection = [
@@ -51,7 +51,7 @@ export function adapterText(adapter: Adapter, title: string): string {
   return `# ${title}\n\nWhat this implementation names differently than the document.\n${tables.join('')}`;
 }
 
-/** `.`: no key, in spite of those of the adapter. */
+/** `.` means no key; an empty cell means the adapter's keys. */
 const around = (keys: readonly string[] | null): string => (keys === null ? '' : keys.length === 0 ? '.' : keys.join('.'));
 
 const tableOf = (title: string, header: readonly string[], rows: readonly (readonly string[])[]): string =>
