@@ -1,6 +1,6 @@
 /**
- * What is found in each document with a seeded mistake, as `code: the text at its place`, and what
- * is found without the mistake. All of it is true of these documents.
+ * The findings in each document with a seeded mistake, as `code: the text at its place`, and in the
+ * document without it. All of them are true of these documents.
  */
 export const behaviourFindings: Readonly<Record<string, { readonly wrong: readonly string[]; readonly right?: readonly string[] }>> = {
   'guard-never-holds: a number above its limit': {

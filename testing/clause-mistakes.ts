@@ -10,13 +10,13 @@ import { readModel } from '../src/model/read.ts';
 
 /** One clause of a document, changed as a developer may get it wrong. */
 export interface Mistake {
-  /** Where it is: `guard`, `effect`. */
+  /** The kind of clause: `guard`, `effect`. */
   readonly clause: string;
-  /** What is wrong: `left out`, `at the boundary`. */
+  /** The kind of mistake: `left out`, `at the boundary`. */
   readonly what: string;
   readonly at: Span;
   readonly insert: string;
-  /** What has to be changed beside it, so that it can be seen: further on in the text. */
+  /** Further edits that the mistake needs in order to show. */
   readonly also?: readonly Edit[];
 }
 
@@ -25,7 +25,10 @@ interface Edit {
   readonly insert: string;
 }
 
-/** The document with the mistake; null: it says nothing that can be read then. */
+/**
+ * The model of the document with the mistake; null if nothing changes or there are more problems
+ * than before.
+ */
 export function withMistake(model: Model, { at, insert, also = [] }: Mistake): Model | null {
   const edits = [...also, { at, insert }].sort((one, other) => other.at.from - one.at.from);
   const text = edits.reduce((before, one) => before.slice(0, one.at.from) + one.insert + before.slice(one.at.to), model.text);
@@ -40,7 +43,7 @@ const slipsOf = ({ misreads, expressions, actions, references, holes }: Model): 
   actions.flatMap(({ action }) => action.problems).length +
   references.filter(({ found }) => !found).length;
 
-/** All mistakes of one clause that this knows how to make. */
+/** All supported mistakes in one clause of the document. */
 export function mistakesIn(model: Model): readonly Mistake[] {
   const found: Mistake[] = [];
   const add = (clause: string, what: string, at: Span, insert: string): void => void found.push({ clause, what, at, insert });
@@ -89,7 +92,7 @@ export function mistakesIn(model: Model): readonly Mistake[] {
   for (const { cells, entity } of model.permissions ?? [])
     for (const [role, { span, grant }] of cells) {
       if (grant.kind === 'when') add('permission', 'without its condition', span, 'yes');
-      // The calls must let them in, too.
+      // The calls must also let the role in.
       const also = model.calls.filter((call) => touches(call, entity.text)).flatMap((call) => rolesWith(model, call, role) ?? []);
       if (grant.kind === 'no') found.push({ clause: 'permission', what: 'given', at: span, insert: 'yes', also });
       if (grant.kind === 'yes' || grant.kind === 'when') add('permission', 'not given', span, 'no');
@@ -162,7 +165,7 @@ export function mistakesIn(model: Model): readonly Mistake[] {
   return found;
 }
 
-/** Calls that section 7 does not show are in no text. */
+/** Whether a span is in a table of the text; calls that section 7 does not list are not. */
 const isWithin = (model: Model, span: Span): boolean => /^\|/.test(lineAt(model.text, span.from)) && span.to <= model.text.length;
 
 const touches = ({ does }: Call, entity: string): boolean =>
@@ -172,7 +175,7 @@ const touches = ({ does }: Call, entity: string): boolean =>
       : 'target' in step && step.target.type.kind === 'record' && step.target.type.entity === entity,
   ) === true;
 
-/** The cell of a call's roles with one more; null: all may make it, or that role may. */
+/** Adds a role to the cell of a call's roles; null if everyone or that role may call it already. */
 function rolesWith({ text }: Model, { span, roles }: Call, role: string): Edit | null {
   const at = roles.length === 0 || roles.some((one) => one.text === role) ? null : cellOf(text, span, 'Roles');
   return at === null ? null : { at, insert: ` ${[...roles.map((one) => one.text), role].join(', ')} ` };
@@ -235,7 +238,7 @@ function expressionMistakes(model: Model, expression: Expression): readonly Chan
   return found;
 }
 
-/** A field of the same record that holds the same kind of value; null: there is none. */
+/** A field of the same record with the same type of value; null if there is none. */
 function otherField(model: Model, node: Node): string | null {
   const entity =
     node.kind === 'select' && node.operand.type.kind === 'record'
@@ -259,10 +262,10 @@ function endOfLine(text: string, at: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** The whole line of a row, with its end. */
+/** The line of a row, including its line break. */
 const lineOf = (text: string, { from }: Span): Span => ({ from: text.lastIndexOf('\n', from - 1) + 1, to: endOfLine(text, from) + 1 });
 
-/** The content of a cell of a row, by the words at the head of its column; null: none. */
+/** The content of a row's cell in the column with this header; null if there is none. */
 function cellOf(text: string, row: Span, header: string): Span | null {
   const lines = text.slice(0, row.from).split('\n');
   const head = lines.findLastIndex((line, place) => /^\|[-: |]+\|\s*$/.test(lines[place + 1] ?? '') && line.startsWith('|'));
@@ -275,10 +278,10 @@ function cellOf(text: string, row: Span, header: string): Span | null {
   return column < 0 || from === undefined || to === undefined ? null : { from: line.from + from + 1, to: line.from + to };
 }
 
-/** Where the bars of a table's row are that no backslash escapes. */
+/** The positions of the unescaped bars in a table row. */
 const barsIn = (line: string): readonly number[] => [...line.matchAll(/(?<!\\)\|/g)].map(({ index }) => index);
 
-/** A step with the semicolon before it, or after it. */
+/** A step with the semicolon before it, or else the one after it. */
 function withSeparator(text: string, { from, to }: Span): Span {
   const before = /;\s*$/.exec(text.slice(0, from))?.[0].length ?? 0;
   const after = before > 0 ? 0 : (/^\s*;\s*/.exec(text.slice(to))?.[0].length ?? 0);

@@ -7,8 +7,8 @@ import { type Mistake, mistakesIn, withMistake } from './clause-mistakes.ts';
 import type { HandWritten } from './hand-written-services.ts';
 
 /**
- * The engine with a document in which one clause is wrong, in the place of services written by
- * hand with one fault. `faults` are by clause and kind of mistake; a fault's name is unique.
+ * The engine with a document that has one wrong clause, as a substitute for hand-written services
+ * with one fault. `faults`: unique names, by clause and kind of mistake.
  */
 export function mistakenDocument(name: string, text: string): HandWritten {
   const model = readModel(text);
@@ -17,7 +17,7 @@ export function mistakenDocument(name: string, text: string): HandWritten {
   for (const mistake of mistakesIn(model)) {
     const { clause, what, at, insert } = mistake;
     const fault = `${clause}, ${what}, at ${at.from}: ${short(model.text.slice(at.from, at.to))} -> ${short(insert)}`;
-    // What cannot be read says nothing of a service.
+    // A mistake that makes the document unreadable is not a fault of a service.
     if (mistakes.has(fault) || withMistake(model, mistake) === null) continue;
     mistakes.set(fault, mistake);
     (faults[`${clause}: ${what}`] ??= []).push(fault);
@@ -32,13 +32,13 @@ export function mistakenDocument(name: string, text: string): HandWritten {
 const short = (text: string): string => text.trim().replace(/\s+/g, ' ').slice(0, 120);
 
 /**
- * Each request takes some time, and draws from randomness of its own: what one request does more
- * than another service's is not seen in the ids of later ones.
+ * Each request advances the clock and has randomness of its own, so that additional work in one
+ * request does not change the ids of later ones.
  */
 function servedBy(model: Model, now: () => number): Implementation {
   let [time, count] = [now() - 60_000, 0];
   let random = fixedPlatform(0, 77);
-  // The examples are made one after the other.
+  // Distinct times keep the examples in their order.
   const platform = { now: () => (count === 0 ? ++time : time), randomBytes: (length: number) => random.randomBytes(length), locale: 'en' };
   const served = new Oracle(model, { platform, serials: 500 });
   return {

@@ -68,7 +68,7 @@ export interface Viewing {
   state: 'booked' | 'attended' | 'cancelled';
 }
 
-/** All that the auction house keeps. */
+/** The auction house's data. */
 export class AuctionData {
   people: Person[] = [];
   sales: Sale[] = [];
@@ -78,7 +78,7 @@ export class AuctionData {
   viewings: Viewing[] = [];
   #numbers = 700;
 
-  /** The next number of a record. */
+  /** Returns the next number of a record. */
   next(): number {
     this.#numbers += 1;
     return this.#numbers;

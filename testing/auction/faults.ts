@@ -1,4 +1,4 @@
-/** The faults of the auction house’s service, by what they are about. */
+/** The faults of the auction house's service, by subject. */
 export const auctionFaults = {
   'roles and permissions': [
     'auctioneersSetBonds',
@@ -322,8 +322,8 @@ export const auctionFaults = {
 
 export type AuctionFault = (typeof auctionFaults)[keyof typeof auctionFaults][number];
 
-/** Roles that a fault lets in, too. */
+/** The roles that each fault also lets in. */
 export type Others = Readonly<Partial<Record<AuctionFault, string>>>;
 
-/** Is the service given this fault? */
+/** Whether the service has the given fault. */
 export type Has = (fault: AuctionFault) => boolean;

@@ -9,7 +9,7 @@ const milliseconds = 86_400_000;
 
 export type AuctionInputs = ReturnType<typeof auctionInputs>;
 
-/** What the auction house takes from requests, and the rules of section 5. */
+/** The inputs that the auction house accepts, and the rules of section 5. */
 export function auctionInputs(data: AuctionData, has: Has, now: () => number) {
   const daysUntil = (date: string): number => (Date.parse(date) - Date.parse(dayOf(now()))) / milliseconds;
 
@@ -59,7 +59,7 @@ export function auctionInputs(data: AuctionData, has: Has, now: () => number) {
       .filter(({ item }) => item.state === 'bidding' || (item.state === 'sold' && has('bondHoldsForSold')))
       .reduce((sum, { amount }) => sum + amount, 0);
 
-  /** `was`: the sale before a change; null: it is new. */
+  /** `was`: the sale before a change; null if it is new. */
   const checkSale = (sale: Omit<Sale, 'closedAt' | 'state'>, was: Sale | null): void => {
     const form = has('codeMayBeSmall') ? /^[A-Z]{2}[0-9]{3}$/i : has('codeMayBeLonger') ? /^[A-Z]{2}[0-9]{3}/ : /^[A-Z]{2}[0-9]{3}$/;
     if (was === null && !form.test(sale.code)) refuse(422, 'BAD_CODE');
@@ -116,7 +116,7 @@ export function auctionInputs(data: AuctionData, has: Has, now: () => number) {
     const step = has('sameBidIsFine') ? 0 : has('anyHigherBidIsFine') ? 1 : 10;
     if (leading !== null && amount < leading.amount + step && !has('lowBidsAreTaken')) refuse(409, 'BID_TOO_LOW');
   };
-  /** `before`: the bid that led. */
+  /** `before`: the leading bid so far. */
   const checkBid = ({ item, bidder, amount }: Pick<Bid, 'item' | 'bidder' | 'amount'>, before: Bid | null): void => {
     const isUneven = amount % 10 !== 0 && !has('bidsHaveNoSteps');
     if ((amount <= 0 && !has('bidMayBeZero')) || isUneven) refuse(422, 'BAD_STEP');

@@ -17,7 +17,7 @@ interface Parts {
   readonly viewingOf: (number: string, me: Person, lax?: boolean) => Viewing;
 }
 
-/** What the calls about viewings do. */
+/** The calls about viewings. */
 export function auctionViewings({ data, inputs, steps, views, has, enter, itemOf, viewingOf }: Parts) {
   const addViewing = (number: string, request: Request): Body => {
     const me = enter(request, ['customer'], { expertsBook: 'expert' });

@@ -18,7 +18,7 @@ const shownSales = ['published', 'live', 'closed'];
 
 const byText = (a: string, b: string): number => a.localeCompare(b, 'en');
 
-/** What people see of the auction house's records. `me` is null for who is signed out. */
+/** The parts of the auction house's records that people see. `me` is null if signed out. */
 export function auctionViews(data: AuctionData, inputs: AuctionInputs, has: Has) {
   const { given, integer, flag, among, page } = inputs;
 

@@ -52,7 +52,7 @@ export interface Test {
   state: 'wanted' | 'running' | 'measured' | 'approved' | 'failed' | 'dropped';
 }
 
-/** All that the laboratory keeps. */
+/** The laboratory's data. */
 export class LaboratoryData {
   people: Person[] = [];
   boxes: Box[] = [];
@@ -61,7 +61,7 @@ export class LaboratoryData {
   tests: Test[] = [];
   #numbers = 300;
 
-  /** The next number of a record. */
+  /** Returns the next number of a record. */
   next(): number {
     this.#numbers += 1;
     return this.#numbers;

@@ -1,4 +1,4 @@
-/** The faults of the laboratory's service, by what they are about. */
+/** The faults of the laboratory's service, by subject. */
 export const laboratoryFaults = {
   'roles and permissions': [
     'clientsAddBoxes',
@@ -223,5 +223,5 @@ export const laboratoryFaults = {
 
 export type LaboratoryFault = (typeof laboratoryFaults)[keyof typeof laboratoryFaults][number];
 
-/** Is the service given this fault? */
+/** Whether the service has the given fault. */
 export type Has = (fault: LaboratoryFault) => boolean;

@@ -9,7 +9,7 @@ export const invalid = (): never => refuse(422, 'INVALID');
 
 export type LaboratoryInputs = ReturnType<typeof laboratoryInputs>;
 
-/** What the laboratory takes from requests, and the rules of section 5. */
+/** The inputs that the laboratory accepts, and the rules of section 5. */
 export function laboratoryInputs(data: LaboratoryData, has: Has, now: () => number) {
   const daysUntil = (date: string): number => {
     const today = new Date(now()).toISOString().slice(0, 10);
@@ -47,7 +47,7 @@ export function laboratoryInputs(data: LaboratoryData, has: Has, now: () => numb
     return whole(value);
   };
 
-  /** What the query gives; null: it leaves the name out. */
+  /** The parsed parameter of the query; null if it is missing or empty. */
   const given = <T>(query: URLSearchParams, name: string, read: (value: string) => T): T | null => {
     const value = query.get(name);
     return value === null || value === '' ? null : read(value);
@@ -76,7 +76,7 @@ export function laboratoryInputs(data: LaboratoryData, has: Has, now: () => numb
     if (slots < (has('noSlotIsFine') ? 0 : 1) || slots > (has('oneMoreSlot') ? 51 : 50)) refuse(422, 'BAD_SLOTS');
     if (taken > slots && !has('slotsMayBeTaken')) refuse(409, 'TAKEN');
   };
-  /** `was`: the order before a change; null: it is new. */
+  /** `was`: the order before a change; null if it is new. */
   const checkOrder = ({ title, due, urgent }: Pick<Order, 'title' | 'due' | 'urgent'>, was: Order | null): void => {
     notBlank(title, was === null ? undefined : 'titleMayBeBlankLater');
     const days = daysUntil(due);
@@ -108,7 +108,7 @@ export function laboratoryInputs(data: LaboratoryData, has: Has, now: () => numb
     if (isNested && has('nestedSamplesAreNotCounted')) return;
     if (data.samplesOf(order).length >= (has('oneMoreSample') ? 5 : 4)) refuse(409, 'TOO_MANY_SAMPLES');
   };
-  /** `was`: the sample before its name changes; null: it is new. */
+  /** `was`: the sample before its name changes; null if it is new. */
   const checkName = (order: Order, name: string, was: Sample | null, isNested = false): void => {
     const fault = isNested ? 'nestedNamesMayBeShared' : was === null ? 'namesMayBeShared' : 'namesMayBeSharedLater';
     const isOther = (one: Sample): boolean => one !== was || has('ownNameIsTaken');

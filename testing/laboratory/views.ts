@@ -12,7 +12,7 @@ export const methods = ['acid', 'metal', 'microbe'];
 
 const byText = (a: string, b: string): number => a.localeCompare(b, 'en');
 
-/** What people see of the laboratory's records. */
+/** The parts of the laboratory's records that people see. */
 export function laboratoryViews(data: LaboratoryData, inputs: LaboratoryInputs, has: Has) {
   const { given, integer, flag, among, page } = inputs;
 
