@@ -3,21 +3,23 @@ import type { Value } from '../expression/values/value.ts';
 import { children } from '../expression/visit.ts';
 import type { Reader } from './readers.ts';
 
-/** The name of a parameter among what a cone knows of: `Order.charged(body)`. */
+/** The key of an event parameter in `Cone.uses`: `Order.charged(body)`. */
 export const parameterPath = (entity: string, event: string, parameter: string): string => `${entity}.${event}(${parameter})`;
 
-/** What an expression does with the body of a service's answer. */
+/**
+ * How an expression uses the JSON parameters of an event, such as the body of a service's answer.
+ */
 export interface AnswerReads {
-  /** By key, as `Order.charged(body).status`: what it is compared with. */
+  /** The values that each part is compared with, by path: `Order.charged(body).status`. */
   readonly keys: ReadonlyMap<string, readonly Value[]>;
-  /** False: it looks into the body in a way that samples do not cover. */
+  /** False if the expression reads the body in a way that samples do not cover. */
   readonly plain: boolean;
 }
 
 const conversions = new Set(['string', 'int', 'double', 'bool']);
 const comparisons = new Set(['==', '!=', '<', '<=', '>', '>=']);
 
-/** `givenBy`: the value of a literal or of a constant; undefined: the node is neither. */
+/** `givenBy` returns the value of a literal or a constant, and undefined for any other node. */
 export function answerReads({ event }: Reader, nodes: readonly Node[], givenBy: (node: Node) => Value | undefined): AnswerReads {
   const keys = new Map<string, Value[]>();
   if (event === null) return { keys, plain: true };

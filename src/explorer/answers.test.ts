@@ -40,7 +40,7 @@ const usual = [
 const bounds = { records: 2, apart: false };
 const found = (text: string, more = {}) => explore(readModel(text), { bounds, now: () => 0, happenings: true, ...more });
 
-/** Each way from the start is done from the beginning: a snapshot keeps no requests. */
+/** Replays each way from the start, because a snapshot keeps no requests. */
 function plainCount(orderCount: number, text = shop(...usual)): number {
   const names = Array.from({ length: orderCount }, (_, place) => `o${place}`);
   const answers = ['{"status": 201, "body": {"state": "done"}}', '{"status": 201, "body": {"error": "x"}}', '{"status": 200}', null];
@@ -68,7 +68,7 @@ function plainCount(orderCount: number, text = shop(...usual)): number {
       if (step.kind === 'answer') {
         const scope = { ...product.world(nobody).scope(null), bound };
         const refused = doOutside({ product, delivered: new Set() }, step, scope);
-        // A refused answer ends its request; one to no request does nothing.
+        // A refused answer ends its request; an answer to no request does nothing.
         if (refused?.some(({ error }) => error === 'NOT_FOUND') === true) return null;
       } else if (!product.act(cleo, action, { bound, visibility: 'product' }).ok) return null;
       const world = product.world(nobody);
@@ -84,7 +84,7 @@ function plainCount(orderCount: number, text = shop(...usual)): number {
       .sort()
       .join();
   };
-  // To put off a request changes which one is answered next, and nothing in the world.
+  // Putting off a request changes which one is answered next, and nothing in the world.
   const seen = new Set<string>();
   const worlds = new Set<string>();
   const open: (readonly string[])[] = [[]];
@@ -97,20 +97,20 @@ function plainCount(orderCount: number, text = shop(...usual)): number {
     const key = `${world} ${putOff}`;
     if (seen.has(key)) continue;
     seen.add(key);
-    // The orders are created one after the other.
+    // The orders are created one after another.
     const next = rows.filter((row) => !row.startsWith('create') || row === `create Order as o${made}`);
     open.push(...next.map((row) => [...path, row]));
   }
   return worlds.size;
 }
 
-test.each([1, 2])('as many worlds as a plain search, with %i orders', async (records) => {
+test.each([1, 2])('the search finds as many worlds as a plain search, with %i orders', async (records) => {
   const { worlds, complete } = await found(shop(...usual), { bounds: { ...bounds, records } });
   expect(complete).toBe(true);
   expect(worlds).toBe(plainCount(records));
 });
 
-/** Answers that are refused: by a guard, by a rule, and where what follows is refused as well. */
+/** Answers that are refused: by a guard, by a rule, or because what follows is refused as well. */
 const refusing: readonly (readonly [what: string, text: string])[] = [
   ['a guard', shop(charged('paid', '`status == 201`', 'final'), charged('lost', '`body.state == "gone"`', 'final'), ...usual.slice(3))],
   ['a rule', shopWith({ rows: [pays, ...usual], rules: ['unpaid | Order | `status != "paid"` | WRONG'] })],
@@ -135,7 +135,7 @@ test.each(refusing)('an answer that %s refuses ends its request', async (_, text
   expect(failed.map(({ title }) => title)).toEqual([]);
 });
 
-test('what comes true by a refused answer is expected in a row of its own', async () => {
+test('what a refused answer makes true is expected in a row of its own', async () => {
   const text = shopWith({
     rows: [pays, charged('paid', '`status == 201`', 'final'), 'paying | charged failed | lost | | | | | final'],
     rules: ['works | Order | never `status == "lost"` | '],
@@ -183,19 +183,19 @@ test('an answer without a body has an empty one', () => {
 const codes = async (text: string): Promise<readonly string[]> =>
   (await found(text, { happenings: false })).findings.map(({ code }) => code);
 
-test('a guard that no answer meets', async () => {
+test('a guard that no answer meets is reported', async () => {
   const refused = charged('lost', '`status == 503`');
   const rest = [charged('paid', '', 'final'), 'paying | charged failed | open | | | | | ', 'lost | quit | open | | | | | '];
   expect(await codes(shop(refused, ...rest))).toContain('guard-never-holds');
   expect(await codes(shop(refused.replace('503', '409'), ...rest))).toEqual([]);
 });
 
-test('an order is stuck where a request is given up and no row says what follows', async () => {
+test('an order is stuck if its request is given up and no row handles that', async () => {
   expect(await codes(shop(charged('paid', '', 'final')))).toEqual(['stuck-record']);
   expect(await codes(shop(charged('paid', '', 'final'), 'paying | charged failed | open | | | | | '))).toEqual([]);
 });
 
-test('an answer, or that there is none, always comes in the end', async () => {
+test('an answer or a failure always comes in the end', async () => {
   const rules = ['comes | Order | `status == "paying"` leads to `status == "paid"` | '];
   const failed = (to: string): string =>
     shopWith({ rows: [pays, charged('paid', '', 'final'), `paying | charged failed | ${to} | | | | | `], rules });
@@ -210,7 +210,7 @@ test('time that passes again and again does not keep an answer away', async () =
   const charge = '`send Bank "POST /charges" then charged`';
   const comes = shopWhere('paying | charged failed | paid | | | | | ', `open | ${noon} | paying | | | | ${charge} | `);
   expect(await codes(comes)).toEqual([]);
-  // That another order gets its answers again and again is not enough.
+  // It is not enough that another order gets its answers again and again.
   const over = ['over | Order | `status == "paying"` leads to `status != "paying"` | '];
   const again = [pays, charged('open', ''), 'paying | charged failed | open | | | | | ', `open | ${noon} | open | | | | | `];
   expect(await codes(shopWith({ rows: again, rules: over }))).toEqual([]);
@@ -219,7 +219,7 @@ test('time that passes again and again does not keep an answer away', async () =
   expect(await codes(fails)).toEqual(['may-never-follow']);
 });
 
-test('what looks into an answer in another way is not judged, and neither is a service without an event', async () => {
+test('expressions that read an answer in another way are not judged, and neither are services without an event', async () => {
   const looking = await found(
     shop(charged('paid', '`size(body.items) > 3`', 'final'), charged('open', ''), 'paying | charged failed | open | | | | | '),
   );
@@ -230,7 +230,7 @@ test('what looks into an answer in another way is not judged, and neither is a s
   expect(silent.limits.join()).toContain('Other services never call on their own here: “charged” of Order');
 });
 
-test('a request whose answer is refused waits no longer, as in the running product', async () => {
+test('a request whose answer is refused is given up, as in the running product', async () => {
   const text = shopWith({
     rows: [pays, charged('paid', '`status == 200`', 'final'), 'paying | charged failed | open | | | | | '],
     rules: ['unpaid | Order | `status != "paid"` | WRONG'],

@@ -7,14 +7,14 @@ import { parameterPath } from './answer-reads.ts';
 import type { Cone } from './cone.ts';
 import { type Choice, numbersFor, type Uses } from './samples.ts';
 
-/** A request to another service whose answer a record waits for. */
+/** A request to another service, sent by a record that waits for the answer. */
 export interface Sent {
   readonly service: string;
-  /** What the answer triggers. */
+  /** The event that the answer triggers. */
   readonly event: string;
 }
 
-/** An answer that is tried: what the service says, or that the request is given up. */
+/** An answer to try: what the service returns, or (`failed`) that the request is given up. */
 export interface Answer extends Sent {
   readonly values: readonly Choice[];
   readonly failed: boolean;
@@ -34,8 +34,8 @@ const sendsOf = ({ actions }: RunModel): readonly Send[] =>
   );
 
 /**
- * The services that answer in a small world: those of which each request has an event. Of the
- * others a scenario could not say which request is answered.
+ * The services that answer in a small world: those whose every request names an event and comes
+ * from a record. For the others, a scenario could not say which request is answered.
  */
 export function answering(model: RunModel): ReadonlySet<string> {
   const sends = sendsOf(model);
@@ -44,8 +44,8 @@ export function answering(model: RunModel): ReadonlySet<string> {
 }
 
 /**
- * Is the row taken only by what does not happen here: the answer of a service that does not answer,
- * or a call that another service signs?
+ * Whether the row is triggered by something that never happens in a small world: an answer from a
+ * service that does not answer here, or a call that another service signs.
  */
 export function isFromOutside(model: RunModel, { entity }: Machine, { trigger }: Transition): boolean {
   if (trigger.kind !== 'event') return false;
@@ -59,13 +59,13 @@ export function isFromOutside(model: RunModel, { entity }: Machine, { trigger }:
   );
 }
 
-/** Is the row taken when a service answers, or does not? */
+/** Whether the row is triggered by a service's answer, or by its failure to answer. */
 export const isAnswer = (model: RunModel, { entity }: Machine, { trigger }: Transition): boolean =>
   trigger.kind === 'event' && sendsOf(model).some((send) => send.entity === entity && isAnswerTo(send.event, trigger.name.text));
 
 const isAnswerTo = (event: string | null, name: string): boolean => event !== null && (name === event || name === `${event} failed`);
 
-/** What services may answer to the records of an entity. */
+/** The answers to try for the requests of an entity's records. */
 export function answersTo(model: RunModel, entity: string, cone: Cone): readonly Answer[] {
   const services = answering(model);
   const sends = new Map(
@@ -79,10 +79,10 @@ export function answersTo(model: RunModel, entity: string, cone: Cone): readonly
   ]);
 }
 
-/** Does the product take an answer with this status, and neither follow nor repeat it? */
+/** Whether the product accepts an answer with this status as final: no redirect, and no retry. */
 const isTaken = (status: number): boolean => status >= 200 && status < 600 && !isTemporary(status) && Math.floor(status / 100) !== 3;
 
-/** More bodies are not tried: then each key is varied alone. */
+/** With more combinations than this, `bodiesFor` varies one key at a time. */
 const mostBodies = 64;
 
 function answersWith(model: RunModel, entity: string, event: string, cone: Cone): readonly (readonly Choice[])[] {
@@ -106,7 +106,9 @@ function choice(name: string, json: Json): Choice {
   return { name, value, words: JSON.stringify(json) };
 }
 
-/** Every combination of the keys that something reads, left out and with each value. */
+/**
+ * All combinations of the keys that expressions read, each key absent or with one of its values.
+ */
 function bodiesFor(path: string, cone: Cone): readonly Json[] {
   const keys = [...cone.uses.keys()].flatMap((key) => {
     const rest = key.startsWith(`${path}.`) ? key.slice(path.length + 1) : '.';
@@ -126,7 +128,7 @@ function bodiesFor(path: string, cone: Cone): readonly Json[] {
   });
 }
 
-/** Both sides of each number, each text and another one. */
+/** Values on both sides of each compared number, the compared texts, and one other text. */
 const leavesFor = (uses: Uses | undefined): readonly Json[] => [
   ...(uses === undefined || uses.numbers.size === 0 ? [] : numbersFor(uses)),
   ...new Set(['a', ...(uses?.texts ?? [])]),

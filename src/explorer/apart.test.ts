@@ -6,7 +6,7 @@ import { type Exploration, explore } from './explore.ts';
 const sentence = (exploration: Exploration): string | undefined =>
   exploration.limits.find((limit) => limit.startsWith('A world has only one record of'));
 
-/** Everything that an exploration says but how many worlds it took. */
+/** The result of an exploration, apart from how many worlds it took. */
 async function said(text: string, apart: boolean, asks = true): Promise<{ readonly said: unknown; readonly worlds: number }> {
   const bounds = { records: 2, apart };
   const { findings, happenings, who, reached, invariants, worlds, settled, complete } = await explore(readModel(text), {
@@ -24,7 +24,7 @@ async function said(text: string, apart: boolean, asks = true): Promise<{ readon
   return { said: { found, names, abilities, rows, states, verdicts: invariants.map(({ name, holds }) => [name, holds]) }, worlds };
 }
 
-/** Notes with their lines, which people write and close; and what is different about them. */
+/** A document about notes with their lines, which people write and close. The options vary it. */
 const notes = ({
   noteFields = '',
   lineFields = '',
@@ -107,18 +107,18 @@ ${rules}
 | CLOSED | 409 | Closed. |
 `;
 
-test('records that never meet are looked at one at a time, and the answer says so', async () => {
+test('records that never meet are searched one at a time, and the answer says so', async () => {
   const exploration = await explore(readModel(notes()), { bounds: { records: 2 }, now: () => 0 });
   expect(sentence(exploration)).toContain('one record of Note, with what belongs to it');
 });
 
-test('the answers are those of worlds with several records', async () => {
+test('the answers equal those of worlds with several records', async () => {
   const [one, several] = [await said(notes(), true), await said(notes(), false)];
   expect(one.said).toEqual(several.said);
   expect(one.worlds).toBeLessThan(several.worlds);
 });
 
-test('in the helpdesk too, with a tenth of the worlds', async () => {
+test('the helpdesk gets the same answers from a tenth of the worlds', async () => {
   const [one, several] = [await said(helpdesk, true, false), await said(helpdesk, false, false)];
   expect(one.said).toEqual(several.said);
   expect(one.worlds * 10).toBeLessThan(several.worlds);

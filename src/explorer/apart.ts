@@ -16,7 +16,7 @@ interface Parts {
   readonly world: SmallWorld;
 }
 
-/** A relation or a many-to-many list that is stored. */
+/** A stored relation or many-to-many list. */
 interface Link {
   readonly entity: string;
   readonly field: string;
@@ -25,18 +25,18 @@ interface Link {
 }
 
 /**
- * Entities whose records never meet: what can become of one of them, and of the records that belong
- * to it (a ticket with its comments), does not depend on another. A world with several is nothing
- * but several worlds with one each, beside the same people; so one of them answers for all.
+ * Entities whose records never interact: what can become of one record, and of the records that
+ * belong to it (a ticket with its comments), does not depend on any other. A world with several is
+ * equivalent to several worlds with one each and the same people, so one record covers all cases.
  *
- * Each record of such an entity is the root of a tree: others belong to it by their only relation
- * to anything but people, and never change it. No expression looks from one tree into another, over
- * all records, over a person's list or through a value that is given; no value must differ from
- * tree to tree; no effect reaches out of its tree, or makes another root.
+ * Each such record is the root of a tree: other records belong to it through their only relation to
+ * anything but people, and never change it. No expression reads from one tree into another, over
+ * all records, through a person's list or through an event's parameter; no value has to be unique
+ * across trees; no effect reaches outside its tree or creates another root.
  */
 export function entitiesApart(model: Model, parts: Parts): ReadonlySet<string> {
   const { cone } = parts;
-  // The order of creation, and lengths between two moments, may be those of several records.
+  // The order of creation and the time between moments may involve records of several trees.
   if (cone.ordered || cone.comparesMoments || model.roles.some(isOfRecord)) return new Set();
   const account = model.account?.entity.text ?? null;
   const links = linksOf(model).filter(({ target }) => target !== account);
@@ -49,7 +49,7 @@ export function entitiesApart(model: Model, parts: Parts): ReadonlySet<string> {
   );
 }
 
-/** The bounds with one record of each of these entities. */
+/** The bounds, limited to one record of each entity in `apart`. */
 export const apartIn = (bounds: Bounds, apart: ReadonlySet<string>): Bounds => ({
   ...bounds,
   perEntity: new Map([...bounds.perEntity, ...[...apart].map((entity) => [entity, 1] as const)]),
@@ -64,11 +64,14 @@ const linksOf = ({ entities }: Model): readonly Link[] =>
     ),
   );
 
-/** The entities whose records belong to a root, with it; null: some belong to others as well. */
+/**
+ * The root entity and the entities whose records belong to it; null if some of them also belong to
+ * other records.
+ */
 function treeOf(root: string, links: readonly Link[]): ReadonlySet<string> | null {
   if (links.some(({ entity }) => entity === root)) return null;
   const tree = new Set([root]);
-  // A set grows while it is walked through.
+  // Iteration also visits entities that are added to the set during the loop.
   for (const parent of tree)
     for (const { entity, target, isList } of links) {
       if (target !== parent) continue;
@@ -89,14 +92,14 @@ function isClosed(model: Model, root: string, tree: ReadonlySet<string>, links: 
   );
 }
 
-/** Does no person change the relation of a record that is there? */
+/** Whether the relation of an existing record is fixed: no person may change it. */
 function stays({ entity, field }: Link, { lister, world: { people, product } }: Parts): boolean {
   if (!lister.updates(entity, field)) return true;
   const values = [{ name: field, value: null, words: 'null' }];
   return people.every((person) => !lister.mayTry({ kind: 'update', person, entity, id: '', values }, product.world(person).access));
 }
 
-/** Does no constraint compare records of two trees? */
+/** Whether no constraint compares records of different trees. */
 function keysAreOwn(model: Model, tree: ReadonlySet<string>, edges: readonly Link[], cone: Cone): boolean {
   return schemaOf(model)
     .tables.filter(({ entity }) => tree.has(entity))
@@ -112,7 +115,7 @@ function keysAreOwn(model: Model, tree: ReadonlySet<string>, edges: readonly Lin
     });
 }
 
-/** Does every expression come to records of a tree from records of that tree only? */
+/** Whether every expression that reaches records of a tree starts from records of that tree. */
 function readsAreOwn(model: Model, tree: ReadonlySet<string>, { idle }: Cone): boolean {
   return readersOf(model).every(
     ({ expression, row }) =>
@@ -126,7 +129,9 @@ function readsAreOwn(model: Model, tree: ReadonlySet<string>, { idle }: Cone): b
   );
 }
 
-/** Do the effects of a tree's records change nothing else, and those of others nothing in it? */
+/**
+ * Whether effects of the tree's records change nothing else, and other effects nothing in the tree.
+ */
 function effectsAreOwn({ entity, transitions }: Machine, root: string, tree: ReadonlySet<string>, edges: readonly Link[]): boolean {
   const isEdge = (field: string): boolean => edges.some((edge) => edge.entity === entity && edge.field === field);
   return transitions.every(({ effect }) =>

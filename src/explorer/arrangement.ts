@@ -6,35 +6,36 @@ import type { View } from './view.ts';
 import { hashOf } from './worlds.ts';
 
 /**
- * The records of a world that was changed, and the order in which they have their slots: by what
- * they are and what they are linked with, so that worlds which differ only in which of two alike
- * records is which are the same. Where alike records cannot be told apart a wrong order can only
- * keep two equal worlds apart, never join two that differ: the key contains the whole world.
+ * Assigns slots to the records of a changed world in a canonical order, by what the records contain
+ * and what they link to, so that worlds that differ only in which of two alike records is which
+ * become equal. Where alike records cannot be told apart, a wrong order can only keep two equal
+ * worlds separate, never merge two different ones: the key contains the whole world.
  *
- * A record has a number here: its slot before, or one of the next where it is new.
+ * Records are numbered here: a record's number is its previous slot, or the next free number if it
+ * is new.
  */
 export class Arrangement {
   readonly #contents: Contents;
   readonly #ordered: boolean;
-  /** How many records had a slot before. */
+  /** The number of records before the change. */
   #before = 0;
-  /** How many there are, those that are gone as well. */
+  /** The number of records before the change plus new ones, deleted ones included. */
   #all = 0;
-  /** By record; its links name records. */
+  /** The content of each record; its links name records, not slots. */
   #here = new Int32Array(64);
   #gone = new Uint8Array(64);
   #isNamed = new Uint8Array(64);
   #colors = new Int32Array(64);
   #next = new Int32Array(64);
-  /** By slot, the record. */
+  /** The record in each slot. */
   order = new Int32Array(64);
-  /** By record, the slot; -1: it is gone. */
+  /** The new slot of each record; -1 if it was deleted. */
   #slots = new Int32Array(64);
   size = 0;
-  /** The key of the world: by slot, the content. */
+  /** The key of the world: the content in each slot. */
   key = new Int32Array(64);
   hash = 0;
-  /** The slot now of each record before; -1: gone. The next change replaces it. */
+  /** The new slot of each previous record, or -1 if it was deleted. Valid until the next change. */
   readonly places = (): ArrayLike<number> => this.#slots.subarray(0, this.#before);
 
   constructor({ keys, ordered }: Templates) {
@@ -42,7 +43,10 @@ export class Arrangement {
     this.#ordered = ordered;
   }
 
-  /** A view, whose records have these templates. `plainOf` is as in `Templates`, by slot. */
+  /**
+   * Arranges the records of a view, with the given templates. `plainOf` maps a slot to its plain
+   * number (see `Templates`); null uses the number of each template.
+   */
   load(view: View, templates: readonly Template[], plainOf: ((slot: number) => number) | null): void {
     this.#room(view.size);
     this.#before = view.size;
@@ -57,7 +61,7 @@ export class Arrangement {
     this.#arrange();
   }
 
-  /** The world with this key, changed. */
+  /** Arranges the world with this key after a change. */
   change(key: Int32Array, size: number, { slots, contents, made, gone }: Patch): void {
     this.#room(size + made.length);
     const here = this.#here;
@@ -84,7 +88,7 @@ export class Arrangement {
     this.key = new Int32Array(more);
   }
 
-  /** Puts the records into order, and makes the key. */
+  /** Sorts the records and builds the key. */
   #arrange(): void {
     const order = this.order;
     let size = 0;
@@ -114,7 +118,7 @@ export class Arrangement {
     this.hash = hashOf(key, size);
   }
 
-  /** The content whose links name slots, of one whose links name records. */
+  /** Converts a content whose links name records into one whose links name slots. */
   #moved(content: number, links: readonly number[]): number {
     let stays = true;
     for (let at = 0; at < links.length && stays; at++) {
@@ -127,7 +131,7 @@ export class Arrangement {
     return this.#contents.relinked(content, moved);
   }
 
-  /** Few records change their places. */
+  /** An insertion sort, because few records change their places. */
   #sort(byColor: boolean): void {
     const { order, size } = this;
     const { ranks } = this.#contents;
@@ -155,13 +159,13 @@ export class Arrangement {
       const record = order[slot] as number;
       colors[record] = this.#contents.colors[this.#here[record] as number] as number;
     }
-    // What is alike after three rounds seldom differs after more.
+    // Records that are still alike after three rounds seldom differ after more.
     for (let round = 0; round < 3; round++) {
       this.#refine();
       this.#sort(true);
       if (!this.#hasAlike(true)) return;
     }
-    // Records that are still alike: the first of them is told apart, and what follows from it.
+    // Breaks remaining ties: marks one of the alike records, then propagates the difference.
     for (let round = 0; round < size; round++) {
       const alike = this.#alike(true);
       if (alike < 0) return;
@@ -176,7 +180,10 @@ export class Arrangement {
     return this.#alike(byColor) >= 0;
   }
 
-  /** A record that looks like its neighbour, and is not linked in the same way; -1: none. */
+  /**
+   * A record that sorts equal to its neighbour although links from or to them may differ; -1 if
+   * there is none.
+   */
   #alike(byColor: boolean): number {
     const { order, size } = this;
     const { ranks } = this.#contents;
@@ -196,7 +203,7 @@ export class Arrangement {
     return -1;
   }
 
-  /** Notes which records others name. */
+  /** Marks the records that other records link to. */
   #noteNamed(): void {
     const { order, size } = this;
     this.#isNamed.fill(0, 0, this.#all);

@@ -1,15 +1,15 @@
-/** How large a search may become. */
+/** The limits of a search. */
 export interface Bounds {
-  /** Records of one entity, unless `perEntity` names another number. */
+  /** The maximum number of records per entity, unless `perEntity` overrides it. */
   readonly records: number;
   readonly perEntity: ReadonlyMap<string, number>;
-  /** The examples are there at the start; else only the people among them. */
+  /** Whether the search starts with all examples; otherwise only with the people among them. */
   readonly examples: boolean;
-  /** False: no step creates records. */
+  /** Whether steps may create records. */
   readonly create: boolean;
-  /** Are records that never meet looked at one at a time? */
+  /** Whether entities whose records never interact get only one record each. */
   readonly apart: boolean;
-  /** Worlds that are kept, which also bounds the memory: about 100 bytes each with their steps. */
+  /** The maximum number of worlds. Each takes about 100 bytes of memory, including its step. */
   readonly states: number;
   readonly seconds: number;
 }

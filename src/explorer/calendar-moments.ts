@@ -14,27 +14,29 @@ import type { Cone } from './cone.ts';
 /** A calendar event with its days and its time of day. */
 interface Event extends TransitionRow {
   readonly rule: CalendarRule;
-  /** Does it belong to no record? */
+  /** Whether it belongs to no record. */
   readonly own: boolean;
 }
 
-/** Longer times before an event are not looked at day by day. */
+/** Bounds how many occurrences of a rule are examined ahead of now. */
 const mostTimes = 400;
 
 const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** A comparison that is not sharp turns out otherwise only after the moment itself. */
+/** In milliseconds. Some comparisons change their result only after the moment itself. */
 const after = 1000;
 
 /**
  * The calendar events whose days and times are the same for every record, and the moments at which
- * what is read of the clock turns out otherwise.
+ * expressions that read the clock may change their value.
  */
 export class Calendar {
   readonly #events: readonly Event[];
   readonly #rules: readonly CalendarRule[];
   readonly #lengths: readonly number[];
-  /** Days and moments that the document names, and so long before each, in their order. */
+  /**
+   * Days and moments that the document names, also minus each length in `Cone.steps`; ascending.
+   */
   readonly points: readonly number[];
 
   constructor(product: Product, { clock, steps }: Cone) {
@@ -74,12 +76,12 @@ export class Calendar {
     this.points = [...new Set(points.flatMap((at) => this.#lengths.map((length) => at - length)))].sort((a, b) => a - b);
   }
 
-  /** Those that belong to no record. */
+  /** The events that belong to no record. */
   get own(): readonly Event[] {
     return this.#events.filter(({ own }) => own);
   }
 
-  /** Those of them whose moment is now. */
+  /** The events that belong to no record and are due exactly now. */
   ownDueAt(now: number): readonly Due[] {
     return this.own.flatMap(({ machine, transition, rule }) =>
       dueMoment(rule, now - 1, now - 1) === now ? [{ machine, transition, id: productId, at: now }] : [],
@@ -87,8 +89,9 @@ export class Calendar {
   }
 
   /**
-   * When a person may act so that it matters to an event, or to what is read of the clock, whether
-   * a record waits for it or not: at each, and so long before it.
+   * Later moments at which an action may matter to a calendar event, or to an expression that reads
+   * the clock: the moment itself and each length in `Cone.steps` before it, whether or not a record
+   * waits for it.
    */
   moments(now: number): readonly number[] {
     const lengths = this.#lengths;

@@ -10,7 +10,7 @@ import { Walk } from './walk.ts';
 const bounds = { records: 1 };
 const found = (text: string): Promise<Exploration> => explore(readModel(text), { bounds, now: () => 0 });
 
-/** What is found, where each of its traces passes as a scenario. */
+/** The codes of all findings; each of their traces must pass as a scenario. */
 async function codes(text: string): Promise<readonly string[]> {
   const { findings, complete } = await found(text);
   expect(complete).toBe(true);
@@ -96,7 +96,7 @@ test.each(pairs)('%s: %s', async (code, _, wrong, right) => {
   expect(await codes(orders(right))).toEqual([]);
 });
 
-test('an event under Product happens to what its effect names', async () => {
+test('an event under Product affects the records that its effect names', async () => {
   const product = (list: string): string => `
 ### Product
 
@@ -114,7 +114,7 @@ test('an event under Product happens to what its effect names', async () => {
   expect(await codes(text('o.status == "closed"'))).toContain('transition-never-taken');
 });
 
-test('events that create records are not followed, and nothing is said of what they would change', async () => {
+test('events that create records are not followed, and what they would change is not judged', async () => {
   const bills = (rule: string): string =>
     orders({
       rows: [
@@ -134,7 +134,7 @@ test('events that create records are not followed, and nothing is said of what t
   expect((await found(rent)).findings).toEqual([]);
 });
 
-test('without people, nothing is said of timers that a time of day decides', async () => {
+test('without people, timers that depend on a time of day are not judged', async () => {
   const text = `# Specification: Lamps
 
 ## 3. Entities

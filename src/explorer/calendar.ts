@@ -6,8 +6,9 @@ import type { RunModel } from '../model/run-model.ts';
 import type { ClockReads } from './clock-reads.ts';
 
 /**
- * Is the row a calendar event that is not followed? To tell people something decides nothing, and
- * where records were created again and again, time would end at the bound on records.
+ * Whether the row is a calendar event that the search does not follow. Notifying people decides
+ * nothing, and an event that creates records again and again would stop time at the bound on
+ * records.
  */
 export const isPassedOver = (row: Transition): boolean =>
   row.trigger.kind === 'every' && (creates(row) || (row.to === null && (row.effect?.steps ?? []).every(({ kind }) => kind === 'tell')));
@@ -15,8 +16,9 @@ export const isPassedOver = (row: Transition): boolean =>
 const creates = ({ effect }: Transition): boolean => effect?.steps.some(({ kind }) => kind === 'create') === true;
 
 /**
- * Entities whose records calendar events create that are not followed, and those that the events
- * belong to: more may become of their records than is seen here.
+ * Entities whose records are created by calendar events that the search does not follow, and the
+ * entities that those events belong to: their records may change in ways that the search does not
+ * see.
  */
 export const changedUnseen = ({ machines }: RunModel): ReadonlySet<string> =>
   new Set(
@@ -42,9 +44,10 @@ const hour = 3_600_000;
 export const midnight = new PlainTime(0);
 
 /**
- * The time of day, of the week, of the month or of the year, and which `points` have passed, as a
- * document tells moments apart; null: it does not. Months of one length count as alike, and so do
- * years.
+ * Returns a function that maps a moment to its phase: everything about it that the document can
+ * distinguish, such as the time of day, the day of the week, month or year, and which `points` have
+ * passed. Null if the document distinguishes no moments. Months of the same length count as equal,
+ * and so do years.
  */
 export function phasesOf(
   model: RunModel,
@@ -75,7 +78,7 @@ export function phasesOf(
   };
 }
 
-/** The day that calendars in a zone show, as `PlainDate` counts them. */
+/** The calendar day at a moment in a time zone, as a day number of `PlainDate`. */
 export function dayAt(zone: string, milliseconds: number): number {
   const date = dateIn(zone, timestampFromMilliseconds(milliseconds));
   if (date === undefined) throw new Error(`${milliseconds} is no moment in ${zone}`);

@@ -8,19 +8,23 @@ import type { StoredJob } from '../store/outbox.ts';
 import type { MemberList, Snapshot, StoredRecord } from '../store/store.ts';
 import type { Sent } from './answers.ts';
 
-/** A record with all that belongs to it. The same content under the same id is the same object. */
+/**
+ * A record with everything that belongs to it. Equal content under the same id is the same object.
+ */
 export interface Cell {
   readonly entity: string;
   readonly id: string;
   readonly record: StoredRecord;
-  /** When it entered its states, in milliseconds since the epoch. */
+  /** When the record entered its states, in milliseconds since the epoch. */
   readonly entered: readonly (readonly [field: string, at: number])[];
   readonly members: readonly (readonly [field: string, ids: readonly string[]])[];
-  /** Timers of it that were refused and are not tried again. */
+  /** Timers of the record that were refused and are not tried again. */
   readonly late: readonly Late[];
-  /** Requests of it to other services whose answers it waits for, the oldest first. */
+  /** The record's unanswered requests to other services, oldest first. */
   readonly sent: readonly Sent[];
-  /** Ids that it names and that are followed: its relations by column, then its lists. */
+  /**
+   * Ids that it names and that the search follows: its relations in column order, then its lists.
+   */
   readonly links: readonly string[];
   /** Equal for cells that differ only in their id and in the ids that they name. */
   readonly template: number;
@@ -32,21 +36,21 @@ export interface Late {
   readonly transition: Transition;
 }
 
-/** Everything that a product holds at one moment. */
+/** The complete state of a product at one moment. */
 export interface WorldState {
-  /** Of each entity in the order of ids. */
+  /** By entity, then in the order of ids. */
   readonly cells: readonly Cell[];
   /** Milliseconds since the epoch. */
   readonly time: number;
   readonly rest: Rest;
 }
 
-/** What no step of people changes, apart from files and numbers. */
+/** The parts of a snapshot that no step changes, except for files and serial numbers. */
 export type Rest = Pick<Snapshot, 'schema' | 'sessions' | 'files' | 'settings' | 'serials'>;
 
 export type Content = Pick<Cell, 'entity' | 'id' | 'record' | 'entered' | 'members' | 'late' | 'sent'>;
 
-/** What a store holds, record by record, in the order of its tables and of ids. */
+/** Splits the snapshot of a store into records, in the order of its tables and of ids. */
 export function contentsOf(
   snapshot: Snapshot,
   refused: ReadonlyMap<string, TimerReport>,
@@ -83,7 +87,7 @@ export function contentsOf(
   );
 }
 
-/** A calendar event that was refused comes again at its next moment, as one that happened. */
+/** Records a refused calendar event as if it had happened: it is due again at its next moment. */
 export function missed<T extends Pick<Cell, 'entered'>>(content: T, field: string, transition: Transition, at: number): T {
   const { trigger } = transition;
   if (trigger.kind !== 'every') return content;
@@ -93,7 +97,7 @@ export function missed<T extends Pick<Cell, 'entered'>>(content: T, field: strin
 
 const byName = (a: readonly [string, unknown], b: readonly [string, unknown]): number => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0);
 
-/** What a store must be restored to. */
+/** The snapshot that restores a store to this state. */
 export function snapshotOf({ cells, rest }: WorldState): Snapshot {
   const records = new Map<string, StoredRecord[]>(rest.schema.tables.map(({ entity }) => [entity, []]));
   const members: MemberList[] = [];
@@ -106,7 +110,7 @@ export function snapshotOf({ cells, rest }: WorldState): Snapshot {
   return { ...rest, records, members, entered, trail: [], inbox: [] };
 }
 
-/** Refused timers as `TimerQueue` keeps them. */
+/** The refused timers, in the form that `TimerQueue` keeps. */
 export function refusedOf({ cells }: WorldState): ReadonlyMap<string, TimerReport> {
   const refused = new Map<string, TimerReport>();
   for (const { entity, id, late } of cells)

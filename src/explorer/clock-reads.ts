@@ -3,29 +3,29 @@ import type { Value } from '../expression/values/value.ts';
 import { children } from '../expression/visit.ts';
 import type { Rhythm } from '../model/ast/states.ts';
 
-/** What expressions read of the clock and the calendar, besides how long ago a moment was. */
+/** What expressions read from the clock and the calendar, other than how long ago a moment was. */
 export interface ClockReads {
-  /** How moments differ by their day; `day`: by the time of day alone; `hour`: by the minute. */
+  /** The cycles that distinguish moments. `day`: only by the time of day; `hour`: by the minute. */
   readonly rhythms: ReadonlySet<Rhythm | 'hour' | 'year'>;
-  /** Hours at which something may turn out otherwise, each in a zone; null: the product’s. */
+  /** Hours at which an expression may change its value, each in a zone; null: the product’s. */
   readonly hours: readonly { readonly hour: number; readonly zone: string | null }[];
-  /** Minutes of each hour at which something may turn out otherwise, each in a zone. */
+  /** Minutes of every hour at which an expression may change its value, each in a zone. */
   readonly minutes: readonly { readonly minute: number; readonly zone: string | null }[];
-  /** Zones in which something may turn out otherwise at the start of a month. */
+  /** Zones in which an expression may change its value at the start of a month. */
   readonly months: readonly (string | null)[];
-  /** Years at whose start something may turn out otherwise, each in a zone. */
+  /** Years at whose start an expression may change its value, each in a zone. */
   readonly years: readonly { readonly year: number; readonly zone: string | null }[];
-  /** Constant times of day that become moments of a day. */
+  /** Constant times of day that expressions combine with a day. */
   readonly times: readonly Node[];
   /** Constant days and moments. */
   readonly points: readonly Node[];
-  /** The rows with such expressions, by where each begins. */
+  /** The rows that contain such expressions, by start offset. */
   readonly rows: ReadonlySet<number>;
-  /** Those of them that look at days, moments or years that come once. */
+  /** The rows among them that read days, moments or years that occur only once. */
   readonly once: ReadonlySet<number>;
 }
 
-/** Collects them, expression by expression. */
+/** Collects clock reads, expression by expression. */
 export class ClockReader implements ClockReads {
   readonly rhythms = new Set<Rhythm | 'hour' | 'year'>();
   readonly hours: { hour: number; zone: string | null }[] = [];
@@ -38,8 +38,9 @@ export class ClockReader implements ClockReads {
   readonly once = new Set<number>();
 
   /**
-   * `givenBy`: the value of a literal or of a constant; undefined: the node is neither. False: the
-   * expression looks at the clock in a way that no moments of a search decide.
+   * Returns false if the expression reads the clock in a way that the moments of a search cannot
+   * decide. `givenBy` returns the value of a literal or a constant, and undefined for any other
+   * node.
    */
   read(nodes: readonly Node[], row: number, givenBy: (node: Node) => Value | undefined): boolean {
     const isConstant = (node: Node): boolean =>
@@ -57,7 +58,7 @@ export class ClockReader implements ClockReads {
     return decided;
   }
 
-  /** Does it tell times of day, days, months or years apart? */
+  /** Whether the call distinguishes times of day, days, months or years. */
   #readCall(node: Call, isConstant: (node: Node) => boolean): boolean {
     const [, time] = node.args;
     if (node.name === 'datetime' && time !== undefined) {
@@ -73,7 +74,7 @@ export class ClockReader implements ClockReads {
     const [given] = node.target === null ? node.args.slice(1) : node.args;
     const zone = given === undefined ? null : givenBy(given);
     const known = zone === null || typeof zone === 'string';
-    // Something may turn out otherwise there.
+    // Each number in the expression and its successor: a comparison may change its result there.
     const near = (from: number, to: number): readonly number[] =>
       nodes.flatMap((one) => {
         const number = givenBy(one);

@@ -5,7 +5,7 @@ import { orders } from '../../testing/orders.ts';
 /** A search begins on Monday, 5 January 2026, at 09:00. */
 const closes = (guard: string): string => orders({ rows: [`open | close | closed | | \`${guard}\` | WRONG | | final`] });
 
-/** Guards that hold at some time, and ones that never do. */
+/** Guards that are true at some time, and guards that never are. */
 const guards: readonly (readonly [what: string, holds: string, never: string])[] = [
   ['an hour', 'now.getHours() == 17', 'now.getHours() > 23'],
   ['hours', 'now.getHours() < 9 \\|\\| now.getHours() >= 17', 'now.getHours() < 9 && now.getHours() >= 17'],
@@ -42,7 +42,7 @@ const ofNever = (guard: string): readonly string[] => [`guard-never-holds: ${gua
 test.each(guards)('a guard on %s', async (_, holds, never) => {
   const right = closes(holds);
   const found = (await explored(right)).findings.map(({ code }) => code);
-  // The hour of its creation never changes, and a moment once passed does not come again.
+  // The hour of creation never changes, and a moment that has passed does not come again.
   expect(found).toEqual(/createdAt|today == date/.test(holds) ? ['stuck-record'] : []);
   const wrong = closes(never);
   expect(placesIn(wrong, await explored(wrong)).toSorted()).toEqual(ofNever(never));
@@ -60,7 +60,7 @@ test.each([
   expect(limits.find((one) => one.startsWith('The row “close” of Order is not judged: it looks at'))).toContain(why);
 });
 
-test('a timer of a few minutes is followed all day', async () => {
+test('a timer of a few minutes is followed throughout the day', async () => {
   const text = (guard: string): string =>
     orders({
       rows: [
@@ -96,11 +96,11 @@ test('how long ago a timer was refused decides nothing', async () => {
       'held | resume | open | | | | | ',
     ],
   }).replace('| LIMIT |', '| LONG | 40 | days |\n| LIMIT |');
-  // 24 more would differ in nothing else.
+  // The 24 additional worlds would differ in nothing else.
   expect((await explored(text)).worlds).toBe(99);
 });
 
-test('minutes beside an event of each day do not make a search endless', async () => {
+test('minutes combined with a daily event do not make a search endless', async () => {
   const few = 'few | Order | `Order.filter(o, o.status == "late").size() <= 1` | WRONG';
   const rows = ['open | after `minutes(5)` | late | | | | | ', 'late | every day at `time("08:00")` | closed | | | | | final'];
   expect((await explored(orders({ rows, rules: [few] }), { records: 2 })).worlds).toBe(32);

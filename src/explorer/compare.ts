@@ -1,19 +1,19 @@
 import type { Exploration } from './explore.ts';
 import type { Happening } from './happenings.ts';
 
-/** What two versions of a document let people do. */
+/** How two versions of a document differ in what can happen. */
 export interface Difference {
   readonly added: readonly Happening[];
   readonly removed: readonly Happening[];
-  /** The bound of the newer one. */
+  /** The bound of the newer version's search. */
   readonly bound: string;
-  /** Were both looked at within the same bound? */
+  /** Whether both versions were searched within the same bound. */
   readonly same: boolean;
-  /** Were all worlds of both within the bound looked at? */
+  /** Whether both searches covered all worlds within the bound. */
   readonly complete: boolean;
 }
 
-/** Both explored with `happenings`. */
+/** Compares two explorations that were run with the option `happenings`. */
 export const compareExplorations = (before: Exploration, after: Exploration): Difference => ({
   added: without(after, before),
   removed: without(before, after),
@@ -22,7 +22,7 @@ export const compareExplorations = (before: Exploration, after: Exploration): Di
   complete: before.settled && after.settled,
 });
 
-/** What happens in one and not in the other. */
+/** What happens in the first exploration but not in the other. */
 function without({ happenings }: Exploration, other: Exploration): readonly Happening[] {
   const known = new Set((other.happenings ?? []).map(({ name }) => name));
   return (happenings ?? []).filter(({ name }) => !known.has(name));

@@ -15,39 +15,41 @@ import { ClockReader, type ClockReads } from './clock-reads.ts';
 import { fieldRead, fieldsRead, nodesOf, type Reader, readersOf } from './readers.ts';
 import { longestText, type Uses } from './samples.ts';
 
-/** What tells two worlds of a document apart, and what it is compared with. */
+/**
+ * The cone of influence: what tells two worlds of a document apart, and what it is compared with.
+ */
 export interface Cone {
-  /** `Ticket.status`: fields that decide what happens later. */
+  /** Fields that decide what happens later: `Ticket.status`. */
   readonly fields: ReadonlySet<string>;
-  /** Fields that only a rule on themselves reads: once written they decide nothing. */
+  /** Fields that only a rule about themselves reads: once written, they decide nothing. */
   readonly checked: ReadonlySet<string>;
-  /** Stored fields of the document that nothing reads. */
+  /** Stored fields that nothing reads. */
   readonly left: readonly string[];
-  /** What each field, and each parameter as `Ticket.assign(reason)`, is compared with. */
+  /** What each field, and each parameter such as `Ticket.assign(reason)`, is compared with. */
   readonly uses: ReadonlyMap<string, Uses>;
   /**
-   * Lengths of time, in milliseconds, that comparisons with now can distinguish; empty: time
+   * Lengths of time, in milliseconds, that comparisons with now can distinguish. Empty if time
    * decides nothing.
    */
   readonly steps: readonly number[];
-  /** Longer than every length that is compared with one between two moments, in milliseconds. */
+  /** Longer than every length of time that expressions use, in milliseconds. */
   readonly longest: number;
   readonly readsTime: boolean;
-  /** Only differences between moments count: now can always be the same moment. */
+  /** Whether only differences between moments count, so that now can always be the same moment. */
   readonly rebases: boolean;
-  /** What is read of the clock and the calendar: never where now can always be the same moment. */
+  /** Reads of the clock and the calendar; none if `rebases`. */
   readonly clock: ClockReads;
-  /** Is a moment ever compared with another one, and not only with now? */
+  /** Whether any moment is compared with another one, not only with now. */
   readonly comparesMoments: boolean;
-  /** Does the order in which records were created decide anything? */
+  /** Whether the order in which records were created decides anything. */
   readonly ordered: boolean;
-  /** Rows whose expressions a small world cannot decide, by where the row begins. */
+  /** Rows whose expressions a small world cannot decide, by start offset, with the reason. */
   readonly undecided: ReadonlyMap<number, string>;
-  /** Rules that no world within the bound can break, by where the row begins. */
+  /** Rules that no world within the bound can break, by the start offset of the row. */
   readonly idle: ReadonlySet<number>;
-  /** Does the moment of each timer depend on nothing but its own record? */
+  /** Whether the moment of each timer depends only on its own record. */
   readonly timersAreLocal: boolean;
-  /** Does nothing read the field of a record any more, because of the state that it is in? */
+  /** Whether nothing reads the field of a record any more, because of the record's state. */
   isDead(entity: string, field: string, record: StoredRecord): boolean;
 }
 
@@ -56,8 +58,8 @@ const functionsOfText = new Set(['matches', 'contains', 'startsWith', 'endsWith'
 const lengths: Readonly<Record<string, number>> = { days: 86_400_000, hours: 3_600_000, minutes: 60_000 };
 
 /**
- * `most`: so many records of one entity there are at most. `chosen`: examples of people whose
- * values are compared with those that others are given.
+ * `most`: the maximum number of records per entity. `chosen`: names of the example people in the
+ * world, whose values other fields are compared with.
  */
 export function coneOf(model: Model, most: number, chosen: ReadonlySet<string> = new Set()): Cone {
   const fields = new Set<string>();
@@ -105,7 +107,7 @@ export function coneOf(model: Model, most: number, chosen: ReadonlySet<string> =
       for (const length of spans) known.lengths.add(length);
     }
     for (const key of read) {
-      // What people have is compared with what others are given.
+      // Other fields may be compared with the values that people have.
       const values = isOfPeople(key) ? [] : [...read].filter(isOfPeople).flatMap((path) => people.get(path) ?? []);
       note(key, values);
     }
@@ -122,9 +124,9 @@ export function coneOf(model: Model, most: number, chosen: ReadonlySet<string> =
         : (undecidable(nodes, numbers, most) ?? (decided ? null : 'clock'));
     if (why !== null) undecided.set(reader.row.from, why);
     if (why === 'text') for (const key of read) for (const text of firstExample(model, key)) usesOf(key).fitting.add(text);
-    // A count that the bound cannot reach is the same in every world.
+    // A comparison of a count with a number beyond the bound has the same result in every world.
     if (why === 'count' && countsBeyond(model, nodes, most)) {
-      // One record beyond the bound is tried, and stuck records are judged with one more.
+      // The search tries one record beyond the bound, and judges stuck records with one more.
       if (reader.kind === 'rule' && isUpperBound(nodes) && countsBeyond(model, nodes, most + 2)) idle.add(reader.row.from);
       continue;
     }
@@ -152,7 +154,7 @@ export function coneOf(model: Model, most: number, chosen: ReadonlySet<string> =
   for (const entity of model.entities)
     for (const { name, type, computed } of entity.fields)
       if (computed === null && type.kind === 'relation' && type.entity.text !== account) fields.add(`${entity.name.text}.${name.text}`);
-  // Where each day is like another, time never comes to a day that comes once.
+  // Moments are told apart only by their phase in a cycle, so a day that occurs once never comes.
   if (clock.rhythms.size > 0 || hasCalendarEvents(model)) for (const row of clock.once) undecided.set(row, 'once');
   for (const field of fields) checked.delete(field);
   const left = model.entities
@@ -180,7 +182,7 @@ export function coneOf(model: Model, most: number, chosen: ReadonlySet<string> =
   };
 }
 
-/** By `Person.limit`, the values that the people of the start have. */
+/** The values of the people at the start, by field: `Person.limit`. */
 function valuesOfPeople({ entities, account }: Model, chosen: ReadonlySet<string>): ReadonlyMap<string, readonly Value[]> {
   const entity = entities.find(({ name }) => name.text === account?.entity.text);
   const values = (entity?.examples ?? [])
@@ -190,7 +192,7 @@ function valuesOfPeople({ entities, account }: Model, chosen: ReadonlySet<string
   return new Map([...grouped(values, ([path]) => path)].map(([path, all]) => [path, all.map(([, value]) => value)]));
 }
 
-/** The text that the first example has in a field. */
+/** The first text that an example has in the field, as a list with at most one element. */
 function firstExample(model: Model, path: string): readonly string[] {
   const [entity, field] = path.split('.');
   const examples = model.entities.find(({ name }) => name.text === entity)?.examples ?? [];
@@ -200,7 +202,9 @@ function firstExample(model: Model, path: string): readonly string[] {
   return texts.filter((value) => typeof value === 'string').slice(0, 1);
 }
 
-/** Where numbers are added to what is compared: zero, and their sums and differences. */
+/**
+ * For comparisons that add or subtract numbers: zero, and the sums and differences of the numbers.
+ */
 function sumsIn(model: Model, node: Node): readonly number[] {
   if (node.kind !== 'binary' || !comparisons.has(node.operator)) return [];
   const under = nodesUnder(node);
@@ -214,7 +218,7 @@ const numeric = new Set(['integer', 'decimal', 'percent', 'money']);
 
 const readsMoment = (node: Node): boolean => node.type.kind === 'datetime' && fieldRead(node) !== null;
 
-/** Reads only fields of its own record. */
+/** Whether the expression reads only fields of its own record. */
 const isLocal = (model: Model, { expression }: Reader): boolean =>
   !expression.reads.me &&
   expression.reads.entities.length === 0 &&
@@ -223,8 +227,8 @@ const isLocal = (model: Model, { expression }: Reader): boolean =>
   );
 
 /**
- * A field that only the rows of its own entity's states read decides nothing in a state from which
- * none of these rows can be reached.
+ * Finds fields that are dead in some states: a field that only the rows of its own entity's states
+ * read decides nothing in a state from which none of these rows can be reached.
  */
 function deadFields(model: Model, readers: readonly Reader[]): Cone['isDead'] {
   const rowsReading = new Map<string, Set<number> | null>();
@@ -268,7 +272,7 @@ function deadFields(model: Model, readers: readonly Reader[]): Cone['isDead'] {
       for (const { name } of machine.states) if (row.any || row.from.some(({ text }) => text === name)) live.add(name);
     };
     for (const row of machine.transitions) if (rows.has(row.span.from)) wake(row);
-    // A set grows while it is walked through.
+    // Iteration also visits states that are added to the set during the loop.
     for (const state of live) for (const row of machine.transitions) if (row.to?.text === state) wake(row);
     dead.set(path, { field: machine.field, states: new Set(machine.states.map(({ name }) => name).filter((name) => !live.has(name))) });
   }
@@ -282,7 +286,7 @@ function deadFields(model: Model, readers: readonly Reader[]): Cone['isDead'] {
 const isTrigger = ({ transitions }: Machine, field: string): boolean =>
   transitions.some(({ trigger }) => trigger.kind === 'changed' && trigger.fields.some(({ text }) => text === field));
 
-/** Computed fields and inverse lists follow from others. */
+/** Excludes computed fields and inverse lists, which follow from other fields. */
 function isKept(model: Model, path: string): boolean {
   const [entity = '', name = ''] = path.split('.');
   const field = fieldOf(model, entity, name);
@@ -322,13 +326,13 @@ function nodesUnder(node: Node): readonly Node[] {
   }
 }
 
-/** Ids and the place of a record in a list follow the order of creation. */
+/** Whether the node reads an id or a position in a list: both follow the order of creation. */
 function readsOrder(node: Node): boolean {
   if (node.kind === 'index') return node.operand.type.kind === 'list' && node.operand.type.of.kind === 'record';
   return node.kind === 'select' && node.field === 'id' && node.operand.type.kind === 'record';
 }
 
-/** Days, hours of the day, and moments that the document names. */
+/** Whether the node reads a day, a time of day, or a moment that the document names. */
 function readsCalendar(node: Node): boolean {
   if (node.kind === 'name' && node.resolution.kind === 'today') return true;
   if (node.kind === 'call' && (node.name === 'timestamp' || node.name === 'datetime' || /^get[A-Z]/.test(node.name))) return true;
@@ -355,10 +359,10 @@ const givenValue = (model: Model, node: Node): Value | undefined => {
   return node.kind === 'name' && node.resolution.kind === 'constant' ? constantOf(model, node.name)?.value : undefined;
 };
 
-/** The number that a literal or a constant is; null: it is none. */
+/** The number of a literal or a constant; null for any other node. */
 export const numberOf = (model: Model, node: Node): number | null => asNumber(givenValue(model, node));
 
-/** The text, or the time of day, that a literal or a constant is; null: it is none. */
+/** The text or the time of day of a literal or a constant; null for any other node. */
 function textOf(model: Model, node: Node): string | null {
   const value = givenValue(model, node);
   return value instanceof PlainTime ? formatTime(value) : typeof value === 'string' ? value : null;
@@ -372,7 +376,7 @@ function lengthOf(model: Model, node: Node): number | null {
   return unit === undefined || count === null ? null : count * unit;
 }
 
-/** Does it come to records of these entities, other than by their own fields? */
+/** Whether the node yields one or more records of these entities, rather than just their fields. */
 const looksAt = ({ type }: Node, entities: ReadonlySet<string>): boolean => {
   const of = type.kind === 'list' ? type.of : type;
   return of.kind === 'record' && entities.has(of.entity);
@@ -384,7 +388,7 @@ const isCount = (node: Node): boolean => node.kind === 'call' && node.name === '
 
 const isFieldOfJson = (node: Node): boolean => node.type.kind === 'json' && fieldRead(node) !== null;
 
-/** Why samples in a small world do not decide an expression; null: they do. */
+/** Why samples in a small world cannot decide an expression; null if they can. */
 function undecidable(nodes: readonly Node[], numbers: readonly number[], most: number): string | null {
   if (numbers.some((number) => number >= longestText) && nodes.some((node) => node.kind === 'call' && node.name === 'size')) return 'long';
   if (nodes.some(isCount) && numbers.some((number) => number >= most)) return 'count';
@@ -396,8 +400,8 @@ function undecidable(nodes: readonly Node[], numbers: readonly number[], most: n
 }
 
 /**
- * Is the expression one comparison of a count with a number that is never reached? People are not
- * counted.
+ * Whether the expression is a single comparison of a count with a number that is never reached.
+ * Counts of people do not qualify, because the bound does not limit people.
  */
 function countsBeyond(model: Model, nodes: readonly Node[], most: number): boolean {
   const [root] = nodes;
@@ -408,7 +412,7 @@ function countsBeyond(model: Model, nodes: readonly Node[], most: number): boole
   return isCount(count) && !people && (numberOf(model, other) ?? 0) > most;
 }
 
-/** Is the expression `count < number`, however it is written? */
+/** Whether the expression is `count < number` or `count <= number`, in either order. */
 function isUpperBound([root]: readonly Node[]): boolean {
   if (root?.kind !== 'binary') return false;
   return isCount(root.left) ? root.operator.startsWith('<') : root.operator.startsWith('>');

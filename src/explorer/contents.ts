@@ -1,23 +1,23 @@
 import type { Template } from './template.ts';
 
 /**
- * What a record is and which slots it names (-1: a record that is not there), as one number: the
- * parts that the keys of worlds are made of.
+ * Numbers each distinct content: what a record is and which slots it names (-1: a record that does
+ * not exist). The keys of worlds consist of these numbers.
  */
 export class Contents {
   readonly templates: Template[] = [];
   readonly links: (readonly number[])[] = [];
-  /** Records have their slots in the order of these; equal: the order does not follow from them. */
+  /** Records are sorted by these; where they are equal, the order does not follow from them. */
   ranks = new Float64Array(256);
-  /** Equal only for records that nothing but their links tells apart. */
+  /** Initial colors: equal only for records that differ in nothing but their links. */
   colors = new Int32Array(256);
-  /** How many records of each entity a world has is told by the sum of these. */
+  /** Their sum over a world identifies how many records of each entity it has. */
   shapes = new Float64Array(256);
   readonly #heads: number[] = [];
   readonly #numbers = new Map<number | string, number>();
   readonly #ordered: boolean;
 
-  /** `ordered`: the order in which records were created counts. */
+  /** `ordered`: whether the order in which records were created matters. */
   constructor(ordered: boolean) {
     this.#ordered = ordered;
   }
@@ -26,7 +26,7 @@ export class Contents {
     return this.#heads.length;
   }
 
-  /** `head`: equal for records that differ only in their links. */
+  /** Returns the number of a content. `head`: equal for records that differ only in their links. */
   of(head: number, template: Template, links: readonly number[]): number {
     const { length } = links;
     let code = 0;
@@ -56,7 +56,7 @@ export class Contents {
       colors.set(this.colors);
       this.colors = colors;
     }
-    // What no event changes decides first, so that records seldom change places.
+    // Values that no event changes come first, so that records seldom change places.
     const { entity, root } = template;
     this.ranks[number] = this.#ordered ? entity : (entity * 2 ** 16 + (root % 2 ** 16)) * 2 ** 22 + (head % 2 ** 22);
     this.shapes[number] = 64 ** entity;
@@ -64,12 +64,12 @@ export class Contents {
     return number;
   }
 
-  /** The same record, which names other slots. */
+  /** The content of the same record with other links. */
   relinked(number: number, links: readonly number[]): number {
     return this.of(this.#heads[number] as number, this.templates[number] as Template, links);
   }
 
-  /** The order of a list's members counts only where order counts at all. */
+  /** Sorts the members within each list, unless the order of creation matters. */
   sort({ columns }: Template, links: number[]): void {
     if (this.#ordered) return;
     for (let one = 1; one < columns.length; one++)

@@ -13,25 +13,28 @@ import type { Tally } from './tally.ts';
 import { type Trace, traceTo } from './trace.ts';
 import type { Tried } from './watcher.ts';
 
-/** What the questions look at. */
+/** What the analyses that follow a search read. */
 export interface Context {
   readonly model: Model;
   readonly cone: Cone;
   readonly tally: Tally;
-  /** `up to 3 records per entity, 2 people per role`. */
+  /** The bound in words: `up to 3 records per entity, 2 people per role`. */
   readonly bound: string;
   /** The values that records had in a field. */
   states(entity: string, field: string): ReadonlySet<string>;
-  /** Is the world too small to decide the row? Then it is not reported. */
+  /** Whether the world is too small to decide the row, so that it is not reported. */
   undecided(row: Transition): boolean;
   undecidedRule(rule: Rule): boolean;
-  /** Do rows that are not decided lead, over others, to this state? */
+  /** Whether undecided rows lead to this state, directly or through other rows. */
   behindUndecided(machine: Machine, state: string): boolean;
-  /** Does the guard of a row hold, where it was first false, for someone whom section 6 refuses? */
+  /**
+   * Whether the guard of a row, where it was first false, holds for a person whom section 6
+   * refuses.
+   */
   heldForOthers(row: Transition, tried: Tried): boolean;
-  /** The state of a record in a world. */
+  /** The state of a record in a world; empty if it has none. */
   stateOf(world: number, entity: string, id: string, field: string): string;
-  /** A step that is refused, a change, and the step again. */
+  /** The trace of a step that is refused, a change, and the same step again. */
   detour(world: number, step: Move, change: Move, error: string): Trace;
   trace(world: number, move: Move | null, expect: (nameOf: (id: string) => string) => string): Trace;
 }
@@ -44,9 +47,9 @@ interface Parts {
   readonly world: SmallWorld;
   readonly stepper: Stepper;
   readonly searched: Searched;
-  /** What was reached beyond that. */
+  /** The worlds of a larger, incomplete search; null if there is none. */
   readonly larger: Reaches | null;
-  /** Roles without a person in the world. */
+  /** Roles that no person in the world has. */
   readonly missing: ReadonlySet<string>;
 }
 
@@ -60,7 +63,7 @@ export function contextOf({ model, cone, tally, bound, world, stepper, searched,
       if (known === undefined) reached.set(key, new Set([value]));
       else known.add(value);
     }
-  // A role without a person: what it may do is not known.
+  // What a role may do is unknown if no person has it.
   const needsMissing = ({ roles }: Transition): boolean =>
     missing.size > 0 && (roles.length === 0 || roles.some(({ text }) => missing.has(text)));
   const outside = new Set(
@@ -68,7 +71,7 @@ export function contextOf({ model, cone, tally, bound, world, stepper, searched,
       machine.transitions.filter((row) => isFromOutside(model, machine, row)).map(({ span }) => span.from),
     ),
   );
-  // Worlds without a record are told apart by nothing, so the first is created at one time of day.
+  // Nothing tells worlds without records apart, so the first is always created at one time of day.
   const oneTime = model.account === null && (hasCalendarEvents(model) || cone.clock.rows.size > 0);
   const undecided = (row: Transition): boolean =>
     cone.undecided.has(row.span.from) ||
@@ -83,7 +86,7 @@ export function contextOf({ model, cone, tally, bound, world, stepper, searched,
     bound,
     states: (entity, field) => reached.get(`${entity}.${field}`) ?? new Set(),
     undecided,
-    // People are not created, so what holds for a new one is not asked.
+    // No step creates people, so rules about a new person are never evaluated.
     undecidedRule: ({ span, entity, must }) =>
       must.kind !== 'holds' ||
       cone.undecided.has(span.from) ||

@@ -7,7 +7,7 @@ import { type ExplorerFinding, finding } from './finding.ts';
 import type { Trace } from './trace.ts';
 import type { Tried } from './watcher.ts';
 
-/** Rows of section 4 that were tried and never taken, each with the reason. */
+/** Findings for rows of section 4 that were tried and never taken, each with the reason. */
 export function rowsNeverTaken(context: Context): readonly ExplorerFinding[] {
   const reached = (machine: Machine, row: Transition): boolean =>
     row.any || row.from.some(({ text }) => context.states(machine.entity, machine.field).has(text));
@@ -16,7 +16,7 @@ export function rowsNeverTaken(context: Context): readonly ExplorerFinding[] {
       const tally = context.tally.rows.get(row.span.from);
       const isStart = row.from.length === 0 && !row.any;
       if (tally === undefined || tally.done > 0 || isStart || context.undecided(row)) return [];
-      // The state itself is reported, or the rows that lead there.
+      // An unreached state is reported itself, as are the rows that lead there.
       if (!reached(machine, row) || ['unknown', 'changed'].includes(row.trigger.kind) || isPassedOver(row)) return [];
       return [explained(context, machine, row)].flatMap((found) => found ?? []);
     }),

@@ -20,13 +20,12 @@ const worldsOf = async (text: string, bounds: Parameters<typeof explore>[1]['bou
   return found.worlds;
 };
 
-/** A world as a text, in which records have the names that the test gives them. */
+/** Describes a world as a text, with records under the names that the test gives them. */
 type Describe = (records: (entity: string) => readonly StoredRecord[], name: (id: unknown) => string) => string;
 
 /**
- * The plain search that the explorer is compared with: the actions of scenarios through `act`,
- * whole
- * snapshots, and worlds told apart as the test says.
+ * The plain search that the explorer is compared with: it performs the actions of scenarios through
+ * `act`, keeps whole snapshots, and tells worlds apart as the test says.
  */
 function plainCount(text: string, actions: readonly string[], describeWorld: Describe, who: readonly string[] = []): number {
   const rows = actions.map((action) => `| nobody | \`${action.replaceAll('|', '\\|')}\` | |`).join('\n');
@@ -68,7 +67,7 @@ const field =
       .sort()
       .join(';');
 
-describe('classics: the counts of their sources, and of a plain search', () => {
+describe('classic problems: counts from their sources and from a plain search', () => {
   test('a counter of two ternary digits: 3 × 3, and done', async () => {
     expect(plainCount(counter, ['tick Clock', 'carry Clock', 'overflow Clock'], field('Counter', 'low', 'high', 'status'))).toBe(10);
     expect(await worldsOf(counter)).toBe(10);
@@ -132,9 +131,9 @@ describe('classics: the counts of their sources, and of a plain search', () => {
   });
 });
 
-describe('rings: the counts of their transfer matrix, and of a plain search', () => {
+describe('rings: counts from their transfer matrix and from a plain search', () => {
   const states = ['idle', 'waiting', 'busy'];
-  /** Circles of three states in which no two neighbours are busy: (1 ± √3) to the n. */
+  /** Rings of three states in which no two neighbours are busy: (1 + √3)^n + (1 − √3)^n. */
   const apart = (workers: number): number => Math.round((1 + Math.sqrt(3)) ** workers + (1 - Math.sqrt(3)) ** workers);
 
   test.each([
@@ -210,8 +209,7 @@ describe('documents in which records are created and people differ', () => {
     const each = Array.from({ length: most }, (_, index) => index).flatMap((index) =>
       ['start', 'finish', 'delete'].map((event) => `${event} Task.filter(t, true)[${index}]`),
     );
-    // Everybody's steps, as the one who may: a plain search acts as one person, so both roles are
-    // in one.
+    // A plain search acts as one person, so it needs one who may take the steps of both roles.
     const anyone = tasks.replace('`me.role == "worker"`', '`me != null`');
     const creates = ['true', 'false'].map(
       (urgent) => `check Task.filter(t, true).size() < ${most} else FULL; create Task with {"urgent": ${urgent}}`,
@@ -317,7 +315,7 @@ describe('people with roles in two organisations', () => {
         .sort()
         .join(';');
     const count = plainCount(text, steps, described, ['Ann', 'Bob', 'Cem']);
-    // Items of North are open or done; nobody leads South, so nothing is done there.
+    // Items of North are open or done. South has no leader, so no item is finished there.
     expect(count).toBe(most === 1 ? 4 : 10);
     expect(await worldsOf(clubs, { records: most })).toBe(count);
   });
@@ -391,26 +389,27 @@ ${examples}
 
   test('four tasks that two people pass on: at least twenty times fewer worlds than without symmetry', async () => {
     const found = await worldsOf(shared('| A | Ann |\n| B | Ann |\n| C | Ann |\n| D | Ann |'));
-    // Each task has one of four states and one of two owners, and all of that can be reached.
+    // Each task has one of four states and one of two owners, and all combinations can be reached.
     const without = (4 * 2) ** 4;
     expect(without / found).toBeGreaterThanOrEqual(20);
-    // Multisets of four such tasks, and of each two that differ only in who is who one: Burnside.
+    // Multisets of four such tasks, with those that differ only in who is who counted once
+    // (Burnside).
     expect(found).toBe((330 + 10) / 2);
   });
 
-  test('one task: each of its worlds, told apart by the state alone', async () => {
+  test('a single task gives one world per state', async () => {
     expect(await worldsOf(shared('| A | Ann |'))).toBe(4);
   });
 });
 
-test('a bound on states ends a search, which says so', async () => {
+test('a bound on states ends the search, and the answer says so', async () => {
   const found = await explore(readModel(hanoi), { bounds: { ...closed, states: 5 }, now: () => 0 });
   expect(found).toMatchObject({ complete: false, worlds: 5 });
   expect(found.limits[0]).toContain('The search did not cover all worlds within the bound');
   expect(found.findings.map(({ code }) => code)).toEqual([]);
 });
 
-test('what smaller worlds show is told before the largest is searched', async () => {
+test('the results of smaller worlds are reported before the largest is searched', async () => {
   const told: number[] = [];
   const bounds = { records: 2 };
   const whole = await explore(readModel(hanoi), {
@@ -422,7 +421,7 @@ test('what smaller worlds show is told before the largest is searched', async ()
   expect(told[0]).toBeLessThanOrEqual(whole.worlds);
 });
 
-test('a search that is cancelled answers with what it found', async () => {
+test('a cancelled search returns what it has found', async () => {
   const cancel = new AbortController();
   const pause = async (): Promise<void> => cancel.abort();
   const found = await explore(readModel(hanoi), { bounds: closed, now: () => 0, signal: cancel.signal, pause });

@@ -3,8 +3,8 @@ import { newNumberOf } from './ids.ts';
 import type { View } from './view.ts';
 
 /**
- * A change to a world. Records are known by their place in a list of slots; a new record by a
- * number below -1, and -1 is a record that is not there.
+ * A change to a world. Records are identified by their index in a list of slots; a new record by a
+ * number below -1. -1 is a record that does not exist.
  */
 export interface Delta {
   readonly gone: readonly number[];
@@ -13,7 +13,7 @@ export interface Delta {
 
 export const newAt = (number: number): number => -2 - number;
 
-/** What changed; null: it names a record that `slots` do not have. */
+/** What changed; null if it names a record that is not in `slots`. */
 export function deltaOf(view: View, after: readonly Cell[], slots: readonly number[]): Delta | null {
   let known = true;
   const placeOf = (id: string): number => {

@@ -12,7 +12,7 @@ import { Tally } from './tally.ts';
 
 const nothing = { whole: false, count: 0 };
 
-test('as many edges as there is room for are kept, and none where there is one more', () => {
+test('edges are kept up to the limit, and dropped altogether beyond it', () => {
   const edges = new Edges(3);
   edges.add(0, 1, 2, 'person');
   edges.add(0, 2, () => [1, -1], 'time');
@@ -27,13 +27,13 @@ test('as many edges as there is room for are kept, and none where there is one m
   ]);
   edges.add(2, 0, 1, 'person');
   expect(edges).toMatchObject(nothing);
-  // What comes later does not look like all of them.
+  // Edges that are added later must not pass for all of them.
   edges.add(2, 1, 1, 'person');
   edges.defer(2, 1);
   expect(edges).toMatchObject(nothing);
 });
 
-test('a step that was put off and leads to no known world loses all edges', () => {
+test('a deferred step that leads to no known world drops all edges', () => {
   const edges = new Edges();
   edges.add(0, 1, 1, 'person');
   edges.defer(1, 4);
@@ -49,7 +49,7 @@ test('a step that was put off and leads to no known world loses all edges', () =
 
 const ring: Ring = { workers: 4, states: ['idle', 'busy', 'done'], waitsFor: [[1], [], [0]] };
 
-/** A search of a ring with room for so many edges. */
+/** Searches a ring while keeping at most this many edges. */
 async function searched(most: number) {
   const model = readModel(documentOf(ring));
   const bounds = { ...defaultBounds, examples: true, create: false };
@@ -61,7 +61,7 @@ async function searched(most: number) {
   return { worlds: worlds.count, transitions, complete, edges: tally.edges };
 }
 
-test('a search that has too many steps to keep finds the same worlds', async () => {
+test('a search with too many steps to keep finds the same worlds', async () => {
   const all = await searched(1_000_000);
   expect(all.edges).toMatchObject({ whole: true, count: all.transitions });
   const { edges, ...exact } = await searched(all.transitions);

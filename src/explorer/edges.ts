@@ -1,47 +1,49 @@
 import { Growing } from './growing.ts';
 
-/** About 50 MB: what needs more of them is answered for a smaller world. */
+/** About 50 MB. A search with more edges is answered for a smaller world. */
 const mostEdges = 4_000_000;
 
 export type Places = number | (() => ArrayLike<number>);
 
 const later = -1;
 
-/** What a step comes from: a person, the time that passes, or another service that answers. */
+/** What causes a step: a person, time that passes, or another service that answers. */
 export type Cause = 'person' | 'time' | 'service';
 
 const causes: readonly Cause[] = ['person', 'time', 'service'];
 
-/** The steps from world to world, for questions about what can still be reached. */
+/** The steps between worlds, for questions about what can still be reached. */
 export class Edges {
   count = 0;
-  /** False: there were too many. */
+  /** False once there were too many; then no edges are kept. */
   whole = true;
-  /** Worlds from which a step leads out of the bound: an effect of it made too many records. */
+  /**
+   * Worlds from which a step leaves the bound because one of its effects creates too many records.
+   */
   readonly beyond = new Set<number>();
   #from = new Growing();
   #to = new Growing();
-  /** `later`: it is to be found out where the edge leads. */
+  /** The slot list and the cause of each edge; `later` while the target of the edge is unknown. */
   #lists = new Growing();
   readonly #places: (readonly number[])[] = [];
   readonly #same: number[] = [];
   readonly #known = new Map<number | string, number>();
   readonly #most: number;
 
-  /** `most`: more are not kept. */
+  /** `most`: the limit above which no edges are kept. */
   constructor(most = mostEdges) {
     this.#most = most;
   }
 
   /**
-   * `places`: by slot before, the slot now (-1: gone); a number: so many, and none changed its
-   * slot.
+   * `places`: the new slot of each previous slot (-1: deleted), or the number of slots if no record
+   * changed its slot.
    */
   add(from: number, to: number, places: Places, by: Cause): void {
     if (this.whole) this.#put(from, to, this.#listFor(places) * causes.length + causes.indexOf(by));
   }
 
-  /** The edge of a step, by its number, that leads to a world known before. */
+  /** Adds the edge of a step (by its number) to a world already known, for `settle` to resolve. */
   defer(from: number, step: number): void {
     if (this.whole) this.#put(from, step, later);
   }
@@ -57,7 +59,7 @@ export class Edges {
     this.count++;
   }
 
-  /** Keeps none of them: some are missing. */
+  /** Drops all edges, because some are missing. */
   lose(): void {
     this.whole = false;
     this.count = 0;
@@ -66,7 +68,7 @@ export class Edges {
     this.#lists = new Growing();
   }
 
-  /** `find`: where the step of a deferred edge leads; -1, where that is not known, loses all. */
+  /** Resolves deferred edges: `find` returns where a step leads; -1 (unknown) drops all edges. */
   settle(find: (from: number, step: number) => { readonly to: number; readonly places: Places }): void {
     for (let edge = 0; edge < this.count; edge++) {
       if (this.#lists.values[edge] !== later) continue;
@@ -107,12 +109,12 @@ export class Edges {
     return causes[(this.#lists.values[edge] ?? 0) % causes.length] as Cause;
   }
 
-  /** By slot before, the slot now; -1: gone. */
+  /** The new slot of each previous slot; -1 if the record was deleted. */
   places(edge: number): readonly number[] {
     return this.#places[Math.floor((this.#lists.values[edge] ?? 0) / causes.length)] ?? [];
   }
 
-  /** Edges by the world that they lead to. */
+  /** Indexes the edges by the world that they lead to. `worlds`: the number of worlds. */
   into(worlds: number): (world: number) => readonly number[] {
     const next = new Int32Array(this.count).fill(-1);
     const first = new Int32Array(worlds).fill(-1);
@@ -129,7 +131,7 @@ export class Edges {
   }
 }
 
-/** A name for a list of slots: a number where it fits. */
+/** A key for a list of slots: a number where it fits. */
 function numbered(places: ArrayLike<number>): number | string {
   const base = places.length + 8;
   let code = 0;

@@ -8,7 +8,7 @@ import { scenarioOf } from './trace.ts';
 
 const close = 'open | close | closed | | | | | final';
 
-/** Documents in which people help themselves, and the same where they cannot. */
+/** Documents in which people give themselves access, and the same ones where they cannot. */
 const seeded: readonly (readonly [what: string, refused: string, wrong: OrderParts, right: OrderParts])[] = [
   [
     'a note that everybody may write',
@@ -75,7 +75,7 @@ describe.each(seeded)('%s', (_, refused, wrong, right) => {
     expect(results.flatMap(({ rows }) => rows.filter(({ passed }) => !passed))).toEqual([]);
   });
 
-  test('is not found where no person can', async () => {
+  test('is not found if no person can do it', async () => {
     expect((await run(orders(right))).findings.map(({ code }) => code)).not.toContain('escalation');
   });
 });

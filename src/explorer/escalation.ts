@@ -13,18 +13,18 @@ import type { Stepper } from './stepper.ts';
 import type { View } from './view.ts';
 import type { PeopleWatcher } from './watcher.ts';
 
-/** Section 6 refuses a step, and allows it once the same person has changed a value. */
+/** A step that section 6 refuses, and allows once the same person has changed a value. */
 export interface Escalation {
   readonly world: number;
   readonly role: string;
-  /** What they may change. */
+  /** The change that the person may make. */
   readonly change: Act;
-  /** What they may do only afterwards. */
+  /** The step that the person may take only afterwards. */
   readonly step: Act;
   readonly refusal: Refusal;
 }
 
-/** Looks for escalations in one world after the other. */
+/** Looks for escalations, one world at a time. */
 export class Escalations implements PeopleWatcher {
   readonly found = new Map<string, Escalation>();
   readonly #stepper: Stepper;
@@ -43,7 +43,7 @@ export class Escalations implements PeopleWatcher {
     this.#rolesBy = new Set(roleFields.map(({ entity }) => entity));
   }
 
-  /** May the change allow the person steps on other records? */
+  /** Whether the change may allow the person steps on other records. */
   #reachesFar(change: Act | undefined): boolean {
     return isOwn(change) || (change?.kind === 'update' && this.#rolesBy.has(change.entity));
   }
@@ -63,18 +63,22 @@ export class Escalations implements PeopleWatcher {
         this.#told.add(one.leaf);
         this.#compare(world, view, one, one);
       }
-      // What people change about themselves, and about their roles, may allow steps elsewhere.
+      // What people change about themselves, or about their roles, may allow steps on other
+      // records.
       const far = one.leaf.made.some(({ move }) => this.#reachesFar(one.group.moves[move]));
       if (far) for (const other of all) if (other !== one) this.#compare(world, view, one, other);
     }
   }
 
-  /** Which kinds of records there are. */
+  /** The kinds of records that the world contains, as a key. */
   #kinds({ templates }: View): string {
     return [...new Set(templates.map(({ number }) => number))].sort((a, b) => a - b).join(' ');
   }
 
-  /** Looks for what section 6 plainly refused before a change of roles: that was not tried. */
+  /**
+   * Looks for steps that section 6 flatly refused before a change of roles, so that they were not
+   * tried.
+   */
   #gained(world: number, view: View, change: Act): void {
     if (change.kind !== 'update' || !this.#rolesBy.has(change.entity)) return;
     const { person, id } = change;

@@ -20,50 +20,52 @@ import { type Ability, abilities } from './who.ts';
 
 export interface Exploration {
   readonly findings: readonly ExplorerFinding[];
-  /** Distinct worlds. */
+  /** The number of distinct worlds. */
   readonly worlds: number;
-  /** Steps that were done in them, those that led to a world known before as well. */
+  /** Steps taken in them, including those to worlds already known. */
   readonly transitions: number;
-  /** Operations of the engine that were run, refused ones too; all else read the same as one. */
+  /**
+   * Engine operations that were run, refused ones included; every other step reads the same as one.
+   */
   readonly runs: number;
-  /** The longest of the shortest ways. */
+  /** The number of steps to the farthest world, by the shortest way. */
   readonly depth: number;
-  /** Were all worlds within the bound looked at? */
+  /** Whether all worlds within the bound were searched. */
   readonly complete: boolean;
-  /** `up to 3 records per entity, 2 people per role`: the bound that the findings hold for. */
+  /** The bound that the findings hold for: `up to 3 records per entity, 2 people per role`. */
   readonly bound: string;
-  /** What the answer does not cover, a sentence each. */
+  /** What the answer does not cover, one sentence each. */
   readonly limits: readonly string[];
-  /** Who can ever do what; null where that was not asked. */
+  /** Who can ever do what; null unless requested. */
   readonly who: readonly Ability[] | null;
-  /** What can happen, with the shortest ways; null where that was not asked. */
+  /** What can happen, with the shortest ways; null unless requested. */
   readonly happenings: readonly Happening[] | null;
-  /** The rows of section 5 that say `always`, `never` or `leads to`, in their order. */
+  /** Verdicts on the `always`, `never` and `leads to` rows of section 5, in their order. */
   readonly invariants: readonly Verdict[];
-  /** Were all worlds of the size that `bound` names looked at? */
+  /** Whether all worlds of the size that `bound` names were searched. */
   readonly settled: boolean;
   readonly reached: Reached;
 }
 
-/** What the search came to in section 4. */
+/** The states and rows of section 4 that the search reached. */
 export interface Reached {
   readonly states: readonly { readonly entity: string; readonly field: string; readonly state: string }[];
-  /** The rows that were taken, by where each begins, with the roles of those who took it. */
+  /** The rows that were taken, by start offset, with the roles of the people who took them. */
   readonly rows: readonly { readonly row: number; readonly by: readonly string[] }[];
 }
 
 export interface ExploreOptions extends SearchingOptions {
   /**
-   * Told of what smaller worlds show while larger ones are still searched: only of findings that
-   * these cannot take back.
+   * Called with the results of smaller worlds while larger ones are still searched. Contains only
+   * findings that larger worlds cannot refute.
    */
   readonly found?: (exploration: Exploration) => void;
 }
 
 /**
- * Everything that people can do in a small world of the document, breadth first. Begins with one
- * record of each entity and adds one more as long as the bounds allow: what is found holds for the
- * largest world that was looked at in full.
+ * Explores, breadth first, everything that people can do in a small world of the document. Starts
+ * with one record per entity and adds one more per round while the bounds allow. The findings hold
+ * for the largest world that was searched in full.
  */
 export async function explore(model: Model, options: ExploreOptions): Promise<Exploration> {
   const late = lateAfter(options);
@@ -85,7 +87,7 @@ export async function explore(model: Model, options: ExploreOptions): Promise<Ex
 const inOrder = (findings: readonly ExplorerFinding[]): readonly ExplorerFinding[] =>
   findings.toSorted((a, b) => a.span.from - b.span.from);
 
-/** Without what a second person of each kind would change. */
+/** Drops the findings that a second person of each kind would refute. */
 async function withTwoOfEachKind(model: Model, answer: Exploration, late: () => boolean, options: ExploreOptions): Promise<Exploration> {
   const { bounds, now, pause } = options;
   const twins = bounds?.examples !== true && answer.findings.some(needsPeople) ? withTwins(model) : null;
@@ -100,7 +102,7 @@ async function withTwoOfEachKind(model: Model, answer: Exploration, late: () => 
 const onePerson =
   'Some roles have only one example person, and there was no time to try a second one: findings may depend on that. Add an example.';
 
-/** What the searches found. */
+/** The answer of the rounds, with the findings that need a complete search or further ones. */
 async function wholeAnswer(
   model: Model,
   scenarios: readonly ExplorerFinding[],
@@ -111,7 +113,7 @@ async function wholeAnswer(
   const { answer, lasting, of } = answerOf(model, scenarios, rounds, options);
   const { settled, walked, context, walkedContext } = of;
   const stuck = walked.tally.edges.whole ? await stuckFindings(model, walked, walkedContext, late, options) : [];
-  // What never happens is known only once all worlds were searched.
+  // What never happens is known only after a complete search.
   const never = settled.searched.complete
     ? [...rowsNeverTaken(context), ...neverReached(context), ...settled.screens.findings(context.bound)]
     : [];
@@ -119,8 +121,8 @@ async function wholeAnswer(
 }
 
 /**
- * All that needs no further search. `lasting`: findings with a witness, which larger worlds have
- * too.
+ * Everything that needs no further search. `lasting`: findings with a witness, which also hold in
+ * larger worlds.
  */
 function answerOf(
   model: Model,
@@ -134,7 +136,7 @@ function answerOf(
 } {
   const last = rounds.at(-1) as Round;
   const settled = rounds.findLast(({ searched }) => searched.complete) ?? last;
-  // What a larger world reached, though it was not looked at in full, is reached.
+  // Whatever a larger world reached counts, even if its search is incomplete.
   const context = contextFor(model, settled === last ? last : widened(settled, last), settled === last ? null : last);
   const walked = walkedOf(rounds) ?? settled;
   const walkedContext = walked === settled ? context : contextFor(model, walked);
@@ -158,14 +160,14 @@ const reachedIn = ({ model, tally, states }: Context): Reached => ({
   rows: [...tally.rows].flatMap(([row, { done, by }]) => (done === 0 ? [] : [{ row, by: [...by] }])),
 });
 
-/** How far the searches went, and what their answers hold for. */
+/** How far the searches went, and what their answers cover. */
 export type Size = Pick<Exploration, 'worlds' | 'transitions' | 'runs' | 'depth' | 'complete' | 'bound' | 'limits'>;
 
-/** The rounds that answers come from. */
+/** The rounds that answers are taken from. */
 interface Rounds {
   readonly settled: Round;
   readonly last: Round;
-  /** The largest whose steps were all kept. */
+  /** The largest complete round whose steps were all kept. */
   readonly walked: Round;
 }
 
@@ -182,14 +184,14 @@ const sizeOf = (model: Model, { settled, last, walked }: Rounds, { bound }: Cont
   limits: limitsOf(model, { cone: last.cone, lister: last.lister, missing: missingRoles(model, last.world), last, settled, walked }),
 });
 
-/** Can it ever be true, and what is the shortest way there? */
+/** Whether a condition can ever be true, and the shortest way there. */
 export interface Answer extends Size {
-  /** Null: no way was found, and it is not known whether there is one. */
+  /** Null if no way was found but there may still be one. */
   readonly can: boolean | null;
   readonly trace: Trace | null;
 }
 
-/** Searches until it is true, or until all worlds within the bounds were looked at. */
+/** Searches until the condition is true, or until all worlds within the bounds were searched. */
 export async function canEver(written: Model, question: Question, options: ExploreOptions): Promise<Answer> {
   const row = neverTrue(question);
   const model: Model = { ...written, invariants: [row] };
@@ -206,7 +208,7 @@ export async function canEver(written: Model, question: Question, options: Explo
   };
 }
 
-/** What a larger world broke, though it was not looked at in full, is broken. */
+/** An invariant that a larger world broke counts as broken, even if that search is incomplete. */
 function judgedIn({ settled, last, walked }: Rounds, context: Context, walkedContext: Context): readonly Judged[] {
   const judged = judgeInvariants(context, settled.invariants, settled.searched);
   const responses = walked === settled ? judged : judgeInvariants(walkedContext, walked.invariants, walked.searched);
@@ -217,7 +219,7 @@ function judgedIn({ settled, last, walked }: Rounds, context: Context, walkedCon
   });
 }
 
-/** The complete round, with what a larger one did beyond it. */
+/** Extends the complete round, in place, by what a larger one reached. */
 function widened(settled: Round, last: Round): Round {
   for (const [row, tally] of last.tally.rows) {
     const known = settled.tally.rows.get(row);

@@ -7,31 +7,34 @@ import type { Tried } from './watcher.ts';
 /** Something that can happen in a world, and the first step that shows it. */
 export interface Fact {
   readonly kind: 'may' | 'barred' | 'taken' | 'refused';
-  /** For `may` and `barred`. */
+  /** Set for `may` and `barred`, otherwise empty. */
   readonly role: string;
   readonly entity: string;
   /** create, read, update, delete, add, remove, or an event's name. */
   readonly operation: string;
   readonly field: string | null;
-  /** The state that the record was in; for `taken` the one that it came to as well. */
+  /** The state that the record was in, and for `taken` the state that it entered. */
   readonly state: string | null;
   readonly to: string | null;
   readonly error: string | null;
-  /** The row of section 4 that was taken, by where it begins. */
+  /** The row of section 4 that was taken, by start offset. */
   readonly row: number | null;
-  /** `move` is null where the world itself shows it. */
+  /** `move` is null if the world itself shows the fact. */
   readonly witness: { readonly from: number; readonly move: Move | null };
 }
 
 type Key = Omit<Fact, 'witness'>;
 
-/** `among`: so many roles the person had in all, for the record. */
+/** `among`: how many roles the person had in all, for the record. */
 type Noted = Fact & { readonly among: number };
 
-/** Errors by which section 6, or the roles of a row, keep a person from an operation. */
+/** Errors with which section 6, or the roles of a row, refuse an operation to a person. */
 const barring: ReadonlySet<string> = new Set(['FORBIDDEN', 'UNAUTHORIZED', 'NOT_FOUND']);
 
-/** Who did what in which state, what was refused with which error, which rows were taken. */
+/**
+ * Collects who did what in which state, what was refused with which error, and which rows were
+ * taken.
+ */
 export class Facts {
   readonly #found = new Map<string, Noted>();
   readonly #known = new WeakMap<Tried['rows'], Set<string>>();
@@ -43,7 +46,7 @@ export class Facts {
     );
   }
 
-  /** What people with a role may do is told by those who have the fewest other roles. */
+  /** What a role allows is judged by the people who have the fewest other roles. */
   get all(): readonly Fact[] {
     const fewest = new Map<string, number>();
     for (const { role, among } of this.#found.values()) fewest.set(role, Math.min(among, fewest.get(role) ?? among));
@@ -65,7 +68,7 @@ export class Facts {
     for (const row of followed) this.#note({ ...of, kind: 'taken', to: this.#rows.get(row)?.to ?? null, row }, tried);
   }
 
-  /** The same step comes to the same in many worlds: it is remembered with one and the same map. */
+  /** A step often has the same outcome in many worlds, and then the same map object. */
   #isKnown(rows: Tried['rows'], name: string): boolean {
     const known = this.#known.get(rows);
     if (known?.has(name) === true) return true;
@@ -75,7 +78,7 @@ export class Facts {
   }
 
   fired(from: number, move: Move, { entity, id, transition, result }: TimerReport): void {
-    // What belongs to no record takes none anywhere.
+    // A timer that belongs to no record moves no record to another state.
     if (result !== 'fired' || id === productId) return;
     const state = transition.any ? null : transition.from.map(({ text }) => text).join(', ');
     const of = { entity, operation: timerWords(transition), field: null, state, to: transition.to?.text ?? null, error: null, role: '' };
@@ -93,6 +96,6 @@ export class Facts {
   }
 }
 
-/** The same for the same fact in two versions of a document. */
+/** Equal for the same fact in two versions of a document. */
 export const factName = ({ kind, role, entity, operation, field, state, to, error }: Key): string =>
   [kind, role, entity, operation, field, state, to, error].join('|');

@@ -2,7 +2,7 @@ import type { Finding } from '../base/finding.ts';
 import type { Span } from '../base/span.ts';
 import type { Trace } from './trace.ts';
 
-/** A finding in the shape of `check`, with the shortest way to it where there is one. */
+/** A finding in the shape of `check`, with the shortest way to it if there is one. */
 export interface ExplorerFinding extends Finding {
   readonly trace: Trace | null;
 }

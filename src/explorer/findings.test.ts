@@ -14,7 +14,7 @@ const run = (text: string): Promise<Exploration> => explore(readModel(text), { b
 const amount = 'amount | integer | yes | 1';
 const close = 'open | close | closed | | | | | final';
 
-/** For each code documents with the mistake, and the same without it. */
+/** For each code, documents with the mistake and the same ones without it. */
 const seeded: readonly [ExplorerCode, string, Parts, Parts][] = [
   [
     'guard-never-holds',
@@ -354,7 +354,7 @@ const seeded: readonly [ExplorerCode, string, Parts, Parts][] = [
   ],
 ];
 
-/** Every trace, pasted into the document as a scenario, runs as it says. */
+/** Every trace, pasted into the document as a scenario, must pass. */
 function expectReplays(text: string, { findings }: Exploration): void {
   const scenarios = findings.flatMap(({ trace }, index) => (trace === null ? [] : [scenarioOf(`trace ${index}`, trace)]));
   const results = runScenarios(readModel(`${text}\n${scenarios.join('\n')}`));
@@ -362,7 +362,7 @@ function expectReplays(text: string, { findings }: Exploration): void {
   expect(results.flatMap(({ rows }) => rows.filter(({ passed }) => !passed))).toEqual([]);
 }
 
-test('every document with a mistake says what is found in it', () => {
+test('every seeded mistake has an entry with its expected findings', () => {
   const all = [...seeded, ...behaviourMistakes].map(([code, what]) => `${code}: ${what}`);
   expect(all.toSorted()).toEqual(Object.keys(behaviourFindings).toSorted());
 });
@@ -380,7 +380,7 @@ describe.each([...seeded, ...behaviourMistakes])('%s: %s', (code, what, wrong, r
     expectReplays(text, found);
   });
 
-  test('is not found where it is not', async () => {
+  test('is not found without the mistake', async () => {
     const text = orders(right);
     const found = await run(text);
     expect(found.complete).toBe(true);

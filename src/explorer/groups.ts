@@ -4,12 +4,12 @@ import type { SmallWorld } from './small-world.ts';
 import { words } from './step-words.ts';
 import type { View } from './view.ts';
 
-/** Moves of all people about the same records, which mostly read the same. */
+/** The moves of all people on the same records, which mostly read the same. */
 export interface Group {
   readonly moves: readonly Act[];
-  /** The slots that they name, then those of the people. */
+  /** The slots that the moves name, then those of the people. */
   readonly given: readonly number[];
-  /** Null: nothing is remembered. */
+  /** Null if nothing is remembered. */
   readonly tree: Tree | null;
 }
 
@@ -17,11 +17,11 @@ export interface GroupParts {
   readonly world: SmallWorld;
   readonly lister: MoveLister;
   readonly memo: Memo | null;
-  /** What else the moves depend on: the time, where it matters. */
+  /** A key for what else the moves depend on: the time, where it matters. */
   readonly when: (view: View) => string;
 }
 
-/** The moves of all people in a world. Worlds with as many records share the lists. */
+/** The moves of all people in a world, grouped by the records that they name. */
 export function groupsIn({ world, lister, memo, when }: GroupParts, view: View): readonly Group[] {
   const people = world.people.flatMap(({ account }) => {
     const slot = account === null ? -1 : view.slotOf(account);

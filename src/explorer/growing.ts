@@ -1,4 +1,4 @@
-/** Whole numbers in a row, four bytes each; the row grows. */
+/** A growable array of 32-bit integers. */
 export class Growing {
   values = new Int32Array(1024);
 

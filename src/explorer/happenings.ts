@@ -9,12 +9,12 @@ import type { Path, Trace } from './trace.ts';
 /** Something that people can do, or are refused, with the shortest way to it. */
 export interface Happening {
   readonly kind: 'permission' | 'transition' | 'refusal';
-  /** The same for the same happening in two versions of a document. */
+  /** Equal for the same happening in two versions of a document. */
   readonly name: string;
-  /** A sentence without its end. */
+  /** A sentence without the full stop. */
   readonly words: string;
   readonly way: Trace;
-  /** What it is, whatever the state where it is a permission. */
+  /** What it demonstrates; for a permission, regardless of the state. */
   readonly goal: string;
   /** The goals that the steps of the way reach. */
   readonly covers: readonly string[];
@@ -22,7 +22,7 @@ export interface Happening {
 
 export function happenings(context: Context, { worlds, before: idsBefore }: Path): readonly Happening[] {
   const facts = context.tally.facts.all;
-  // One step can be a permission and a transition.
+  // One step can show both a permission and a transition.
   const together = new Map<Fact['witness'], string[]>();
   for (const fact of facts) together.set(fact.witness, [...(together.get(fact.witness) ?? []), ...goals(fact)]);
   return facts.flatMap((fact) => {
@@ -64,7 +64,7 @@ function expectation(
   return machine.entity === entity ? `\`${nameOf(move.id)}.${machine.field} == ${JSON.stringify(to)}\`` : '';
 }
 
-/** A fact as one thing to be covered: permissions in any state. */
+/** The goals that a fact demonstrates; for a permission, regardless of the state. */
 function goals({ kind, role, entity, operation, field, state, to, error }: Omit<Fact, 'witness' | 'row'>): readonly string[] {
   if (kind === 'may') return [`permission ${role} ${operation} ${entity}.${field}`];
   if (kind === 'taken') return [`transition ${entity} ${operation} ${state} ${to}`];
@@ -77,7 +77,7 @@ function pathTo(worlds: Reaches, last: number): readonly number[] {
   return path;
 }
 
-/** What the step to a world does. */
+/** The goals that the step to a world demonstrates. */
 function coveredBy({ model }: Context, worlds: Reaches, before: readonly string[], number: number): readonly string[] {
   const { move, roles } = worlds.step(number);
   if (move === null || move.kind === 'wait') return [];

@@ -7,19 +7,19 @@ import type { View } from './view.ts';
 import { hashAt } from './worlds.ts';
 
 /**
- * The world whose steps are searched: the content of each record, in an array that changes are
- * written into and taken back from.
+ * The world whose steps are being searched: the content of each record, in an array that changes
+ * are written to and then undone in.
  */
 export class Here {
   number = -1;
   size = 0;
   key = new Int32Array(64);
   hash = 0;
-  /** The slots whose content the world before did not have, as bits; 32 slots share them. */
+  /** A bit mask of the slots that differ from the previous world; slots 32 apart share a bit. */
   changed = -1;
-  /** Of the world before, until it is overwritten. */
+  /** The key of the previous world, until it is overwritten. */
   #others = new Int32Array(64);
-  /** By slot, the part of the hash that its content makes. */
+  /** By slot, the contribution of its content to the hash. */
   #parts = new Int32Array(64);
   readonly #table: Templates;
   readonly #keys: Contents;
@@ -57,7 +57,7 @@ export class Here {
       this.#isSettled = this.#order();
       return;
     }
-    // What else tells records apart counts for steps.
+    // Steps also depend on what the key leaves out, so this uses the full templates.
     const { templates, links } = this.view;
     for (let slot = 0; slot < this.size; slot++) {
       const template = templates[slot];
@@ -83,7 +83,7 @@ export class Here {
     this.hash = hash;
   }
 
-  /** The hash of the world after a change, if no record changes its place. */
+  /** The hash of the world after a change, if no record changes its slot. */
   hashAfter({ slots, hashes }: Patch): number {
     const parts = this.#parts;
     let { hash } = this;
@@ -91,15 +91,15 @@ export class Here {
     return hash;
   }
 
-  /** As a view, which takes longer. */
+  /** The world as a view, which is slower to build. */
   get view(): View {
     this.#view ??= this.#worlds.view(this.number);
     return this.#view;
   }
 
   /**
-   * A name for the records of an entity that name a slot in a relation: the same only for the same
-   * records, among worlds with as many.
+   * A key for the records of an entity that name a slot in a relation: equal only for the same
+   * records, among worlds with the same record counts.
    */
   referring(entity: number, field: string, slot: number): number | string {
     const { templates, links } = this.#table.exact ? this.#keys : this.#table.contents;
@@ -117,12 +117,12 @@ export class Here {
     return place > 2 ** 53 ? this.view.referring(entity, field, slot).join() : found;
   }
 
-  /** A relation that is not followed names the same person everywhere. */
+  /** A relation that the search does not follow names the same person in every world. */
   #namesAlways({ example }: Template, field: string, slot: number): boolean {
     return example.record[field] != null && example.record[field] === this.view.idOf(slot);
   }
 
-  /** How many records each entity has, as a name for worlds of this shape. */
+  /** A key for the number of records of each entity. */
   get shape(): number | string {
     if (this.#table.entities.length > 8 || this.size >= 64) return this.view.starts.join(' ');
     const { shapes } = this.#table.exact ? this.#keys : this.#table.contents;
@@ -132,8 +132,8 @@ export class Here {
   }
 
   /**
-   * Writes a change into the contents, until `undo`. False: records may change their places, and
-   * nothing was written.
+   * Writes a change into the contents, until `undo`. Returns false, and writes nothing, if records
+   * may change their slots.
    */
   write(patch: Patch): boolean {
     const { slots, contents, made, gone } = patch;
@@ -163,7 +163,7 @@ export class Here {
     for (let at = slots.length - 1; at >= 0; at--) this.key[slots[at] as number] = this.#before[at] as number;
   }
 
-  /** Does the order of the records follow from what each of them is? */
+  /** Whether the order of the records follows from their contents. */
   #order(): boolean {
     if (this.#table.ordered) return true;
     const { ranks } = this.#keys;
@@ -172,7 +172,7 @@ export class Here {
       const one = this.key[slot - 1] as number;
       const other = this.key[slot] as number;
       if ((ranks[one] as number) < (ranks[other] as number)) continue;
-      // Twins that nothing names may change places: nothing changes by it.
+      // Twins that nothing links to may swap slots without any effect.
       if (one !== other || this.#isNamed(slot - 1) || this.#isNamed(slot)) return false;
       twins = true;
     }

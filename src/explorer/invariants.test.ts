@@ -13,7 +13,7 @@ const close = 'open | close | closed | | | | | final';
 const late = 'open | after `DEADLINE` | late | | | | | final';
 const noUpdate = { update: 'no | no' };
 
-/** What a row says, a document in which it can be broken, and one in which it cannot. */
+/** The kind of row, the row, a document in which it can be broken, and one in which it cannot. */
 const seeded: readonly [what: string, row: string, broken: OrderParts, kept: OrderParts, records?: number][] = [
   [
     'always, of each record',
@@ -73,7 +73,7 @@ const seeded: readonly [what: string, row: string, broken: OrderParts, kept: Ord
   ],
 ];
 
-describe('rows of section 5 for the explorer', () => {
+describe('rows of section 5 that the explorer judges', () => {
   test.each(seeded)('%s', async (_, row, broken, kept, records = 1) => {
     const text = orders({ ...broken, rules: [...(broken.rules ?? []), row] });
     const found = await run(text, records);
@@ -99,7 +99,7 @@ describe('rows of section 5 for the explorer', () => {
     expect(model.holes.filter(({ kind }) => kind !== 'section')).toEqual([]);
   });
 
-  test('an error, me and an unknown entity are reported', () => {
+  test('an error, `me` and an unknown entity are reported', () => {
     const model = readModel(
       orders({ rows: [close], rules: ['a | Order | always `made == me` | WRONG', 'b | Ordr | always `status == "open"` |'] }),
     );
@@ -110,7 +110,7 @@ describe('rows of section 5 for the explorer', () => {
     expect(model.references.filter(({ text, found }) => text === 'Ordr' && !found)).toHaveLength(1);
   });
 
-  test('a hole in On is not taken for all records', () => {
+  test('a hole in On does not mean all records', () => {
     const model = readModel(orders({ rows: [close], rules: ['a | ? | always `true` |', 'b | | always `true` |'] }));
     expect(model.invariants.map(({ name, entity }) => [name.text, entity])).toEqual([['b', null]]);
     expect(model.holes.filter(({ about }) => about.includes('“a”'))).toHaveLength(1);

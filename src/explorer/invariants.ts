@@ -12,10 +12,10 @@ import { type Debt, unpaid } from './unpaid.ts';
 import type { View } from './view.ts';
 import type { WorldWatcher } from './watcher.ts';
 
-/** What the search found out about a row of section 5 that says `always`, `never` or `leads to`. */
+/** The search's verdict on an `always`, `never` or `leads to` row of section 5. */
 export interface Verdict {
   readonly name: string;
-  /** Null: not all worlds were looked at, or samples do not decide it. */
+  /** Null if the search is incomplete, or if samples cannot decide the row. */
   readonly holds: boolean | null;
   /** The shortest way to a world in which it does not hold. */
   readonly trace: Trace | null;
@@ -24,16 +24,18 @@ export interface Verdict {
 /** Where an invariant does not hold. */
 interface Broken {
   readonly world: number;
-  /** The record that it does not hold for; null: it speaks of all. */
+  /** The record that breaks it; null if the invariant is about all records. */
   readonly record: string | null;
-  /** False: the condition cannot be evaluated there, so its opposite cannot be expected either. */
+  /**
+   * False if the condition cannot be evaluated there, so its opposite cannot be expected either.
+   */
   readonly evaluated: boolean;
 }
 
-/** Evaluates the invariants in one world after the other. */
+/** Evaluates the invariants, one world at a time. */
 export class Invariants implements WorldWatcher {
   readonly broken = new Map<Invariant, Broken>();
-  /** By world, then by place in the world's key. */
+  /** By world, then by slot; one entry per world if the invariant is about all records. */
   readonly debts = new Map<Invariant, Debt[][]>();
   readonly #model: Model;
   readonly #stepper: Stepper;
@@ -70,7 +72,7 @@ export class Invariants implements WorldWatcher {
 export interface Judged {
   readonly invariant: Invariant;
   readonly verdict: Verdict;
-  /** Null: nothing is wrong, as far as is known. */
+  /** Null if nothing is known to be wrong. */
   readonly finding: ExplorerFinding | null;
 }
 
@@ -145,7 +147,7 @@ function judgeResponse(
   return broken(invariant, finding('may-never-follow', 5, to.span, message, trace));
 }
 
-/** True where the condition is false; where that cannot be evaluated, neither holds. */
+/** The negated condition. Where the condition cannot be evaluated, neither of them holds. */
 const opposite = (condition: Expression): Expression =>
   condition.node === null
     ? condition

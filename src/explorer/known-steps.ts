@@ -6,50 +6,50 @@ import type { Patch } from './patch.ts';
 import type { Plan, Planned } from './plans.ts';
 import type { Step } from './reached.ts';
 
-/** A change by the slots of the worlds in which it is made. */
+/** A change in terms of the slots of the worlds in which it is made. */
 export interface Way extends Step {
-  /** Null: it is not remembered. */
+  /** Null if it is not remembered. */
   known: Known | null;
   readonly change: Change;
-  /** The first of the moves that make it. */
+  /** The first of the moves that make the change. */
   readonly move: Act;
   readonly count: number;
-  /** Is no timer due afterwards? */
+  /** Whether no timer is due afterwards. */
   readonly quiet: boolean;
-  /** The change by the slots of the world; null: it is worked out each time. */
+  /** The change in terms of the world's slots; null if it must be computed each time. */
   readonly patch: Patch | null;
-  /** Does it lead to more records than the bound allows? Only for a patch. */
+  /** Whether the change leaves the bound; set only together with `patch`. */
   readonly tooMany: boolean;
 }
 
-/** What the moves of a group came to. */
+/** The outcome of a group's moves. */
 export interface Known {
   readonly group: Planned;
   readonly plan: Plan;
   readonly leaf: Leaf;
   readonly slots: readonly number[];
   readonly ways: readonly Way[];
-  /** Moves that lead to worlds within the bound. */
+  /** The number of moves that lead to worlds within the bound. */
   readonly count: number;
-  /** Does a person change their own record? */
+  /** Whether a person changes their own record. */
   readonly own: boolean;
-  /** The slots that it depends on, as bits; 32 slots share them. */
+  /** A bit mask of the slots that it depends on; slots 32 apart share a bit. */
   reads: number;
-  /** The same of slots whose content it changes. */
+  /** A bit mask of the slots whose content it changes. */
   readonly writes: number;
-  /** Does it change nothing else than the contents of records that are no people? */
+  /** Whether it changes nothing but the contents of records that are not people. */
   readonly isPlain: boolean;
 }
 
-/** One question to a world: which record is it, or which records name it in a relation? */
+/** A node of a decision tree: asks a world for a record, or for the records that name it. */
 class Asked {
-  /** The answer to all questions; null: there is another one. */
+  /** The outcome, once all questions are answered; null if another question follows. */
   readonly known: Known | null;
   readonly slot: number;
   readonly entity: number;
-  /** Null: the record itself. */
+  /** Null if the question is about the record itself. */
   readonly field: string | null;
-  /** By answer. */
+  /** The next question by answer, for small numbers. */
   readonly #few: (Asked | undefined)[] = [];
   #many: Map<number | string, Asked> | null = null;
 
@@ -79,17 +79,17 @@ class Asked {
 
 const fewAnswers = 128;
 
-/** More are not kept, about 100 MB. */
+/** Limits the memory to about 100 MB. */
 const mostKnown = 300_000;
 
 /**
- * What the moves of a group lead to, by the records that they read: the slots of a group are the
- * same in all worlds with as many records, so that nothing is renamed. `Memo` knows the same by
- * what alike records have in common, and needs longer.
+ * Caches what the moves of a group lead to, by the records that they read. A group has the same
+ * slots in all worlds with the same record counts, so nothing is renamed. `Memo` caches by what
+ * alike records have in common, and is slower.
  */
 export class KnownSteps {
   #count = 0;
-  /** By the number of the group. */
+  /** The first question of each group, by group number. */
   readonly #first: (Asked | undefined)[] = [];
 
   find({ number }: Planned, here: Here): Known | null {
@@ -101,18 +101,18 @@ export class KnownSteps {
     return null;
   }
 
-  /** Does a group do the same in all worlds of its plan? */
+  /** Whether a group has the same outcome in all worlds of its plan. */
   isConstant({ number }: Planned): boolean {
     return this.#first[number]?.known != null;
   }
 
-  /** `places`: what was read, in order. False: there are too many. */
+  /** `places`: what was read, in order. Returns false if the cache is full. */
   keep(here: Here, places: readonly Place[], known: Known): boolean {
     const { number } = known.group;
     const { from, to } = known.plan;
     if (this.#count >= mostKnown) return false;
     this.#count++;
-    // How many records there are, and who the people are, is the same for the whole plan.
+    // The record counts and the people are the same for the whole plan, so they need no question.
     const questions = places.filter(({ kind, slot }) => kind === 'referring' || (kind === 'record' && (slot < from || slot >= to)));
     known.reads = questions.reduce((reads, { kind, slot }) => (kind === 'record' ? reads | (1 << slot) : -1), 0);
     let before: Asked | null = null;

@@ -11,17 +11,17 @@ import { type Template, waitsTooMuch } from './template.ts';
 import type { View } from './view.ts';
 import type { Watcher } from './watcher.ts';
 
-/** Errors that come before a rule is checked. */
+/** Errors that are raised before any rule is checked. */
 const aboutPeople: ReadonlySet<string> = new Set(['FORBIDDEN', 'UNAUTHORIZED', 'NOT_FOUND', 'CONFLICT']);
 
-/** Finds out what the moves of a group lead to, and tells the watcher. */
+/** Finds out what the moves of a group lead to, and notifies the watcher. */
 export class Learner {
   readonly parts: LeafParts;
   readonly #watcher: Watcher;
   readonly #here: Here;
   readonly #steps: KnownSteps;
   readonly #machines: ReadonlyMap<string, string>;
-  /** By entity, how many records it may have. */
+  /** The maximum number of records of each entity. */
   readonly #most: readonly number[];
 
   constructor({ world, stepper, lister }: SearchParts, watcher: Watcher, here: Here, steps: KnownSteps, most: readonly number[]) {
@@ -39,7 +39,7 @@ export class Learner {
     const { leaf, slots, places } = leafOf(this.parts, group, view);
     if (!leaf.told) this.#tell(number, group, leaf);
     const { cells } = this.parts.world;
-    // Without a memory every world is made by the product: tests hold both against each other.
+    // Without a memo the product computes every world; tests compare the two.
     const packs = cells.exact && this.parts.stepper.memo !== null;
     const ways = leaf.changes.flatMap((change): readonly Way[] => {
       const [first] = change.moves;
@@ -87,7 +87,7 @@ export class Learner {
     }
   }
 
-  /** Is no timer due after the change, as there was none before? */
+  /** Whether no timer is due after the change, given that none was due before. */
   #isQuiet(view: View, { delta }: Change, slots: readonly number[]): boolean {
     const { stepper } = this.parts;
     if (!stepper.hasTimers) return true;
@@ -103,7 +103,9 @@ export class Learner {
 
   readonly #waitsTooMuch = (content: number): boolean => waitsTooMuch(this.parts.world.cells.keys.templates[content] as Template);
 
-  /** Does a change lead to more records of an entity than the bound allows, and than there were? */
+  /**
+   * Whether a change leads to more records of an entity than the bound allows and than there were.
+   */
   #hasTooMany({ starts }: View, { made, gone }: Patch): boolean {
     const { templates } = this.parts.world.cells.keys;
     const more = this.#most.map(() => 0);
@@ -120,8 +122,9 @@ export class Learner {
 }
 
 /**
- * What ways change, as slots in bits. `isPlain`: they do nothing else, and
- * not to people, who do them. */
+ * `writes`: a bit mask of the slots that the ways change. `isPlain`: whether the ways do nothing
+ * else, and do not change people, who take the steps.
+ */
 function changesOf(ways: readonly Way[], { from, to }: Plan): Pick<Known, 'writes' | 'isPlain'> {
   let writes = 0;
   let isPlain = true;

@@ -11,11 +11,11 @@ import type { SmallWorld } from './small-world.ts';
 import type { Effect, Stepper } from './stepper.ts';
 import type { View } from './view.ts';
 
-/** A move of a group, by its place there, and what became of it. */
+/** A move of a group, by its index there, and its outcome. */
 export interface Attempt {
   readonly move: number;
   readonly roles: readonly string[];
-  /** Of the record that it is about; null: it has none, or is to be created. */
+  /** The state of the record concerned; null if it has none, or is to be created. */
   readonly state: string | null;
   readonly effect: Effect;
 }
@@ -24,13 +24,13 @@ export interface Attempt {
 export interface Change {
   readonly delta: Delta;
   readonly moves: readonly { readonly move: number; readonly roles: readonly string[] }[];
-  /** Does it make records? */
+  /** Whether the change creates records. */
   readonly makes: boolean;
-  /** Null: as before. */
+  /** Null if unchanged. */
   readonly rest: Rest | null;
 }
 
-/** May people read the record of the group? */
+/** Whether people may read the record of the group. */
 export interface Reading {
   readonly roles: readonly string[];
   readonly entity: string;
@@ -45,12 +45,12 @@ export interface Barred {
   readonly refusal: Refusal;
 }
 
-/** What became of the moves of a group, in all worlds that agree in what they read. */
+/** The outcome of a group's moves, in all worlds that agree in what the moves read. */
 export interface Leaf {
   readonly attempts: readonly Attempt[];
   readonly changes: readonly Change[];
   readonly barred: readonly Barred[];
-  /** Changes of a record that may allow what section 6 refused: moves, and where each leads. */
+  /** Changes to a record that may allow what section 6 refused: moves, and where each leads. */
   readonly made: readonly { readonly move: number; readonly change: Change }[];
   told: boolean;
 }
@@ -65,13 +65,13 @@ export interface LeafParts {
 
 interface Found {
   readonly leaf: Leaf;
-  /** The slots by which the leaf says what changes. */
+  /** The slots that the changes of the leaf refer to. */
   readonly slots: readonly number[];
-  /** What was read; null: not known. */
+  /** The places that were read; null if unknown. */
   readonly places: readonly Place[] | null;
 }
 
-/** What the moves of a group do in a world. */
+/** Recalls, or finds out, what the moves of a group do in a world. */
 export function leafOf(parts: LeafParts, group: Group, view: View): Found {
   const { memo } = parts.stepper;
   const { tree, given } = group;
@@ -119,7 +119,7 @@ function tried({ world, stepper, lister, stateIn, wantsGuard }: LeafParts, { mov
   const offeredNot = new Set<string>();
   return moves.flatMap((move, place) => {
     if (!lister.mayTry(move, of(move.person))) return [];
-    // A value that its field does not offer is refused whatever the others are: once is enough.
+    // A value that its field does not offer is refused whatever the others are: one try is enough.
     const wrong = move.kind === 'create' ? move.values.filter((choice) => !stepper.offers(move.entity, choice, view)) : [];
     const names = wrong.map(({ name, words }) => `${move.person.account} ${name} ${JSON.stringify(words)}`);
     if (names.some((name) => offeredNot.has(name))) return [];
@@ -161,16 +161,16 @@ function madeOf({ world }: LeafParts, all: readonly TriedMove[], view: View, slo
   return { attempts, changes: [...changes.values()], barred, made, told: false };
 }
 
-/** The next numbers of fields that decide something. */
+/** The next serial numbers of fields that decide something, as a key. */
 const numbersTold = ({ cells }: SmallWorld, { serials }: Rest): string =>
   serials.flatMap(({ entity, field, last }) => (cells.isNumber(entity, field) ? [] : [`${entity}.${field} ${last}`])).join();
 
-/** The slot of the record that decides which roles of records count; null: none do. */
+/** The slot of the record whose record roles apply to the move; null if none apply. */
 function recordOf({ product: { model, index } }: SmallWorld, move: Act, view: View): number | null {
   const roles = model.roles.filter(isOfRecord);
   if (roles.length > 0 && 'id' in move) return view.slotOf(move.id);
   if (move.kind !== 'create') return null;
-  // A new record belongs to what it names.
+  // A new record belongs to the record that it names.
   for (const role of roles) {
     const [first] = wayOfEntity(index, role, move.entity) ?? [];
     const value = move.values.find(({ name }) => name === first)?.value;
@@ -179,7 +179,10 @@ function recordOf({ product: { model, index } }: SmallWorld, move: Act, view: Vi
   return null;
 }
 
-/** What people with these roles are called. */
+/**
+ * The roles under which a person is reported: `everyone`, `signed out` or `without a role` if they
+ * have none.
+ */
 export function rolesOf({ product: { model } }: SmallWorld, roles: readonly string[], person: Person): readonly string[] {
   if (model.permissions === null) return ['everyone'];
   if (roles.length > 0) return roles;

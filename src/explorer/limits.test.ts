@@ -13,14 +13,14 @@ test('calls of other services are named, and what only they lead to is not repor
   expect(findings.map(({ message }) => message).join('\n')).not.toContain('charged');
 });
 
-test('a document whose examples have one organisation says that there is no second one', async () => {
+test('the answer mentions that the examples have no second organisation', async () => {
   const saysSo = async (text: string): Promise<boolean> =>
     (await run(text)).limits.some((limit) => limit.startsWith('There is no second Organisation'));
   expect(await saysSo(teamwork)).toBe(false);
   expect(await saysSo(teamwork.replace(/^\| Rowing \|.*\n/m, ''))).toBe(true);
 }, 60_000);
 
-test('where each round creates a record, no trap is reported, and the answer says so', async () => {
+test('no trap is reported if each round creates a record, and the answer says so', async () => {
   const said = async (effect: string) => {
     const rows = [
       'open | pause | paused | | | | | ',

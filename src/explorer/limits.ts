@@ -30,7 +30,7 @@ const reasons: Readonly<Record<string, string>> = {
   calendar: 'it looks at records that a calendar event creates or changes, and that event is not followed',
 };
 
-/** What an answer does not cover, a sentence each. */
+/** What an answer does not cover, one sentence each. */
 export function limitsOf(model: Model, { cone, lister, missing, last, settled, walked }: Parts): readonly string[] {
   const limits: string[] = [];
   if (!last.searched.complete)

@@ -3,16 +3,16 @@ import type { Cell } from './cells.ts';
 import type { Templates } from './templates.ts';
 import type { View } from './view.ts';
 
-/** A place that was read. */
+/** What was read: a record, all records of an entity, or the records that refer to one. */
 export interface Place {
   readonly kind: 'record' | 'list' | 'referring';
   readonly entity: number;
   readonly field: string;
-  /** -1 for a list, and for a record that is not there. */
+  /** -1 for a list, and for a record that does not exist. */
   readonly slot: number;
 }
 
-/** Notes what an operation reads, each place once, in order. */
+/** Logs what an operation reads, each place once, in order. */
 export class ReadLog implements ReadObserver {
   #places: Map<string, Place> | null = null;
   #whole = true;
@@ -20,13 +20,16 @@ export class ReadLog implements ReadObserver {
   readonly #isNew: (id: string) => boolean;
   readonly #table: Templates;
 
-  /** `isNew`: was the id given to a record by a step? */
+  /** `isNew`: whether a step assigned the id to a new record. */
   constructor(table: Templates, isNew: (id: string) => boolean) {
     this.#table = table;
     this.#isNew = isNew;
   }
 
-  /** `places` is null where something was read that a world's cells do not say. May be nested. */
+  /**
+   * Runs `body` and logs its reads. `places` is null if it read something that a world's cells do
+   * not contain. May be nested.
+   */
   of<T>(view: View, body: () => T): { readonly value: T; readonly places: readonly Place[] | null } {
     const outer = { places: this.#places, whole: this.#whole, view: this.#view };
     const places = new Map<string, Place>();
@@ -45,7 +48,7 @@ export class ReadLog implements ReadObserver {
     }
   }
 
-  /** What `body` reads is not noted. */
+  /** Runs `body` without logging its reads. */
   paused<T>(body: () => T): T {
     const places = this.#places;
     this.#places = null;
@@ -67,8 +70,8 @@ export class ReadLog implements ReadObserver {
   }
 
   /**
-   * What an operation changes it leaves as a whole, so it depends on the whole record, even where
-   * the operation has looked at something else of it (a request that is answered).
+   * An operation writes a changed record as a whole, so its outcome depends on the whole record,
+   * even if it read only something else about it (a request that is answered).
    */
   changed(view: View, after: readonly Cell[]): void {
     for (const cell of after) if (view.cell(cell.id) !== cell) this.record(cell.entity, cell.id);
@@ -90,7 +93,7 @@ export class ReadLog implements ReadObserver {
     if (this.#places === null) return;
     const slot = this.#view?.slotOf(id) ?? -1;
     if (slot < 0 && this.#isNew(id)) return;
-    // A record that is not there is named by nothing, so nothing can be remembered of it.
+    // Nothing names a record that does not exist, so what reads it cannot be remembered.
     if (slot < 0) this.#whole = false;
     else this.note({ kind, entity: this.#table.placeOf(entity), field, slot });
   }
@@ -108,34 +111,34 @@ interface Question {
   readonly kind: Place['kind'];
   readonly entity: number;
   readonly field: string;
-  /** Of the slot, in the order in which slots became known. */
+  /** The index of the slot, in the order in which slots became known. */
   readonly at: number;
   readonly next: Map<number | string, Step>;
 }
 
 type Step = Question | { readonly kind: 'result'; readonly result: unknown };
 
-/** What was remembered of one operation. */
+/** The remembered outcomes of one operation, as a decision tree. */
 export interface Tree {
   step: Step | null;
 }
 
 /**
- * Remembers what operations made of what they read, as trees of questions to the world. Slots are
- * numbered in the order in which they become known: alike records give the same answers.
+ * Remembers the outcomes of operations by what they read, as trees of questions to the world. Slots
+ * are numbered in the order in which they become known, so alike records give the same answers.
  */
 export class Memo {
   readonly #trees = new Map<string, Tree>();
   readonly #relative: boolean;
   readonly #log: ReadLog;
 
-  /** `relative`: no operation can tell two ids apart. */
+  /** `relative`: whether no operation can tell two ids apart. */
   constructor(relative: boolean, log: ReadLog) {
     this.#relative = relative;
     this.#log = log;
   }
 
-  /** `given`: the slots that the operation is given. */
+  /** The tree of an operation. `given`: the slots that are passed to the operation. */
   tree(name: string, view: View, given: readonly number[]): Tree {
     const key = this.#relative ? name : `${name} ${given.map((slot) => view.idOf(slot)).join(' ')}`;
     let tree = this.#trees.get(key);
@@ -147,8 +150,8 @@ export class Memo {
   }
 
   /**
-   * `slots`: those that the operation is given; those that its answers name are added. `asked`: the
-   * places that were looked at are added.
+   * The remembered outcome, or null. `slots`: those that are passed to the operation; adds those
+   * that the answers name. Adds the places that were looked at to `asked`.
    */
   find<T>(tree: Tree, view: View, slots: number[], asked: Place[] | null = null): T | null {
     let step: Step | null | undefined = tree.step;
@@ -166,8 +169,9 @@ export class Memo {
   }
 
   /**
-   * `resultOf`: the result with all slots that became known; null: it cannot be said with them.
-   * What reads a record that nothing names is not remembered.
+   * Remembers an outcome. `resultOf` expresses it in terms of all slots that became known, and
+   * returns null if that is impossible. Does nothing if the operation read a record that no known
+   * slot names.
    */
   keep(tree: Tree, view: View, given: readonly number[], places: readonly Place[], resultOf: (slots: readonly number[]) => unknown): void {
     const slots = [...given];
@@ -209,7 +213,7 @@ function answer({ kind, entity, field, at }: Question, view: View, slots: number
 
 const templates = 2 ** 20;
 
-/** The template, and which slots are named: a number where it fits. */
+/** A key for the template and the named slots: a number where it fits. */
 function coded(template: number, named: readonly number[], view: View, slots: number[], relative: boolean): number | string {
   let code = 0;
   let fits = relative && template < templates && named.length <= 5;

@@ -24,7 +24,7 @@ const comment = '`resolvedAt = null; create Comment with {"ticket": self, "body"
 const guard = '`now - resolvedAt < REOPEN_WINDOW` | REOPEN_TOO_LATE |';
 const reopenRow = /^\| resolved \| reopen.*$/m.exec(helpdesk)?.[0] ?? '';
 const reopen = '| Ticket: reopen | no | `customer == me` | no | yes |';
-/** Rows of scenarios that a mistake contradicts as well. */
+/** The finding for a scenario row that a mistake contradicts as well. */
 const said = (row: string): string => `scenario-contradicted: | ${row} |`;
 const stays = said('nobody | `wait days(2)` | `Invoice.status == "closed"`');
 const reopens: readonly [string, string] = [
@@ -35,14 +35,14 @@ const resolvedOnce = said('Bo | `resolve t` | `t.status == "resolved" && t.resol
 const ticketClosed = 'error-never-raised: | TICKET_CLOSED | 409 | This ticket is closed. Please report a new problem. | toast |';
 const neverClosed = ['state-never-reached: closed', ticketClosed];
 
-/** A mistake in the helpdesk with all that is found, and what is found without the mistake. */
+/** A mistake in the helpdesk with all its findings, and those that remain without the mistake. */
 interface Mistake {
   readonly what: string;
   readonly wrong: Edits;
   readonly found: readonly string[];
   readonly right: Edits;
   readonly left?: readonly string[];
-  /** One, if nothing is given. */
+  /** The bound on comments; 1 by default. */
   readonly comments?: number;
 }
 
@@ -147,7 +147,7 @@ const mistakes: readonly Mistake[] = [
   },
 ];
 
-test('the helpdesk itself has none', async () => {
+test('nothing is found in the unchanged helpdesk', async () => {
   expect(placesIn(helpdesk, await explored(helpdesk))).toEqual([]);
 });
 

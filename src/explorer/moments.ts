@@ -13,7 +13,9 @@ interface Parts {
   readonly cone: Cone;
 }
 
-/** How long until a timer is due or a comparison with now may turn out otherwise; null: never. */
+/**
+ * Milliseconds until a timer is due or a comparison with now may change its result; null: never.
+ */
 export function untilNext(parts: Parts, view: View): number | null {
   const { stepper, cone } = parts;
   if (!cone.readsTime) return null;
@@ -24,7 +26,7 @@ export function untilNext(parts: Parts, view: View): number | null {
   return later.length === 0 ? null : Math.min(...later) - now;
 }
 
-/** When a comparison of a record's own moments with now may turn out otherwise. */
+/** When a comparison of a record's own moments with now may change its result, in milliseconds. */
 export function momentsIn({ world, cone }: Parts, { entity, record }: Cell): readonly number[] {
   const zone = world.product.index.timeZone;
   const declared = world.product.model.entities.find(({ name }) => name.text === entity);

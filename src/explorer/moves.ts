@@ -19,7 +19,7 @@ import { type Choice, durationWords, type Sample } from './samples.ts';
 import type { View } from './view.ts';
 import { type Ways, waysOf } from './ways.ts';
 
-/** One step that one person can try; `wait` and `answer` belong to no person. */
+/** One step to try; `wait` and `answer` belong to no person. */
 export type Move =
   | {
       readonly kind: 'create';
@@ -43,11 +43,11 @@ export type Move =
       readonly id: string;
       readonly values: readonly Choice[];
       /**
-       * Names a value that only a rule on its own field looks at: what the rule says of it once
-       * holds in every world.
+       * Identifies a value that only a rule on its own field reads: the rule judges it the same way
+       * in every world.
        */
       readonly variant?: string;
-      /** Tried to find out who may: what nothing reads leads to no other world. */
+      /** Tried only to find out who may: nothing reads the field, so no other world is reached. */
       readonly probe?: true;
     }
   | { readonly kind: 'delete'; readonly person: Person; readonly entity: string; readonly id: string }
@@ -64,22 +64,22 @@ export type Move =
       readonly person: Person;
       readonly entity: string;
       readonly id: string;
-      /** The error with which the product refuses it: the request is given up then. */
+      /** The error with which the product refuses the answer; the request is then given up. */
       readonly refused?: string;
     })
   | { readonly kind: 'wait'; readonly milliseconds: number };
 
 export type Act = Exclude<Move, { readonly kind: 'wait' }>;
 
-/** Does a person change their own record? */
+/** Whether a person changes their own record. */
 export const isOwn = (move: Act | undefined): boolean =>
   move !== undefined && (move.kind === 'update' || move.kind === 'add' || move.kind === 'remove') && move.id === move.person.account;
 
-/** create, update, delete, add, remove, or an event's name. */
+/** The operation of a move: create, update, delete, add, remove, or an event's name. */
 export const operationOf = (move: Act): string =>
   move.kind === 'answer' ? (move.failed ? `${move.event} failed` : move.event) : move.kind === 'event' ? move.event : move.kind;
 
-/** Does what a move says, as its person or with the product's own authority. */
+/** Performs a move, as its person or with the product's own authority. */
 export function doMove(run: Run, move: Act, authority: Authority = 'person'): { readonly id: string } | null {
   const values = 'values' in move ? new Map(move.values.map(({ name, value }) => [name, value])) : new Map<string, Value>();
   const { entity } = move;
@@ -109,11 +109,11 @@ export function doMove(run: Run, move: Act, authority: Authority = 'person'): { 
   }
 }
 
-/** An answer with what refuses it, so that a trace says so. */
+/** Adds the error to an answer that was refused, so that a trace shows it. */
 export const saidOf = (move: Act, [refused]: readonly string[]): Act =>
   move.kind === 'answer' && refused !== undefined ? { ...move, refused } : move;
 
-/** The request that is answered. */
+/** The request that the move answers. */
 export function requestOf({ jobs }: Pick<Store, 'jobs'>, { id, service, event }: Extract<Act, { readonly kind: 'answer' }>): StoredJob {
   const job = oldestFirst(jobs).find((one) => {
     const sent = readSent(one);
@@ -123,7 +123,7 @@ export function requestOf({ jobs }: Pick<Store, 'jobs'>, { id, service, event }:
   return job;
 }
 
-/** Lists what can be tried in a world of this product, always in the same order. */
+/** Lists the moves to try in a world of this product, always in the same order. */
 export class MoveLister {
   readonly #product: Product;
   readonly #bounds: Bounds;
@@ -132,14 +132,14 @@ export class MoveLister {
   readonly #probes: boolean;
   readonly #settled = new Set<string>();
   readonly #granted = new WeakMap<Access, Map<string, boolean | null>>();
-  /** Required fields of types that no value can be written for: their entity is not created. */
+  /** Required fields of types without a writable value: records of their entity are not created. */
   readonly unwritable: readonly string[];
 
   readonly #given: ReadonlyMap<string, number>;
 
   /**
-   * `probes`: fields that nothing reads are tried as well. `given`: records of the start, by
-   * entity, that do not count against the bound.
+   * `probes`: whether to try fields that nothing reads as well. `given`: by entity, the records of
+   * the start that do not count against the bound.
    */
   constructor(product: Product, cone: Cone, bounds: Bounds, probes = false, given: ReadonlyMap<string, number> = new Map()) {
     this.#given = given;
@@ -153,7 +153,7 @@ export class MoveLister {
     );
   }
 
-  /** Entities that are created with a value that no other record may have. */
+  /** Entities that are created with a value that must be unique. */
   get fresh(): readonly string[] {
     const isFresh = ({ samples }: { readonly samples: readonly (Sample | null)[] }): boolean =>
       samples.some((sample) => sample?.kind === 'fresh');
@@ -162,13 +162,13 @@ export class MoveLister {
       .map(({ entity }) => entity.name.text);
   }
 
-  /** Entities whose records are given to events. */
+  /** Entities whose records are passed to events as parameters. */
   get givenToEvents(): ReadonlySet<string> {
     const samples = this.#ways.flatMap(({ events }) => events.flatMap(({ parameters }) => parameters.flatMap((one) => one.samples)));
     return new Set(samples.flatMap((sample) => (sample.kind === 'records' ? [sample.entity] : [])));
   }
 
-  /** Is the field ever given with an update? */
+  /** Whether any update sets the field. */
   updates(entity: string, field: string): boolean {
     const ways = this.#ways.find((one) => one.entity.name.text === entity);
     return [...(ways?.update ?? []), ...(ways?.others ?? [])].some((one) => one.field.name.text === field);
@@ -178,17 +178,20 @@ export class MoveLister {
     return (this.#bounds.perEntity.get(entity) ?? this.#bounds.records) + (this.#given.get(entity) ?? 0);
   }
 
-  /** A permitted person has tried a variant: it need not be tried again, unless by others. */
+  /**
+   * Notes that a permitted person has tried a variant, so that it is not listed again. Has no
+   * effect if fields that nothing reads are tried as well.
+   */
   settle(variant: string): void {
     if (!this.#probes) this.#settled.add(variant);
   }
 
-  /** How often a variant was settled: until then the same moves are listed in alike worlds. */
+  /** The number of settled variants: while it stays the same, alike worlds list the same moves. */
   get version(): number {
     return this.#settled.size;
   }
 
-  /** What a person with any role could try: the same in all worlds with as many records. */
+  /** What a person with any role could try; the same in all worlds with the same record counts. */
   *all(person: Person, view: View): Generator<Act> {
     for (const ways of this.#ways) {
       const entity = ways.entity.name.text;
@@ -224,12 +227,12 @@ export class MoveLister {
     }
   }
 
-  /** Is it worth a try? A plain no of section 6 is not tried, nor what changes nothing. */
+  /** Whether a try is worthwhile: section 6 does not flatly refuse it, and it changes something. */
   tries(move: Act, access: Access, view: View): boolean {
     return this.mayTry(move, access) && this.changes(move, view);
   }
 
-  /** Does section 6 not plainly say no? That depends on the person alone. */
+  /** Whether section 6 does not flatly refuse the move. Depends on the person alone. */
   mayTry(move: Act, access: Access): boolean {
     const { entity } = move;
     const may = (operation: string): boolean => this.#mayEver(access, entity, operation, null) !== false;
@@ -256,7 +259,7 @@ export class MoveLister {
     }
   }
 
-  /** Null: no row is about the field. The same people try many values. */
+  /** Null if no row is about the field. Cached, because the same people try many values. */
   #mayEver(access: Access, entity: string, operation: string, field: string | null): boolean | null {
     const known = this.#granted.get(access) ?? new Map<string, boolean | null>();
     this.#granted.set(access, known);
@@ -270,7 +273,7 @@ export class MoveLister {
     return may;
   }
 
-  /** Would anything be different afterwards? That depends on the record of the move alone. */
+  /** Whether the move would change anything. Depends on its record alone. */
   changes(move: Act, view: View): boolean {
     switch (move.kind) {
       case 'update': {
@@ -285,7 +288,7 @@ export class MoveLister {
         return has === (move.kind === 'remove');
       }
       case 'answer': {
-        // Of one service, the oldest request of a record is answered first.
+        // Each service answers the oldest request of a record first.
         const sent = view.cell(move.id)?.sent.find(({ service }) => service === move.service);
         return sent?.event === move.event;
       }
@@ -295,8 +298,8 @@ export class MoveLister {
   }
 
   /**
-   * Every combination of what tells worlds apart; of the rest, and of records that are not
-   * followed, each value once.
+   * Every combination of the values that tell worlds apart. Other values, and those of records that
+   * are not followed, are tried once each.
    */
   *#creates(
     { entity, create }: Ways,

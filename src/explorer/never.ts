@@ -4,7 +4,7 @@ import { changedUnseen } from './calendar.ts';
 import type { Context } from './context.ts';
 import { type ExplorerFinding, finding } from './finding.ts';
 
-/** States, values and errors that no run reaches. */
+/** Findings for states, values and errors that no run reaches. */
 export function neverReached(context: Context): readonly ExplorerFinding[] {
   return [...states(context), ...values(context), ...errors(context)];
 }
@@ -14,7 +14,7 @@ function states(context: Context): readonly ExplorerFinding[] {
   return model.machines.flatMap((machine) => {
     const reached = context.states(machine.entity, machine.field);
     if (reached.size === 0) return [];
-    // Where a row that leads there cannot be decided, neither can the state.
+    // If a row that leads to the state cannot be decided, neither can the state.
     return machine.states.flatMap(({ name, span }) => {
       const leading = machine.transitions.filter(({ to }) => to?.text === name);
       if (reached.has(name) || leading.some((row) => context.undecided(row)) || context.behindUndecided(machine, name)) return [];
@@ -47,7 +47,7 @@ function values(context: Context): readonly ExplorerFinding[] {
   });
 }
 
-/** The values that records had in a field; null: not known, or there were no such records. */
+/** The values that records had in a field; null if unknown or if there were no such records. */
 function valuesOf({ model, cone, tally, states }: Context, entity: Entity, field: Field): ReadonlySet<string> | null {
   const path = `${entity.name.text}.${field.name.text}`;
   if (cone.fields.has(path)) return nullIfEmpty(states(entity.name.text, field.name.text));
@@ -74,7 +74,7 @@ function valuesOf({ model, cone, tally, states }: Context, entity: Entity, field
 
 const nullIfEmpty = (values: ReadonlySet<string>): ReadonlySet<string> | null => (values.size === 0 ? null : values);
 
-/** Of errors that sections 3 to 5 name: those of calls are the calls' own. */
+/** Only errors that sections 3 to 5 name; those that actions name are left out. */
 function errors(context: Context): readonly ExplorerFinding[] {
   const { model, bound, tally } = context;
   const own = new Set<string>(ownErrors.map(({ name }) => name));
@@ -89,7 +89,7 @@ function errors(context: Context): readonly ExplorerFinding[] {
     const rules = model.rules.filter(({ error }) => error?.text === name.text);
     if (rows.length + rules.length === 0 || rules.some(({ span: at }) => !tally.asked.has(at.from))) return [];
     if (rows.some((row) => context.undecided(row)) || rules.some((rule) => context.undecidedRule(rule))) return [];
-    // A row that is never tried, or whose guard is always false, is reported itself.
+    // A row that is never tried, or whose guard is always false, has a finding of its own.
     if (rows.some((row) => context.tally.rows.get(row.span.from)?.done === 0)) return [];
     const of = [
       ...rows.map(() => 'the guard that names it is always true when it is checked'),

@@ -92,27 +92,27 @@ const clubs = (cells: { readonly membership?: string; readonly owner?: string; r
 const codes = async (text: string): Promise<readonly string[]> => [...new Set((await explored(text)).findings.map(({ code }) => code))];
 const messages = async (text: string): Promise<string> => (await explored(text)).findings.map(({ message }) => message).join('\n');
 
-test('a world starts with an organisation and its people, whose roles count there', async () => {
+test('a world starts with an organisation and its people, with their roles in it', async () => {
   const { findings, bound } = await explored(clubs({}));
   expect(findings).toEqual([]);
   expect(bound).toBe('up to 1 record per entity, people with roles in Chess');
 });
 
-test('what no one of an organisation may do is found, with steps that replay', async () => {
+test('what no one in an organisation may do is found, with steps that replay', async () => {
   const text = clubs({ note: 'no | yes | no | no | no' });
   expect(placesIn(text, await explored(text))).toEqual([]);
   const never = clubs({ note: 'yes | no | no | no | no' });
   expect(await codes(never)).toEqual(['stuck-record', 'transition-never-taken', 'state-never-reached']);
 });
 
-test('members who may change their own membership make themselves admins', async () => {
+test('members who may change their own membership can make themselves admins', async () => {
   expect(await messages(clubs({ membership: 'no | no | `user == me` | no | yes' }))).toContain(
     'member can get around section 6: it does not let them create a Note, but once they update Membership.role, it does',
   );
   expect(await codes(clubs({ membership: 'no | no | no | `user != me` | yes' }))).toEqual([]);
 });
 
-test('admins who may change the owner make themselves owners', async () => {
+test('admins who may change the owner can make themselves owners', async () => {
   const ownersFile = 'no | no | no | no | yes';
   expect(await messages(clubs({ owner: 'no | no | no | yes | yes', note: ownersFile }))).toContain(
     'it does not let them file away a Note, but once they update Club.owner, it does',

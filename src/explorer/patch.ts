@@ -6,19 +6,19 @@ import type { View } from './view.ts';
 import { hashAt } from './worlds.ts';
 
 /**
- * A change written for one list of slots: what records are afterwards, as contents whose links name
- * slots; the links of new records may name the next slots, those of the new records in turn.
+ * A change in terms of one list of slots: the contents of records afterwards, whose links name
+ * slots. Links to new records name the next slots, in the order of `made`.
  */
 export interface Patch {
   readonly slots: readonly number[];
   readonly contents: readonly number[];
-  /** By slot, the part of a world's hash that the content afterwards makes. */
+  /** By index in `slots`, the contribution of the new content to a world's hash. */
   readonly hashes: readonly number[];
   readonly made: readonly number[];
   readonly gone: readonly number[];
 }
 
-/** `known`: the slots by which the delta says what changes. */
+/** `known`: the slots that the delta refers to. */
 export function patchOf({ all, keys }: Templates, view: View, { gone, put }: Delta, known: readonly number[]): Patch {
   const made = put.filter(({ at }) => at < -1);
   const slotAt = (at: number): number =>

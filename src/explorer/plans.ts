@@ -2,24 +2,24 @@ import { type Group, type GroupParts, groupsIn } from './groups.ts';
 import type { Here } from './here.ts';
 import type { Leaf } from './leaves.ts';
 
-/** What a group of moves came to in a world. */
+/** A group of moves and its outcome in a world. */
 export interface Looked {
   readonly group: Group;
   readonly leaf: Leaf;
 }
 
-/** A group in one plan. */
+/** A group that belongs to one plan. */
 export interface Planned extends Group {
-  /** Each has a number of its own. */
+  /** Unique among all groups. */
   readonly number: number;
 }
 
-/** What can be tried in worlds with as many records, in which the people are the same. */
+/** What can be tried in all worlds with the same record counts and the same people. */
 export interface Plan {
   readonly groups: Planned[];
-  /** What came of groups that do the same in all of these worlds: nothing. They are left out. */
+  /** Groups that do nothing in any of these worlds, and so are left out of `groups`. */
   readonly idle: Looked[];
-  /** The slots of the people. */
+  /** The slots of the people, from the first to the one after the last. */
   readonly from: number;
   readonly to: number;
 }
@@ -28,7 +28,7 @@ interface Shape {
   readonly groups: readonly Group[];
   readonly from: number;
   readonly to: number;
-  /** By the contents of the people, one after the other. */
+  /** A tree by the contents of the people, one after another. */
   readonly plans: Branch;
 }
 
@@ -37,14 +37,14 @@ interface Branch {
   plan: Plan | null;
 }
 
-/** Plans each world. Those with as many records share the lists of moves. */
+/** Plans each world. Worlds with the same record counts share the lists of moves. */
 export class Plans {
   readonly #parts: GroupParts;
   readonly #shapes = new Map<number | string, Shape>();
-  /** The place of the entity of people; -1: there are none. */
+  /** The place of the entity of people; -1 if there is none. */
   readonly #account: number;
   readonly #fresh: readonly string[];
-  /** Do the lists depend on how many records there are, and on nothing else? */
+  /** Whether the lists of moves depend on nothing but the record counts. */
   readonly #isPlain: boolean;
   #version = 0;
   #count = 0;
@@ -93,7 +93,7 @@ export class Plans {
     if (this.#isPlain) return here.shape;
     const { view } = here;
     let shape = `${this.#parts.when(view)} ${here.shape}`;
-    // Values that must differ from those that are there.
+    // Unique values must differ from the existing ones.
     for (const entity of this.#fresh) for (const { template } of view.of(entity)) shape += `,${template}`;
     return shape;
   }

@@ -5,16 +5,16 @@ import type { Name } from '../model/ast/common.ts';
 import type { Invariant } from '../model/ast/invariants.ts';
 import type { Model } from '../model/model.ts';
 
-/** A condition, to be asked about: can it ever be true? */
+/** A condition to ask about: can it ever be true? */
 export interface Question {
-  /** True of one of its records; null: it speaks of all records. */
+  /** The entity of the record that it is about; null if it is about all records. */
   readonly entity: string | null;
   readonly condition: Expression;
 }
 
 /**
- * `Ticket: status == "lost"` is about one ticket, `EXPRESSION` about all records. A text says what
- * is wrong.
+ * Reads a question: `Ticket: status == "lost"` is about one ticket, `EXPRESSION` about all records.
+ * Returns a message if it is invalid.
  */
 export function readQuestion(model: Model, text: string): Question | string {
   const [, about, rest] = /^\s*(\w+)\s*:(?!:)\s*(.*)$/s.exec(text) ?? [];
@@ -39,7 +39,7 @@ export function readQuestion(model: Model, text: string): Question | string {
   return { entity, condition };
 }
 
-/** The question as a row of section 5 that says it never comes true. */
+/** The question as a row of section 5 which says that the condition is never true. */
 export function neverTrue({ entity, condition }: Question): Invariant {
   const name = (text: string): Name => ({ text, span: condition.span });
   return {

@@ -5,7 +5,7 @@ import type { Move } from './moves.ts';
 interface Waits extends Sent {
   /** The record that sent it. */
   readonly id: string;
-  /** When it is sent, or repeated, in milliseconds since the start. */
+  /** When it is sent or repeated, in milliseconds since the start. */
   readonly due: number;
 }
 
@@ -13,8 +13,8 @@ interface Waits extends Sent {
 type Waiting = readonly { readonly id: string; readonly sent: readonly Sent[] }[];
 
 /**
- * The requests of a scenario that wait, in the order in which it answers them. The explorer answers
- * them in any order: a scenario first puts off those that come before.
+ * The waiting requests of a scenario, in the order in which it answers them. The explorer answers
+ * them in any order, so a scenario first puts off the earlier ones.
  */
 export class RequestQueue {
   readonly #all: readonly Waits[];
@@ -25,12 +25,12 @@ export class RequestQueue {
     this.#now = now;
   }
 
-  /** How many are put off before the one that a move answers. */
+  /** How many requests are put off before the one that a move answers. */
   before({ service, id }: Extract<Move, { readonly kind: 'answer' }>): number {
     return this.#of(service).findIndex((one) => one.id === id);
   }
 
-  /** After a move to a world. Where a record is gone, its request still waits. */
+  /** The queue after a move to a world. The request of a deleted record keeps waiting. */
   after(move: Move, world: Waiting): RequestQueue {
     const now = this.#now + (move.kind === 'wait' ? move.milliseconds : 0);
     const left = move.kind === 'answer' ? this.#answered(move) : this.#all;
@@ -41,7 +41,7 @@ export class RequestQueue {
     return new RequestQueue([...left, ...added], now);
   }
 
-  /** Under other ids; undefined: the record is gone. */
+  /** The queue with other record ids; `idOf` returns undefined for a deleted record. */
   renamed(idOf: (id: string) => string | undefined): RequestQueue {
     return new RequestQueue(
       this.#all.map((one) => ({ ...one, id: idOf(one.id) ?? '' })),

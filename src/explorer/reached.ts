@@ -9,41 +9,41 @@ import { Worlds } from './worlds.ts';
 
 /** A world that was reached, and how. */
 export interface Reached {
-  /** The world it was reached from, by its number; -1 for the start. */
+  /** The number of the world it was reached from; -1 for the start. */
   readonly parent: number;
   readonly move: Move | null;
-  /** Of the person who did it. */
+  /** The roles of the person who took the step. */
   readonly roles: readonly string[];
   readonly view: View;
 }
 
-/** What led to a world. */
+/** The step that led to a world. */
 export interface Step {
   readonly move: Move | null;
-  /** Of the person who did it. */
+  /** The roles of the person who took it. */
   readonly roles: readonly string[];
-  /** Among the steps that have one; -1: it has none. */
+  /** Its number in `Reaches`; -1 if it has none yet. */
   number: number;
 }
 
 /**
- * The worlds of a search in the order in which they were reached. Each gives its records ids by
- * their slots, so that alike worlds are equal.
+ * The worlds of a search, in the order in which they were reached. Records get their ids from their
+ * slots, so that alike worlds are equal.
  */
 export class Reaches {
   readonly packed = new Worlds();
   readonly #world: SmallWorld;
   readonly #steps: Step[] = [];
   readonly #ids: string[][];
-  /** Templates by slot and the time, where the keys do not say them. */
+  /** Templates by slot, and the time, where the keys do not contain them. */
   readonly #more: { readonly templates: readonly Template[]; readonly time: number }[] | null;
   readonly #rests: Rest[] = [];
   readonly #keepsRests: boolean;
-  /** Templates that the worlds have. */
+  /** The templates that occur in any world. */
   readonly templates = new Set<Template>();
-  /** By content: 1 where its template is among these. */
+  /** By content: 1 if its template is in `templates`. */
   #noted = new Uint8Array(256);
-  /** Where each depth begins. */
+  /** The first world of each depth. */
   readonly levels: number[] = [];
 
   constructor(world: SmallWorld) {
@@ -56,7 +56,7 @@ export class Reaches {
     );
   }
 
-  /** What the keys are made of. */
+  /** The contents that keys consist of. */
   get keys(): Contents {
     return this.#world.cells.keys;
   }
@@ -66,8 +66,9 @@ export class Reaches {
   }
 
   /**
-   * Adds the world whose key was not found just now. `keeps`: its records have the slots that they
-   * had before. `templates`: by slot, where the key does not say them.
+   * Adds the world whose key was just not found, and returns its number. `keeps`: whether its
+   * records keep their slots. `more`: templates by slot and the time, where the key does not
+   * contain them.
    */
   add(
     key: Int32Array,
@@ -106,7 +107,7 @@ export class Reaches {
     }
   }
 
-  /** How many steps it takes to the world. */
+  /** The number of steps to the world. */
   depth(number: number): number {
     let depth = this.levels.length - 1;
     while (depth > 0 && (this.levels[depth] ?? 0) > number) depth--;
@@ -131,7 +132,7 @@ export class Reaches {
     return this.#steps[number] as Step;
   }
 
-  /** Have the records of a world the slots that they had before the step? */
+  /** Whether the records of a world kept their slots in the step to it. */
   keptSlots(number: number): boolean {
     return ((this.packed.steps.values[number] as number) & 1) === 1;
   }
@@ -164,7 +165,7 @@ export class Reaches {
     return new View(table, templates, links, make);
   }
 
-  /** The records of a world with the ids of their slots. */
+  /** The records of a world, with the ids of their slots. */
   cellsOf(templates: readonly Template[], links: readonly (readonly number[])[]): readonly Cell[] {
     const { cells: table } = this.#world;
     const counts = table.entities.map(() => 0);

@@ -7,19 +7,19 @@ import { expressionsOf } from '../model/ast/invariants.ts';
 import { fieldOf } from '../model/lookup.ts';
 import type { Model } from '../model/model.ts';
 
-/** An expression that helps to decide what a product does. */
+/** An expression that influences what a product does. */
 export interface Reader {
   readonly expression: Expression;
   readonly kind: 'guard' | 'timer' | 'effect' | 'rule' | 'permission' | 'role' | 'default' | 'unique' | 'invariant';
-  /** Of the row that it is in. */
+  /** The span of its row. */
   readonly row: Span;
-  /** For a guard or an effect: the event's parameters have these names there. */
+  /** For a guard or an effect: the event whose parameters it can read by name. */
   readonly event: { readonly entity: string; readonly name: string } | null;
-  /** For a rule that always holds: its entity. */
+  /** For a rule that always applies: its entity. */
   readonly always: string | null;
 }
 
-/** The expressions of sections 3 to 6: what screens and calls read decides nothing. */
+/** The expressions of sections 3 to 6; those of screens and calls decide nothing. */
 export function readersOf(model: Model): readonly Reader[] {
   const found: Reader[] = [];
   const add = (expression: Expression | null, kind: Reader['kind'], row: Span, more: Partial<Reader> = {}): void => {
@@ -48,7 +48,7 @@ export function readersOf(model: Model): readonly Reader[] {
   return found;
 }
 
-/** The nodes of an expression, and of the computed fields that it reads. */
+/** The nodes of an expression and of the computed fields that it reads. */
 export function nodesOf(model: Model, expression: Expression): readonly Node[] {
   const found: Node[] = [];
   const seen = new Set<Node>();
@@ -65,7 +65,7 @@ export function nodesOf(model: Model, expression: Expression): readonly Node[] {
   return found;
 }
 
-/** The field that a node reads; null: none. */
+/** The field that a node reads, or null. */
 export function fieldRead(node: Node): { readonly entity: string; readonly field: string } | null {
   if (node.kind === 'select' && node.operand.type.kind === 'record') return { entity: node.operand.type.entity, field: node.field };
   if (node.kind !== 'name') return null;
@@ -74,8 +74,8 @@ export function fieldRead(node: Node): { readonly entity: string; readonly field
 }
 
 /**
- * The fields that an expression reads, stored ones and lists, also through computed fields and
- * inverse lists.
+ * The fields that an expression reads, stored ones and lists, including those behind computed
+ * fields and inverse lists.
  */
 export function fieldsRead(model: Model, nodes: readonly Node[]): ReadonlySet<string> {
   const found = new Set<string>();

@@ -3,7 +3,7 @@ import { orders } from '../../testing/orders.ts';
 import { readModel } from '../model/read.ts';
 import { explore } from './explore.ts';
 
-test('steps that turn out differently beside the examples say so', async () => {
+test('a finding says so if its steps turn out differently with the examples', async () => {
   const rows = ['open | close | closed | | `Order.exists(o, o.status == "closed")` | WRONG | | final'];
   const plain = orders({ rows });
   const withExamples = plain.replace(

@@ -7,8 +7,8 @@ import { scenarioOf, type Trace } from './trace.ts';
 const beside = 'The search starts without the example records. With them, these steps turn out differently.';
 
 /**
- * Findings whose steps turn out differently as a scenario say so: a scenario starts with all
- * examples, which a guard or a rule may count or look for.
+ * Replays the steps of findings as scenarios, and adds a note to those that turn out differently: a
+ * scenario starts with all examples, which a guard or a rule may count or look for.
  */
 export function replayed(model: Model, findings: readonly ExplorerFinding[]): readonly ExplorerFinding[] {
   const traces = findings.flatMap((one): (readonly [ExplorerFinding, Trace])[] =>

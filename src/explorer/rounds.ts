@@ -15,21 +15,21 @@ import { Tally } from './tally.ts';
 
 export interface SearchingOptions {
   readonly bounds?: Partial<Bounds>;
-  /** Milliseconds; for the bound on time. */
+  /** The clock in milliseconds, for the limit on time. */
   readonly now: () => number;
-  /** Ends the search; what was found until then is the answer. */
+  /** Ends the search; whatever was found until then is the answer. */
   readonly signal?: AbortSignal;
-  /** Answers who can ever do what. */
+  /** Whether to answer who can ever do what. */
   readonly who?: boolean;
-  /** Lists what can happen. */
+  /** Whether to list what can happen. */
   readonly happenings?: boolean;
-  /** Lets others run; called several times a second. */
+  /** Lets other tasks run; called several times a second. */
   readonly pause?: (worlds: number, depth: number) => Promise<void>;
 }
 
-/** One search with all that came of it. */
+/** One search and all its results. */
 export interface Round extends SearchParts {
-  /** Entities whose records are looked at one at a time. */
+  /** Entities whose worlds have only one record of them. */
   readonly apart: ReadonlySet<string>;
   readonly searched: Searched;
   readonly tally: Tally;
@@ -40,9 +40,9 @@ export interface Round extends SearchParts {
 }
 
 interface RoundOptions extends SearchingOptions {
-  /** Ends the search: what is wanted is known. */
+  /** Ends the search once it returns true. */
   readonly until?: (invariants: Invariants) => boolean;
-  /** Told of each size that was searched in full, but the largest. */
+  /** Called with each size that was searched in full, except the largest. */
   readonly settledEarly?: (round: Round) => void;
 }
 
@@ -52,7 +52,7 @@ export function lateAfter({ bounds, now, signal }: SearchingOptions): () => bool
   return () => signal?.aborted === true || now() - started > seconds * 1000;
 }
 
-/** Searches in worlds of one size after the other, while there is time. */
+/** Searches worlds of increasing size while there is time. */
 export async function roundsOf(model: Model, late: () => boolean, options: RoundOptions): Promise<readonly Round[]> {
   const bounds = { ...defaultBounds, ...options.bounds };
   const rounds: Round[] = [];
@@ -67,17 +67,17 @@ export async function roundsOf(model: Model, late: () => boolean, options: Round
   return rounds;
 }
 
-/** One record of each entity, two …; a single round where no step creates any. */
+/** One record of each entity, then two, and so on; a single size if no step creates records. */
 function sizes(model: Model, { records, perEntity, create, examples }: Bounds): readonly number[] {
   const most = Math.max(records, ...perEntity.values());
   if (!create) return [most];
-  // With fewer than there are at the start nothing could be created.
+  // With fewer records than at the start, nothing could be created.
   const there = examples ? mostExamples(model) : 0;
   const first = Math.min(most, Math.max(1, there));
   return Array.from({ length: most - first + 1 }, (_, index) => first + index);
 }
 
-/** Of one entity; people are not counted. */
+/** The most examples that any entity has, people excluded. */
 const mostExamples = ({ entities, account }: Model): number =>
   Math.max(0, ...entities.filter(({ name }) => name.text !== account?.entity.text).map(({ examples }) => examples.length));
 
@@ -89,7 +89,7 @@ async function run(model: Model, bounds: Bounds, late: () => boolean, { pause, w
   const screens = new Screens(model, parts, missingRoles(model, parts.world));
   const searched = await search(parts, parts.world.start, tally, {
     looks: [...(model.invariants.length === 0 ? [] : [invariants]), ...(until === undefined ? [screens] : [])],
-    // A single question is not about escalations, and each costs steps.
+    // A single question does not involve escalations, and looking for them costs steps.
     ...(until === undefined ? { escalations } : {}),
     reads: who === true,
     states: bounds.states,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { explored, placesIn } from '../../testing/explored.ts';
 import { orders } from '../../testing/orders.ts';
 
-/** Fields of an order; of a person, its row and the cells of Cleo, Carl and Bea. */
+/** Fields of an order, and a field of a person with the cells of Cleo, Carl and Bea. */
 interface Fields {
   readonly order?: readonly string[];
   readonly person?: readonly [row: string, cells: readonly string[]];
@@ -28,7 +28,7 @@ function closes({ order = [], person, constant }: Fields, guard: string): string
 const amount = 'amount | integer | yes | 1';
 const paid = 'paid | integer | yes | 1';
 
-/** Guards that some values meet, and ones that none does. */
+/** Guards that some values meet, and guards that none does. */
 const cases: readonly (readonly [what: string, fields: Fields, holds: string, never: string])[] = [
   ['a number plus a constant', { order: [amount] }, 'amount + LIMIT == 20', 'amount + LIMIT == 20 && amount == LIMIT'],
   ['the sum of two numbers', { order: [amount, paid] }, 'amount + paid == 10', 'amount + paid == 10 && amount + paid == 11'],
@@ -78,14 +78,14 @@ test.each(cases)('%s', async (_, fields, holds, never) => {
   expect(placesIn(wrong, await explored(wrong))).toContain(`guard-never-holds: ${never}`);
 });
 
-test('what a field of the type json decides is not judged', async () => {
+test('what depends on a field of the type json is not judged', async () => {
   const text = closes({ order: ['data | json | |'] }, 'data.kind == "large"');
   const { findings, limits } = await explored(text);
   expect(findings).toEqual([]);
   expect(limits.join('\n')).toContain('The row “close” of Order is not judged: it looks into a value of the type json.');
 });
 
-test('a text that must fit a pattern is one of an example first, so that records can be made', async () => {
+test('a text that must match a pattern is first taken from an example, so that records can be created', async () => {
   const text = (example: string): string =>
     orders({
       fields: ['code | text | yes | ', 'postcode | text | yes | '],

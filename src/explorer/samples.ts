@@ -6,32 +6,32 @@ import type { Field, FieldType } from '../model/ast/entities.ts';
 /** Numbers, texts and lengths of time that a value is compared with. */
 export interface Uses {
   readonly numbers: Set<number>;
-  /** What is added up to one of them: tried without its neighbours. */
+  /** Sums and differences of compared numbers; tried without their neighbours. */
   readonly sums: Set<number>;
-  /** Times of day too: `08:00`. */
+  /** Also times of day: `08:00`. */
   readonly texts: Set<string>;
   /** In milliseconds. */
   readonly lengths: Set<number>;
-  /** Texts of examples, where an expression looks into the text: they fit, others may not. */
+  /** Texts of examples, for expressions that look into the text: these fit, others may not. */
   readonly fitting: Set<string>;
 }
 
-/** A value that is given under a name. */
+/** A value for a field or a parameter. */
 export interface Choice {
   readonly name: string;
   readonly value: Value;
-  /** In the notation; a record by its id. */
+  /** The value in the notation, or the record's id. */
   readonly words: string | { readonly record: string };
 }
 
-/** A value to try; a value that depends on the world is given as a kind. */
+/** A value to try, or a kind of value that depends on the world. */
 export type Sample =
   | { readonly kind: 'value'; readonly value: Value; readonly words: string }
   /** Each record of the entity. */
   | { readonly kind: 'records'; readonly entity: string }
-  /** The time of the operation and so many milliseconds. */
+  /** The time of the operation plus an offset in milliseconds. */
   | { readonly kind: 'moment'; readonly offset: number }
-  /** The day of the operation and so many days. */
+  /** The day of the operation plus an offset in days. */
   | { readonly kind: 'day'; readonly offset: number }
   /** A text that no other record has: `n1`. */
   | { readonly kind: 'fresh'; readonly before: string; readonly after: string };
@@ -46,17 +46,15 @@ const said = (value: Value, words: string): Sample => ({ kind: 'value', value, w
 const quoted = (text: string): Sample => said(text, JSON.stringify(text));
 
 /**
- * Values that a field or a parameter is tried with: both sides of everything that it is compared
- * with, null where that is allowed; one value where nothing reads it. Empty: none can be written.
+ * The values to try for a field or a parameter: both sides of everything it is compared with, and
+ * null if allowed; a single value if nothing reads it. Empty if no value can be written.
  */
 export function samplesFor(type: FieldType, required: boolean, uses: Uses | undefined, steps: readonly number[]): readonly Sample[] {
   const some = someOf(type, uses, steps);
   return required || type.kind === 'list' || type.kind === 'members' ? some : [...some, nothing];
 }
 
-/**
- * A value that differs from record to record, for a field that must be unique; null: none is known.
- */
+/** A value that differs from record to record, for a unique field; null if the type has none. */
 export function freshFor({ type }: Field): Sample | null {
   if (type.kind === 'email') return { kind: 'fresh', before: 'n', after: '@example.com' };
   if (type.kind === 'url') return { kind: 'fresh', before: 'https://example.com/', after: '' };
@@ -122,14 +120,14 @@ function someOf(type: FieldType, uses: Uses | undefined, steps: readonly number[
   }
 }
 
-/** Now, and so long before and after. */
+/** Now, and each length of time before and after. */
 const aroundNow = (lengths: readonly number[]): readonly number[] => [
   ...new Set([0, ...lengths.filter((length) => length > 0).flatMap((length) => [length, -length])]),
 ];
 
 /**
- * Each number that it is compared with, and its neighbours; two where it is read, and perhaps
- * compared with another field; else one.
+ * Each number that the value is compared with, and its neighbours. Without such numbers: two if
+ * something reads it, since it may be compared with another field, else one.
  */
 export function numbersFor(uses: Uses | undefined): readonly number[] {
   const found = new Set<number>();
@@ -140,8 +138,8 @@ export function numbersFor(uses: Uses | undefined): readonly number[] {
 }
 
 /**
- * The texts that it is compared with, another one, and lengths on both sides of each number; two
- * where it is read, and perhaps compared with another field.
+ * The texts that the value is compared with, one other text, and texts with lengths on both sides
+ * of each number. At least two if something reads it, since it may be compared with another field.
  */
 function texts(uses: Uses | undefined, longest: number): readonly string[] {
   const found = new Set<string>([...(uses?.fitting ?? []), 'a', ...(uses?.texts ?? [])]);
@@ -151,13 +149,15 @@ function texts(uses: Uses | undefined, longest: number): readonly string[] {
   return [...found];
 }
 
-/** In seconds: each length that it is compared with, and both sides of it. */
+/** In seconds: each length that the value is compared with, and values on both sides. */
 function durations(uses: Uses | undefined): readonly number[] {
   const near = [...(uses?.lengths ?? [])].flatMap((length) => [length / 2, length, length * 2].map((one) => Math.ceil(one / 1000)));
   return near.length === 0 ? [3600] : [...new Set(near)];
 }
 
-/** In seconds since midnight: each time that it is compared with, and a minute around it. */
+/**
+ * In seconds since midnight: each time that the value is compared with, a minute before and after.
+ */
 function times(uses: Uses | undefined): readonly number[] {
   const near = [...(uses?.texts ?? [])].flatMap((text) => {
     const time = parseTime(text);
@@ -167,11 +167,13 @@ function times(uses: Uses | undefined): readonly number[] {
   return inDay.length === 0 ? [8 * 3600, 17 * 3600] : [...new Set(inDay)];
 }
 
-/** One value, and those that it is compared with. */
+/** One valid value, and those that the value is compared with. */
 const alsoTexts = (text: string, uses: Uses | undefined): readonly Sample[] =>
   [...new Set([...(uses?.fitting ?? []), text, ...(uses?.texts ?? [])])].map(quoted);
 
-/** Lists of one value, as long as both sides of each number; and of each text that is sought. */
+/**
+ * Lists of one repeated value with lengths on both sides of each number, and of each sought value.
+ */
 function lists(of: FieldType, uses: Uses | undefined): readonly Sample[] {
   const [item] = someOf(of, undefined, []);
   const lengths = new Set([0]);

@@ -63,11 +63,11 @@ describe.each(cases)('a scenario that %s contradicts', (_, parts, wrong, right, 
     expect(runScenarios(replay).map(({ passed }) => passed)).toEqual([true]);
   });
 
-  test('and none where it is right', () => {
+  test('is not found where the row is right', () => {
     expect(contradictedScenarios(readModel(withScenario(parts, right)))).toEqual([]);
   });
 });
 
-test('rows that cannot be read belong to check', () => {
+test('unreadable rows are left to check', () => {
   expect(contradictedScenarios(readModel(withScenario(plain, ['| Nobody known | `close o` | |'])))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { expectedWords, type RowResult, runScenarios } from '../verify/scenarios
 import { type ExplorerFinding, finding } from './finding.ts';
 import { code, type TraceRow } from './trace.ts';
 
-/** Rows of section 1 that the rest of the document contradicts: the first row of each scenario. */
+/** Findings for scenarios that the rest of the document contradicts, each at its first such row. */
 export function contradictedScenarios(model: Model): readonly ExplorerFinding[] {
   const results = runScenarios(model);
   return model.scenarios.flatMap((scenario, number) => {
@@ -13,7 +13,7 @@ export function contradictedScenarios(model: Model): readonly ExplorerFinding[] 
     const result = rows[place];
     const row = scenario.rows[place];
     if (result === undefined || row === undefined) return [];
-    // `check` reports rows that cannot be read, and what follows them is not worth judging.
+    // `check` reports unreadable rows, and rows that follow them are not worth judging.
     if (!scenario.rows.slice(0, place + 1).every(isReadable)) return [];
     const message = `The scenario “${scenario.title}” contradicts the rest of the document. This row expects: ${result.expected}. What happens instead: ${result.actual}.`;
     return [finding('scenario-contradicted', 1, row.span, message, { rows: rowsUntil(scenario, place, result) })];
@@ -23,7 +23,7 @@ export function contradictedScenarios(model: Model): readonly ExplorerFinding[] 
 const isReadable = ({ as, do: action, expect }: ScenarioRow): boolean =>
   as.kind !== 'unknown' && expect.kind !== 'unknown' && action.problems.length === 0;
 
-/** The rows so far; the last with what happens instead of what it expects. */
+/** The rows so far; the last shows what happens instead of what it expects. */
 const rowsUntil = ({ rows }: Scenario, place: number, { error }: RowResult): readonly TraceRow[] =>
   rows.slice(0, place + 1).map((row, index) => ({
     as: actorWords(row.as),
@@ -33,7 +33,7 @@ const rowsUntil = ({ rows }: Scenario, place: number, { error }: RowResult): rea
 
 const actorWords = (actor: Actor): string => ('name' in actor ? actor.name.text : actor.kind === 'unknown' ? actor.text : 'nobody');
 
-/** As the cell of a row is written. */
+/** The expectation as written in the cell of a row. */
 function expectWords(expect: Expectation): string {
   if (expect.kind === 'nothing') return '';
   return expect.kind === 'holds' ? code(expect.expression.source) : expectedWords(expect);

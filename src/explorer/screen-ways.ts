@@ -10,19 +10,22 @@ import { fieldsRead, nodesOf } from './readers.ts';
 
 /** A part that leads to a screen. */
 export interface Way {
-  /** The screen that it is on. */
+  /** The screen that contains the part. */
   readonly on: Screen;
   readonly part: Part;
 }
 
-/** A screen of which a small world decides whether people get to it. */
+/** A screen for which a small world can decide whether people reach it. */
 export interface Judgeable {
   readonly screen: Screen;
-  /** The parts of other screens that lead there; null: people get there without one. */
+  /** The parts of other screens that lead there; null if people can get there without one. */
   readonly ways: readonly Way[] | null;
 }
 
-/** `missing`: roles that no person has. What they may open is not known, so it is left out. */
+/**
+ * `missing`: roles that no person has. Screens that depend on them are left out, because it is
+ * unknown what such people may open.
+ */
 export function judgeableScreens(model: Model, cone: Cone, missing: ReadonlySet<string>): readonly Judgeable[] {
   const isKnown = (roles: Screen['roles']): boolean =>
     roles.length === 0
@@ -42,7 +45,7 @@ export function judgeableScreens(model: Model, cone: Cone, missing: ReadonlySet<
     const isHome = screen.about !== null && screenAbout(model, screen.about.text) === screen;
     if (isListed || isHome || isMenuWithin(model, screen) || hasOtherWays) return null;
     const ways = places.filter(({ on, part }) => on !== screen && leadsTo(part, screen));
-    // Where nothing leads, `check` says so.
+    // If nothing leads there, `check` reports it.
     return ways.length === 0 || elsewhere.has(screen.name.text) ? null : ways;
   };
   return model.screens.flatMap((screen): readonly Judgeable[] => {
@@ -54,7 +57,7 @@ export function judgeableScreens(model: Model, cone: Cone, missing: ReadonlySet<
   });
 }
 
-/** An assumed screen is all at one place. */
+/** All spans of an assumed screen are at the same place. */
 const isWritten = ({ name, routeSpan }: Screen): boolean => name.span.from !== routeSpan.from;
 
 const allParts = (parts: readonly Part[]): readonly Part[] => parts.flatMap((part) => [part, ...allParts(partsIn(part))]);
@@ -66,7 +69,7 @@ function leadsTo(part: Part, { name }: Screen): boolean {
   return 'open' in part && part.open?.text === name.text;
 }
 
-/** Screens that something else opens than the parts of screens. */
+/** Screens that something other than the parts of screens opens. */
 function openedElsewhere(model: Model): ReadonlySet<string> {
   const buttons = new Set(model.screens.flatMap(({ parts }) => allParts(parts).flatMap((part) => ('action' in part ? [part.action] : []))));
   return new Set(
@@ -77,9 +80,9 @@ function openedElsewhere(model: Model): ReadonlySet<string> {
 }
 
 /**
- * Is a condition of a part true or false in a small world just as in the product? It reads only
- * what tells worlds apart, and compares it with values that have samples on both sides. Conditions
- * of screens add no samples: worlds would be more than what can happen needs.
+ * Whether a condition of a part has the same value in a small world as in the product: it reads
+ * only what tells worlds apart, and compares it with values that have samples on both sides.
+ * Conditions of screens add no samples, because that would add worlds that nothing else needs.
  */
 export function isDecided(model: Model, { fields, uses }: Cone, condition: Expression): boolean {
   if (condition.node === null || condition.reads.now || condition.reads.entities.length > 0) return false;
@@ -102,8 +105,8 @@ export function isDecided(model: Model, { fields, uses }: Cone, condition: Expre
 }
 
 /**
- * Does the condition of a list look at the record that its screen is about? Of that there may be
- * others.
+ * Whether the condition of a list reads the record that its screen is about: outside the small
+ * world there may be others.
  */
 export function readsItsScreen({ node }: Expression): boolean {
   let found = false;
@@ -113,5 +116,5 @@ export function readsItsScreen({ node }: Expression): boolean {
 
 const logical: ReadonlySet<string> = new Set(['&&', '||']);
 const arithmetic: ReadonlySet<string> = new Set(['+', '-', '*', '/', '%']);
-/** Types of which a small world has every value. */
+/** Types of which a small world contains every value. */
 const few: ReadonlySet<string> = new Set(['boolean', 'record', 'null', 'enum', 'state']);

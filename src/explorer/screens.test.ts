@@ -4,7 +4,7 @@ import { type OrderParts, orders } from '../../testing/orders.ts';
 import { readModel } from '../model/read.ts';
 import { explore } from './explore.ts';
 
-/** Screens, each with its parts. */
+/** The table of these screens, followed by their parts. */
 const screens = (...all: readonly (readonly [row: string, ...parts: string[]])[]): string => `| Screen | Route | About | Roles | Menu |
 |---|---|---|---|---|
 ${all.map(([row]) => `| ${row} |`).join('\n')}
@@ -21,7 +21,7 @@ const amount = 'amount | integer | yes | 1';
 const small = 'small | Order.amount | `amount <= LIMIT` | WRONG';
 const guarded = 'open | close | closed | | `amount < LIMIT` | WRONG | | final';
 
-/** What is wrong, the screen of which it is found, and a document with and one without it. */
+/** The mistake, the screen it is found on, a document with the mistake, and one without it. */
 const seeded: readonly (readonly [what: string, screen: string, wrong: OrderParts, right: OrderParts])[] = [
   [
     'a record that section 6 shows in a state that is never reached',

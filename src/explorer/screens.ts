@@ -21,13 +21,13 @@ interface Parts {
   readonly cone: Cone;
 }
 
-/** Finds out which screens people open, and which of the parts that lead there they see. */
+/** Finds out which screens people can open, and which of the parts that lead there they can see. */
 export class Screens implements WorldWatcher {
   /** Screens that no person has opened yet. */
   readonly closed: Set<Judgeable>;
-  /** The screens that no part has led to yet. */
+  /** The screens that no visible part has led to yet. */
   readonly apart: Set<Judgeable>;
-  /** Entities of which there were records. */
+  /** Entities that had records in some world. */
   readonly #there = new Set<string>();
   readonly #parts: Parts;
   readonly #isOpen: (when: Expression) => boolean;
@@ -48,7 +48,7 @@ export class Screens implements WorldWatcher {
         this.apart.delete(one);
   }
 
-  /** What a larger search found out as well. */
+  /** Adds what a larger search found out. */
   join(other: Screens): void {
     for (const [mine, its] of [
       [this.closed, other.closed],
@@ -66,7 +66,10 @@ export class Screens implements WorldWatcher {
       .concat([...this.apart].filter((one) => !this.closed.has(one)).map((one) => neverLed(one, bound)));
   }
 
-  /** Does someone open the screen, about one of the records there, so that `fits`? */
+  /**
+   * Whether any person can open the screen, about one of the world's records, such that `fits`
+   * holds.
+   */
   #anyone(screen: Screen, view: View, fits: (world: World, open: Opened) => boolean, name: string): boolean {
     const { world, stepper } = this.#parts;
     const slots = screen.about === null ? [null] : this.#slotsOf(screen.about.text, view);
@@ -87,7 +90,7 @@ export class Screens implements WorldWatcher {
     return slots;
   }
 
-  /** Is the part shown, with something in it that leads to the screen? */
+  /** Whether the part is shown, with something in it that leads to the screen. */
   #leads(world: World, open: Opened, { part }: Way, to: Screen): boolean {
     if (!visibleParts(world, open, this.#isOpen).includes(part.id)) return false;
     const mayOpen = (record: RecordValue | null): boolean => screenRefusal(world, to, record) === null;
@@ -102,7 +105,7 @@ export class Screens implements WorldWatcher {
   }
 }
 
-/** A small world has fewer. */
+/** More records than a small world has. */
 const mostListed = 100;
 
 const isListing = (part: Part): part is Extract<Part, { readonly kind: 'list' | 'cards' | 'board' | 'calendar' }> => 'open' in part;

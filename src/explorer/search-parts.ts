@@ -3,7 +3,7 @@ import type { MoveLister } from './moves.ts';
 import type { SmallWorld } from './small-world.ts';
 import type { Stepper } from './stepper.ts';
 
-/** What a search takes its steps with. */
+/** What a search needs to take its steps. */
 export interface SearchParts {
   readonly world: SmallWorld;
   readonly stepper: Stepper;

@@ -20,36 +20,36 @@ import { mostFetched, mostWorlds } from './worlds.ts';
 
 export interface SearchOptions {
   readonly states: number;
-  /** Looks at what each person was refused in a world, and at the changes that they made. */
+  /** Examines what each person was refused in a world, and which changes they made. */
   readonly escalations?: PeopleWatcher;
-  /** Look at each world. */
+  /** Called with each world. */
   readonly looks?: readonly WorldWatcher[];
-  /** Tells the watcher who may read what. */
+  /** Whether to report to the watcher who may read what. */
   readonly reads?: boolean;
-  /** Asked again and again: true ends the search. */
+  /** Polled regularly; true ends the search. */
   readonly stop: () => boolean;
-  /** Awaited now and then: others may run, and may want the search to stop. */
+  /** Awaited from time to time, so that other tasks can run and can stop the search. */
   readonly pause?: (worlds: number, depth: number) => Promise<void>;
 }
 
 export interface Searched {
   readonly worlds: Reaches;
-  /** So many of them, from the first, were looked at in full. */
+  /** How many worlds, from the first, were searched in full. */
   readonly expanded: number;
-  /** Steps that were done, those that led to a world known before as well. */
+  /** Steps taken, including those to worlds already known. */
   readonly transitions: number;
   readonly depth: number;
-  /** False: a bound ended it, and some worlds were not looked at. */
+  /** False if the search ended before all worlds were searched. */
   readonly complete: boolean;
-  /** By slot, the ids that the records of a world had when the step to it was done. */
+  /** By slot, the ids that a world's records had in the step to it, before they were renamed. */
   readonly before: (world: number) => readonly string[];
 }
 
 const worldsBetweenPauses = 64;
-/** To look at the clock takes about as long as a world. */
+/** Reading the clock takes about as long as searching a world. */
 const worldsBetweenStops = 16;
 
-/** Breadth first: the way to each world is one of the shortest. */
+/** Searches breadth first, so the way to each world is one of the shortest. */
 export async function search(parts: SearchParts, from: WorldState, watcher: Watcher, options: SearchOptions): Promise<Searched> {
   const run = new Search(parts, from, watcher, options);
   await run.whole();
@@ -70,21 +70,21 @@ class Search implements Searched {
   readonly #arrangement: Arrangement;
   readonly #here: Here;
   readonly #steps = new KnownSteps();
-  /** Of the world whose steps are searched. */
+  /** The outcomes for the world whose steps are being searched. */
   readonly #all: Known[] = [];
-  /** Those of them that may lead to a new world. */
+  /** Those of `#all` that may lead to a new world. */
   readonly #open: Known[] = [];
-  /** Of the change that was looked at last. */
+  /** The places of records after the change that was followed last. */
   #places: Places = 0;
-  /** What these are the steps of. */
+  /** The plan that `#all` belongs to. */
   #plan: Plan | null = null;
-  /** Of the worlds that its steps lead to, where the records keep their places. */
+  /** The hashes of the worlds that steps lead to, where the records keep their slots. */
   readonly #hashes = new Int32Array(mostFetched);
   readonly #learner: Learner;
   readonly #waits = new Map<number, Move>();
   readonly #others = new Map<Move | null, Step>();
   readonly #most: readonly number[];
-  /** Do the moments of each record count for itself, and never for another? */
+  /** Whether the moments of each record matter to that record alone. */
   readonly #agesAlone: boolean;
 
   constructor(parts: SearchParts, from: WorldState, watcher: Watcher, options: SearchOptions) {
@@ -128,11 +128,11 @@ class Search implements Searched {
       this.expanded++;
       break;
     }
-    // The world at which the bound was met is not known in full.
+    // The world in which the bound was reached is not fully searched.
     if (this.#full) this.expanded--;
   }
 
-  /** False: it was ended. */
+  /** Returns false if the search was stopped. */
   #expand(number: number): boolean {
     const options = this.#options;
     if (number % worldsBetweenStops === 0 && options.stop()) return false;
@@ -149,12 +149,12 @@ class Search implements Searched {
     const { groups } = plan;
     let idle = false;
     for (let at = 0; at < groups.length; at++) {
-      // Worlds that follow each other differ in few records.
+      // Consecutive worlds differ in few records.
       if (at < all.length && ((all[at] as Known).reads & changed) === 0) continue;
       const group = groups[at] as Planned;
       let known = this.#steps.find(group, here);
       if (known === null) {
-        // Only this takes long.
+        // Only learning is slow.
         if (options.stop()) return false;
         known = this.#learner.of(group, plan);
         news = true;
@@ -181,11 +181,11 @@ class Search implements Searched {
   }
 
   /**
-   * Leaves out steps that lead to worlds known before: those that were possible in the world before
-   * already, were done there before the step that led here, and neither read what that one changed
-   * nor change what it read. Done there first, they led to a world that is looked at before this
-   * one, and from which the other step leads where they lead from here (or is left out because that
-   * was known even earlier).
+   * Partial-order reduction: leaves out steps that lead to worlds already known. These were also
+   * possible in the previous world, were done there before the step that led here, and neither read
+   * what that step changed nor change what it read. When done first, they led to a world that is
+   * searched before this one, and from there the other step leads to the same worlds as they do
+   * from here (or is left out because that world was known even earlier).
    */
   #opened(number: number, plan: Plan): readonly Known[] {
     const all = this.#all;
@@ -210,7 +210,7 @@ class Search implements Searched {
     if (edges.whole) for (let way = 0; way < ways.length; way++) edges.defer(number, this.worlds.numberOf(ways[way] as Way));
   }
 
-  /** Finds out where the steps lead that were passed by. */
+  /** Finds out where the left-out steps lead. */
   #settleEdges(): void {
     const here = this.#here;
     this.#watcher.edges.settle((from, step) => {
@@ -243,7 +243,7 @@ class Search implements Searched {
     }
   }
 
-  /** Does the group lead nowhere, whatever the other records are? */
+  /** Whether the group leads nowhere, whatever the other records are. */
   #isIdle(group: Planned, { ways, own }: Known): boolean {
     return ways.length === 0 && !own && this.#steps.isConstant(group);
   }
@@ -268,8 +268,8 @@ class Search implements Searched {
   }
 
   /**
-   * Where a change leads of which nothing but the contents of records is known; -1: nowhere. A new
-   * world is added if a `way` leads there.
+   * The world that a patch leads to; -1 if it is unknown or may not be added. With a `way`, a new
+   * world is added.
    */
   #reach(patch: Patch, way: Way | null): number {
     const here = this.#here;
@@ -289,7 +289,7 @@ class Search implements Searched {
     this.#watcher.edges.add(from, to, places, move?.kind === 'wait' ? 'time' : move?.kind === 'answer' ? 'service' : 'person');
   }
 
-  /** Adds the world whose key was not found just now; -1: there may be no more worlds. */
+  /** Adds the world whose key was just not found; returns -1 if there may be no more worlds. */
   #add(...[key, size, from, step, keeps, rest, more]: Parameters<Reaches['add']>): number {
     const { worlds } = this;
     if (worlds.count < Math.min(this.#options.states, mostWorlds)) return worlds.add(key, size, from, this.#kept(step), keeps, rest, more);
@@ -297,7 +297,7 @@ class Search implements Searched {
     return -1;
   }
 
-  /** A step that is not remembered is kept once for all worlds that its move leads to. */
+  /** Stores a step that is not remembered once, for all worlds that its move leads to. */
   #kept(step: Step): Step {
     if ((step as Partial<Way>).known != null) return step;
     const { move, roles } = step;
@@ -306,12 +306,12 @@ class Search implements Searched {
     return known;
   }
 
-  /** What is created beyond the bound is tried, for what refuses it, and not followed. */
+  /** Notes a step that leaves the bound. A create is tried there only to see what refuses it. */
   #beyond(from: number, move: Move | null): void {
     if (move !== null && move.kind !== 'create') this.#watcher.edges.beyond.add(from);
   }
 
-  /** Arrives at a world whose records have the ids of the world before; null: there is none. */
+  /** Arrives at a world whose records still have their previous ids; `before` is null at first. */
   #arriveAt(state: WorldState, before: View | null, step: Stepped): void {
     const raw = this.#parts.stepper.viewOf(state);
     const isTooMuch = (entity: number): boolean => {
@@ -327,7 +327,7 @@ class Search implements Searched {
     this.#arrive(raw, raw.templates, step, state.rest, state.time, slots);
   }
 
-  /** At the world of a view with these templates. `slots`: by slot before, that in `view`. */
+  /** Arrives at the world of a view, with these templates. `slots`: new by previous slot. */
   #arrive(
     view: View,
     templates: readonly Template[],
@@ -347,7 +347,7 @@ class Search implements Searched {
     this.#arrived(from, step, count, number, slots === null ? places : (): readonly number[] => slots.map((slot) => places()[slot] ?? -1));
   }
 
-  /** What tells records apart, where that depends on the time and on the other records. */
+  /** The plain number of a slot, where it depends on the time and on other records; else null. */
   #plainAt(time: number, templates: readonly Template[]): ((slot: number) => number) | null {
     const { cells } = this.#parts.world;
     if (cells.steady) return null;
@@ -378,7 +378,7 @@ class Search implements Searched {
     this.#arriveAt(state, view, step);
   }
 
-  /** Null: nothing waits, and no moment that decides anything is ahead. */
+  /** Null if nothing waits and no moment that matters is ahead. */
   #untilNext(view: View): number | null {
     const { stepper } = this.#parts;
     let next = Infinity;
@@ -411,7 +411,7 @@ class Search implements Searched {
 interface Stepped {
   readonly from: number;
   readonly step: Step;
-  /** So many moves lead there. */
+  /** How many moves lead there. */
   readonly count: number;
 }
 

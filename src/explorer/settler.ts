@@ -26,7 +26,7 @@ interface Fired {
   readonly delta: Delta;
 }
 
-/** Fires timers, and remembers what each did with what it read. */
+/** Fires timers, and remembers what each did given what it read. */
 export class Settler {
   readonly #world: SmallWorld;
   readonly #stepper: Stepper;
@@ -36,7 +36,7 @@ export class Settler {
     this.#stepper = stepper;
   }
 
-  /** What timers do once so much time has passed. */
+  /** Lets time pass, and fires the timers that are due then. */
   waited(view: View, milliseconds: number): Settled {
     const own = this.#world.calendar.ownDueAt(view.state.time + milliseconds);
     return this.settled(this.#stepper.later(view, milliseconds), own);
@@ -50,7 +50,7 @@ export class Settler {
     const reports: TimerReport[] = [];
     const led: Noted = noted();
     let now = state;
-    // In the order of the product, one after the other: what one reads is remembered.
+    // Fires one timer after another, in the order of the product, so that each can be remembered.
     for (let fired = 0; fired < mostTimers; fired++) {
       const { cells, due } = this.#due(now);
       now = cells.every((cell, slot) => cell === now.cells[slot]) ? now : { ...now, cells };
@@ -66,7 +66,7 @@ export class Settler {
     return this.#settledAtOnce(state, own);
   }
 
-  /** The cells without refused timers that wait no longer, and the timers that are due. */
+  /** The cells without refused timers that no longer wait, and the timers that are due. */
   #due(state: WorldState): { readonly cells: readonly Cell[]; readonly due: readonly DueTimer[] } {
     const view = this.#stepper.viewOf(state);
     const due: DueTimer[] = [];
@@ -106,7 +106,7 @@ export class Settler {
     const { result, refusals, led } = fired;
     const report: TimerReport = { entity, id, at, transition, refusals, result };
     const again = transition.to === null || transition.any || transition.from.some(({ text }) => text === transition.to?.text);
-    // Refused, or it would fire for ever: it is not tried again.
+    // A timer that was refused, or that would fire for ever, is not tried again.
     const late = transition.trigger.kind !== 'every' && (result !== 'fired' || again) ? [{ field: machine.field, at, transition }] : [];
     return {
       report,
@@ -128,7 +128,7 @@ export class Settler {
     return after === cell ? cell : this.#world.cells.of(after, view.state.time);
   }
 
-  /** The product has to see that its events of this moment are due. */
+  /** Makes the product see that its own events of this moment are due. */
   #begin(own: readonly Due[]): void {
     const { store } = this.#world.product;
     for (const due of own) store.setEnteredAt(due.machine.entity, calendarKey(due), productId, due.at - 1);
@@ -185,5 +185,5 @@ interface DueTimer extends Due {
   readonly slot: number;
 }
 
-/** More at one moment are fired by the product itself, which ends those that start each other. */
+/** With more timers at one moment, the product fires them and ends those that start each other. */
 const mostTimers = 40;

@@ -21,27 +21,27 @@ import { ReadLog } from './memo.ts';
 import { givenAtStart, startOf } from './start.ts';
 import { Templates } from './templates.ts';
 
-/** A product in memory that can be put into any of its earlier states. */
+/** An in-memory product that can be put into any of its earlier states. */
 export interface SmallWorld {
   readonly product: Product;
   readonly start: WorldState;
-  /** What its store reads. */
+  /** Logs what its store reads. */
   readonly reads: ReadLog;
   readonly cells: Templates;
   readonly calendar: Calendar;
-  /** Names of the examples in it by record id. */
+  /** Names of its examples, by record id. */
   readonly names: ReadonlyMap<string, string>;
-  /** Who can act: a signed-out person, and each account of the start. */
+  /** Who can act: a signed-out person, and each account at the start. */
   readonly people: readonly Person[];
-  /** By entity, how many records that give people their roles it begins with. */
+  /** By entity, how many records that give people their roles exist at the start. */
   readonly given: ReadonlyMap<string, number>;
   capture(): WorldState;
   restore(state: WorldState): void;
-  /** Runs `body` and takes back whatever it did, the time as well. */
+  /** Runs `body` and undoes whatever it did, including changes to the time. */
   tried<T>(body: () => T): T;
 }
 
-/** `chosen`: the examples that it begins with; null: all. */
+/** `chosen`: the names of the examples to start with; null for all. */
 export function smallWorld(
   whole: Model,
   examples: boolean,
@@ -87,7 +87,7 @@ export function smallWorld(
     const contents = contentsOf(snapshot, product.timers.keptRefused(), requests(), ({ span }) => fields.get(span.from) ?? '');
     return { cells: contents.map((content) => cells.of(content, time)), time, rest };
   };
-  /** Numbers that nothing reads are those of the records' places. */
+  /** Serial numbers that nothing reads continue from the number of records. */
   const numbered = ({ cells: there, rest: { serials } }: WorldState): WorldState['rest']['serials'] => [
     ...serials.filter(({ entity, field }) => !cells.isNumber(entity, field)),
     ...cells.numbers.map(({ entity, field }) => ({ entity, field, last: there.filter((cell) => cell.entity === entity).length })),
@@ -107,7 +107,7 @@ export function smallWorld(
       for (const { entity, id, sent } of services.size === 0 ? [] : state.cells)
         for (const [place, { service, event }] of sent.entries()) {
           const payload: SentRequest = { service, request: '', body: null, entity, record: id, event };
-          // Ids give the order: these come before those of new requests.
+          // Ids determine the order: these sort before those of new requests.
           store.jobs.add({
             id: `!${id} ${place}`,
             kind: sendKind,
@@ -116,7 +116,7 @@ export function smallWorld(
             dueAt: state.time,
           });
         }
-      // The product's own events are looked at when time passes.
+      // The product's own events are examined when time passes.
       for (const row of calendar.own) store.setEnteredAt(row.machine.entity, calendarKey(row), productId, state.time);
       time = state.time;
       firstNew = state.cells.reduce((next, { id }) => Math.max(next, (newNumberOf(id) ?? -1) + 1), 0);
@@ -135,7 +135,7 @@ export function smallWorld(
   };
 }
 
-/** Rules that nothing here can break would be asked about every record all the same. */
+/** Rules that nothing here can break would otherwise still be evaluated for every record. */
 const withoutIdle = (model: Model, { idle }: Cone): Model => ({ ...model, rules: model.rules.filter(({ span }) => !idle.has(span.from)) });
 
 const withoutPassedOver = (model: Model): Model => ({

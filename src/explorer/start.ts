@@ -9,26 +9,26 @@ import { createMemoryStore } from '../store/memory/memory-store.ts';
 import { fieldsRead, nodesOf } from './readers.ts';
 import type { Choice } from './samples.ts';
 
-/** People of one role beyond this number only add size. */
+/** More people per role only enlarge the search. */
 export const peoplePerRole = 2;
 
-/** Roles in two records tell whether those of one are worth anything in the other. */
+/** Roles in two records show whether those of one have any effect in the other. */
 const recordsWithRoles = 2;
 
 const recordRoles = (model: Model): readonly RecordRole[] => model.roles.filter(isOfRecord).filter(({ byLink }) => !byLink);
 
-/** The entities whose records people have roles for. */
+/** The entities on whose records people have roles. */
 const ofRoles = (model: Model): ReadonlySet<string> => new Set(recordRoles(model).map(({ of }) => of.text));
 
-/** The examples for which people have roles: organisations, mostly. */
+/** The names of examples on which people have roles: mostly organisations. */
 export const recordsOfRoles = (model: Model): readonly string[] =>
   [...ofRoles(model)].flatMap((entity) =>
     (model.entities.find(({ name }) => name.text === entity)?.examples ?? []).slice(0, recordsWithRoles).map(({ name }) => name.text),
   );
 
 /**
- * The examples that a world begins with: people of each set of roles. Where roles belong to a
- * record, two such records as well, and what gives these people their roles in them.
+ * The names of the examples that a world starts with: people with each set of roles. If roles
+ * belong to records, also two such records, and whatever gives these people their roles in them.
  */
 export function startOf(model: Model): ReadonlySet<string> {
   const owned = recordsOfRoles(model);
@@ -42,7 +42,7 @@ export function startOf(model: Model): ReadonlySet<string> {
   }
   const examples = model.entities.flatMap((entity) => entity.examples);
   const byName = new Map(examples.map((example) => [example.name.text, example]));
-  // A set grows while it is walked through: what is added is visited too.
+  // Iteration also visits names that are added to the set during the loop.
   for (const name of chosen) {
     const example = byName.get(name);
     const fields = model.entities.find((entity) => entity.name.text === example?.entity)?.byName;
@@ -56,7 +56,7 @@ export function startOf(model: Model): ReadonlySet<string> {
   return chosen;
 }
 
-/** By entity, how many records that give people their roles a world begins with. */
+/** By entity, how many records that give people their roles a world starts with. */
 export function givenAtStart(model: Model, chosen: ReadonlySet<string>): ReadonlyMap<string, number> {
   const giving = givesRoles(model);
   const given = model.entities.filter(({ name }) => giving.has(name.text));
@@ -72,7 +72,7 @@ const namedBy = (example: Example | undefined): readonly (readonly [field: strin
     content.kind === 'example' ? [content.name] : content.kind === 'examples' ? content.names : [],
   ]);
 
-/** Entities that decide who has a role of a record, besides the record and the people. */
+/** Entities that decide who has a role on a record, apart from that record and the people. */
 function givesRoles(model: Model): ReadonlySet<string> {
   const read = recordRoles(model).flatMap(({ is }) => (is === null ? [] : [...fieldsRead(model, nodesOf(model, is))]));
   const entities = new Set(read.map((path) => path.split('.')[0] ?? ''));
@@ -81,7 +81,7 @@ function givesRoles(model: Model): ReadonlySet<string> {
   return entities;
 }
 
-/** What gives people roles of a record. */
+/** The fields of an entity that can give people roles on a record. */
 export interface RoleFields {
   readonly entity: string;
   /** Values of its enum fields. */
@@ -91,8 +91,8 @@ export interface RoleFields {
 }
 
 /**
- * Entities whose records decide who has a role of a record: the search does not follow how people
- * change roles, but who may is looked at.
+ * Entities whose records decide who has a role on a record. The search does not follow changes of
+ * roles, but it examines who may make them.
  */
 export const roleFieldsOf = (model: Model): readonly RoleFields[] =>
   [...ofRoles(model), ...givesRoles(model)].map((entity) => {
@@ -109,8 +109,8 @@ export const roleFieldsOf = (model: Model): readonly RoleFields[] =>
   });
 
 /**
- * By the name of each example of an account, its roles: equal for people with the same ones,
- * whichever of the records they have them for.
+ * By the name of each example account, a key for its roles: equal for people with the same roles,
+ * no matter on which of the records they have them.
  */
 export function rolesOfExamples(model: Model, owned: readonly string[]): ReadonlyMap<string, string> {
   const product = createProduct({

@@ -1,6 +1,6 @@
 import type { Act } from './moves.ts';
 
-/** A step as words in which records have numbers: the same for steps that differ only in ids. */
+/** A step as text, with numbers in place of ids: equal for steps that differ only in ids. */
 export function words(move: Act, number: (id: string) => number): string {
   const { account } = move.person;
   let text = `${account === null ? '' : number(account)} ${move.kind} ${move.entity}`;

@@ -21,24 +21,24 @@ import { words } from './step-words.ts';
 import type { Template } from './template.ts';
 import { View } from './view.ts';
 
-/** What became of a step, wherever its operation reads the same. */
+/** The outcome of a step, wherever its operation reads the same. */
 export interface Effect {
-  /** Null: done. */
+  /** Null if the step succeeded. */
   readonly refusals: readonly Refusal[] | null;
-  /** Rows of section 4 whose guard was looked at, by where each begins: true where it held. */
+  /** Rows of section 4 whose guard was evaluated, by start offset; true if it held. */
   readonly rows: ReadonlyMap<number, boolean>;
-  /** Rules that were asked, by where the row of each begins. */
+  /** Rules that were evaluated, by the start offset of the row. */
   readonly rules: ReadonlySet<number>;
   readonly errors: readonly string[];
-  /** Rows that were taken because an answer was refused, and so its request given up. */
+  /** Rows that were taken because an answer was refused and its request given up. */
   readonly followed: readonly number[];
-  /** Rows whose guard holds, of a step that section 6 refused; null: not tried. */
+  /** Rows whose guard holds although section 6 refused the step; null if not evaluated. */
   guards: readonly number[] | null;
 }
 
 export interface Outcome {
   readonly effect: Effect;
-  /** The cells afterwards, before timers; null: nothing has changed. */
+  /** The cells afterwards, before timers; null if nothing has changed. */
   readonly cells: readonly Cell[] | null;
   readonly rest: WorldState['rest'];
 }
@@ -48,7 +48,7 @@ interface Kept {
   readonly delta: Delta | null;
 }
 
-/** A timer of a record. */
+/** A pending timer of a record. */
 export interface Waiting {
   readonly at: number;
   readonly row: number;
@@ -56,8 +56,8 @@ export interface Waiting {
 }
 
 /**
- * Does steps with the operations of the product, and remembers what each made of what it read. A
- * world that agrees in this gets the same outcome without the operation.
+ * Performs steps with the operations of the product, and remembers each outcome by what the
+ * operation read. A world that agrees in that gets the same outcome without the operation.
  */
 export class Stepper {
   readonly memo: Memo | null;
@@ -65,7 +65,7 @@ export class Stepper {
   readonly #timed: ReadonlySet<string>;
   readonly #rebases: boolean;
   #at: WorldState | null = null;
-  /** Operations that were run. */
+  /** The number of operations that were run. */
   runs = 0;
 
   constructor(world: SmallWorld, cone: Cone, remembers = true) {
@@ -73,7 +73,7 @@ export class Stepper {
     this.#rebases = cone.rebases;
     this.timersAreLocal = cone.rebases && cone.timersAreLocal;
     const { model } = world.product;
-    // Ids of the document's own are the same in several entities.
+    // Ids that the document itself defines may repeat across entities.
     const ownIds = model.entities.some(({ byName }) => byName.get('id')?.builtIn === false);
     this.memo = remembers && !ownIds ? new Memo(!cone.ordered, world.reads) : null;
     this.#timed = new Set(
@@ -85,11 +85,14 @@ export class Stepper {
     );
   }
 
-  /** Do the moments of a record's timers depend on that record alone? */
+  /** Whether the moments of a record's timers depend on that record alone. */
   readonly timersAreLocal: boolean;
   readonly #quiet = new Map<number, boolean>();
 
-  /** Is no timer of such a record due, or refused? `after` has one; only where timers are local. */
+  /**
+   * Whether no timer of a record with this template is due or refused. `after` returns a view with
+   * such a record. Only valid if timers are local.
+   */
   isQuiet(template: number, after: () => View): boolean {
     let quiet = this.#quiet.get(template);
     if (quiet === undefined) {
@@ -110,19 +113,19 @@ export class Stepper {
     return View.of(this.#world.cells, state);
   }
 
-  /** Puts the product into a world. */
+  /** Puts the product into the state of a world. */
   enter({ state }: View): void {
     if (this.#at === state) return;
     this.#world.restore(state);
     this.#at = state;
   }
 
-  /** The product is in a world of its own. */
+  /** Notes that the product is no longer in the state of a known world. */
   leave(): void {
     this.#at = null;
   }
 
-  /** The time, where it is not always the same moment. */
+  /** The time as a key; empty if now is always the same moment. */
   readonly when = (view: View): string => (this.#rebases ? '' : `${view.state.time} `);
 
   /** What the person's roles allow. */
@@ -145,7 +148,7 @@ export class Stepper {
     return value;
   }
 
-  /** When the timers of a record are due; empty for those that have none. */
+  /** When the timers of a record are due; empty if it has none. */
   dues(slot: number, view: View): readonly Waiting[] {
     const entity = view.templates[slot]?.example.entity ?? '';
     if (!this.#timed.has(entity)) return [];
@@ -158,7 +161,10 @@ export class Stepper {
     );
   }
 
-  /** What a person learns about a record (null: none): asked once wherever it reads the same. */
+  /**
+   * What `ask` finds out for a person about a record (null: none). It runs once for all worlds in
+   * which it reads the same.
+   */
   seenBy<T>(name: string, person: Person, slot: number | null, view: View, ask: (world: World, about: RecordValue | null) => T): T {
     const own = person.account === null ? [] : [view.slotOf(person.account)];
     const given = slot === null || own.includes(slot) ? own : [...own, slot];
@@ -169,7 +175,7 @@ export class Stepper {
     });
   }
 
-  /** The roles that a person has for a record; null: those that belong to no record. */
+  /** The roles that a person has for a record; with null, only those that belong to no record. */
   rolesFor(person: Person, slot: number | null, view: View): readonly string[] {
     return this.seenBy('roles for', person, slot, view, ({ access, index }, about) => {
       const isHeld = (name: string): boolean => {
@@ -180,12 +186,12 @@ export class Stepper {
     });
   }
 
-  /** May a person read a record? */
+  /** Whether a person may read a record. */
   mayRead(person: Person, slot: number, view: View): boolean {
     return this.seenBy('read', person, slot, view, ({ access }, about) => about !== null && access.mayRead(about));
   }
 
-  /** May a field hold the record that it is given, whatever else the record has? */
+  /** Whether a field may have the given record as its value. True if other fields decide that. */
   offers(entity: string, { name, words: said }: Choice, view: View): boolean {
     const choices = this.#world.product.index.field(entity, name)?.choices ?? null;
     if (choices === null || typeof said === 'string' || choices.reads.self.length > 0 || choices.reads.me) return true;
@@ -199,7 +205,7 @@ export class Stepper {
     );
   }
 
-  /** Is a condition true in a world, of one record or of all (null)? */
+  /** Whether a condition is true in a world, for one record or (null) for all. */
   holds(condition: Expression, slot: number | null, view: View): boolean {
     const entity = slot === null ? '' : (view.templates[slot]?.example.entity ?? '');
     return this.#remembered(`holds ${entity} ${condition.source}`, view, slot === null ? [] : [slot], () => {
@@ -209,7 +215,7 @@ export class Stepper {
     });
   }
 
-  /** `wantsGuard`: of a step that section 6 refuses, does a guard hold? */
+  /** `wantsGuard`: whether to find out which guards hold for a step that section 6 refuses. */
   act(move: Act, view: View, wantsGuard: (move: Act) => boolean): Outcome {
     const given: number[] = [];
     const name = words(move, (id) => {
@@ -270,7 +276,7 @@ export class Stepper {
     );
   }
 
-  /** Rows whose guard holds for a person, whatever section 6 says. */
+  /** Rows whose guard holds for a person, regardless of section 6. */
   guards(move: Act, view: View): readonly number[] {
     this.enter(view);
     return this.#world.tried(() => this.#held(move));
@@ -318,8 +324,8 @@ export class Stepper {
   readonly #later = new Map<number, Map<number, Template>>();
 
   /**
-   * Where the moments of each record count for itself: how long until the first that matters;
-   * infinite: never.
+   * Milliseconds until the first moment of a record that matters; infinite if there is none. Only
+   * valid if the moments of each record matter to that record alone.
    */
   untilNext(slot: number, view: View, moments: (cell: Cell) => readonly number[]): number {
     const { number } = view.templates[slot] as Template;
@@ -333,7 +339,7 @@ export class Stepper {
     return next;
   }
 
-  /** The template of a record so much later, before timers. */
+  /** The template of a record after this time has passed, before timers. */
   aged({ number, example }: Template, milliseconds: number): Template {
     const { cells, start } = this.#world;
     let known = this.#later.get(milliseconds);
@@ -350,7 +356,7 @@ export class Stepper {
     return later;
   }
 
-  /** The same world so much later, before timers. */
+  /** The world after this time has passed, before timers. */
   later(view: View, milliseconds: number): WorldState {
     const { state } = view;
     if (!this.#rebases) return { ...state, time: state.time + milliseconds };
@@ -369,5 +375,5 @@ export class Stepper {
   }
 }
 
-/** Refused before any row of section 4 was looked at. */
+/** Whether the step was refused before any row of section 4 was evaluated. */
 const isBarred = ({ refusals, rows }: Effect): boolean => refusals !== null && rows.size === 0;

@@ -11,7 +11,7 @@ import { type Stuck, stuckIn } from './stuck.ts';
 import { Tally } from './tally.ts';
 import { takesTime } from './trace.ts';
 
-/** Worlds in which the same state is stuck are tried so often, the nearest first. */
+/** How many worlds with the same stuck state are tried, the nearest first. */
 const mostTried = 3;
 
 export async function stuckFindings(
@@ -25,7 +25,7 @@ export async function stuckFindings(
   const unseen = changedUnseen(model).size > 0;
   for (const machine of model.machines) {
     const reached = context.states(machine.entity, machine.field);
-    // Where no run reaches a final state, that is reported itself.
+    // If no run reaches a final state, that is reported itself.
     const hasFinal = machine.states.some(({ name, final }) => final && reached.has(name));
     const done = new Set<string>();
     for (const goal of hasFinal ? (['leave', 'final'] as const) : (['leave'] as const)) {
@@ -37,7 +37,7 @@ export async function stuckFindings(
             (any || from.some(({ text }) => text === state)) && (trigger.kind === 'delete' || (to !== null && to.text !== state)),
         );
         const tried = tries.get(state) ?? 0;
-        // A state that no row leaves is found without running anything.
+        // A state that no row leaves needs no search to be found.
         if (done.has(state) || tried >= mostTried || leaving.length === 0) continue;
         tries.set(state, tried + 1);
         if (machine.transitions.some((row) => context.undecided(row))) continue;
@@ -74,8 +74,8 @@ export async function stuckFindings(
 const capital = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
 
 /**
- * With one more record of each entity, is the record still stuck? What cannot be found out counts
- * as no.
+ * Whether the record is still stuck with one more record of each entity. Counts as no if that
+ * cannot be found out.
  */
 async function staysStuck(
   model: Model,

@@ -3,7 +3,7 @@ import type { Edges } from './edges.ts';
 import { Growing } from './growing.ts';
 import type { Searched } from './search.ts';
 
-/** A record that cannot go on, in a world by its number. */
+/** A record that cannot go on, in the world with this number. */
 export interface Stuck {
   readonly world: number;
   /** The record's slot in that world. */
@@ -13,17 +13,17 @@ export interface Stuck {
 
 /**
  * Records from whose world no step leads on to `goal`: leaving their state (`leave`) or reaching a
- * final one (`final`); deletion counts as both. What was not looked at in full counts as a way out.
+ * final one (`final`). Deletion counts as both, and so does anything that was not searched in full.
  */
 export function stuckIn({ worlds, expanded }: Searched, edges: Edges, machine: Machine, goal: 'leave' | 'final'): readonly Stuck[] {
   const names = machine.states.map(({ name }) => name);
-  /** By content, the place of the state among the machine's; -1: it is no record of the machine. */
+  /** By content, the index of the state in the machine; -1 if it is no record of the machine. */
   const codes = Int32Array.from(worlds.keys.templates, ({ example: { entity, record } }) => {
     const value = entity === machine.entity ? record[machine.field] : null;
     return typeof value === 'string' ? names.indexOf(value) : -1;
   });
   const key = new Int32Array(worlds.packed.longest);
-  // Record by record, world after world.
+  // Flat lists: record by record, world after world.
   const starts = new Int32Array(worlds.count + 1);
   const states = new Int16Array(worlds.packed.total);
   const free = new Uint8Array(worlds.packed.total);

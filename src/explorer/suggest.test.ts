@@ -14,7 +14,7 @@ const rows = [
 ];
 const text = orders({ rows, cells: { update: 'no | no' } });
 
-test('few scenarios take each transition, refusal and permission, and all pass', async () => {
+test('few scenarios show each transition, refusal and permission, and all of them pass', async () => {
   const { scenarios, covered, left, complete } = await suggestScenarios(readModel(text), { now: () => 0 });
   expect({ covered, left, complete }).toEqual({ covered: 10, left: [], complete: true });
   expect(scenarios.length).toBeLessThan(7);
@@ -32,7 +32,7 @@ test.each(specs)(
   '%s: every scenario that is suggested passes',
   async (name) => {
     const spec = withFewExamples(name, readFileSync(`specs/${name}`, 'utf8'));
-    // Its own scenarios, some of which name other examples, suggest nothing.
+    // The document's own scenarios, some of which name other examples, suggest nothing.
     const model = { ...readModel(spec), scenarios: [] };
     const { scenarios, covered } = await suggestScenarios(model, { bounds: { states: 3 }, now: () => 0 });
     expect(scenarios.length).toBeGreaterThan(0);

@@ -9,17 +9,17 @@ import { scenarioOf } from './trace.ts';
 export interface Suggestion {
   /** Scenarios for section 1, each of which passes. */
   readonly scenarios: readonly string[];
-  /** Transitions, refusals and permissions that they show. */
+  /** How many transitions, refusals and permissions they show. */
   readonly covered: number;
-  /** What the search reached and no scenario that passes shows, in words. */
+  /** What the search reached but no passing scenario shows, in words. */
   readonly left: readonly string[];
-  /** Were all worlds within the bound looked at? */
+  /** Whether all worlds within the bound were searched. */
   readonly complete: boolean;
 }
 
 /**
- * The fewest scenarios, as far as always taking the best next one finds them, that take each
- * transition, refusal and permission once. They start from the examples, as scenarios do.
+ * Suggests few scenarios that show each transition, refusal and permission at least once, by always
+ * picking the best next one. They start from the examples, as all scenarios do.
  */
 export async function suggestScenarios(model: Model, options: ExploreOptions): Promise<Suggestion> {
   const bounds: Partial<Bounds> = { ...options.bounds, examples: true };
@@ -41,7 +41,7 @@ export async function suggestScenarios(model: Model, options: ExploreOptions): P
 
 const gain = ({ covers }: Happening, open: ReadonlySet<string>): number => covers.filter((goal) => open.has(goal)).length;
 
-/** More goals, then fewer rows, then one that says what holds afterwards. */
+/** Prefers more goals, then fewer rows, then a way that states what is true afterwards. */
 function isBetter(a: Happening, b: Happening, open: ReadonlySet<string>): boolean {
   const more = gain(a, open) - gain(b, open);
   if (more !== 0) return more > 0;
@@ -53,7 +53,7 @@ const says = ({ way }: Happening): boolean => way.rows.at(-1)?.expect !== '';
 
 const titleOf = ({ words }: Happening): string => words.replaceAll(/[“”]/g, '');
 
-/** Those whose way passes as a scenario of the document. */
+/** The happenings whose way passes as a scenario of the document. */
 function passing(model: Model, all: readonly Happening[]): readonly Happening[] {
   const texts = all.map((one) => scenarioOf(titleOf(one), one.way));
   const extended = readModel(`${model.tree.text}\n\n${texts.join('\n')}`);

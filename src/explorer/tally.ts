@@ -7,28 +7,28 @@ import type { Led, Tried, Watcher } from './watcher.ts';
 
 /** What a search found out about one row of section 4. */
 export interface RowTally {
-  /** So often it was taken, or fired. */
+  /** How often the row was taken, or its timer fired. */
   done: number;
   /** Roles of the people who took it. */
   readonly by: Set<string>;
-  /** Its guard was false: the first try. */
+  /** The first attempt in which its guard was false. */
   guardFalse: Tried | null;
-  /** Its guard held, and yet it was refused: the first try. */
+  /** The first attempt that was refused although its guard held. */
   refused: Tried | null;
-  /** Its guard held for a person whom section 6 refuses. */
+  /** Whether its guard held for a person whom section 6 refuses. */
   heldForOthers: boolean;
-  /** A timer that was due and did not fire: the first time. */
+  /** The first time that the row's timer was due and did not fire. */
   notFired: { readonly from: number; readonly move: Move; readonly report: TimerReport } | null;
 }
 
-/** Notes what happens in a search. */
+/** Records what happens during a search. */
 export class Tally implements Watcher {
-  /** By where the row begins. */
+  /** By the start offset of the row. */
   readonly rows = new Map<number, RowTally>();
   readonly raised = new Set<string>();
-  /** Rules that were asked, by where the row begins. */
+  /** Rules that were evaluated, by the start offset of the row. */
   readonly asked = new Set<number>();
-  /** `Ticket.priority "low"`: values that records were given. */
+  /** Values that records were given: `Ticket.priority "low"`. */
   readonly given = new Set<string>();
   readonly facts: Facts;
   readonly edges = new Edges();

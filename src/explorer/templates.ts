@@ -19,49 +19,49 @@ import type { Template } from './template.ts';
 interface Table {
   readonly schema: TableSchema;
   readonly place: number;
-  /** Relations that are followed. */
+  /** Relations that the search follows. */
   readonly relations: readonly string[];
-  /** Member lists that are followed. */
+  /** Member lists that the search follows. */
   readonly lists: ReadonlySet<string>;
-  /** Relations that decide nothing: each names the same person, or nobody. */
+  /** Relations that decide nothing: each is set to the same person, or to null. */
   readonly ignored: readonly ColumnSchema[];
-  /** Numbers that the store gives and nothing reads: each record has that of its id. */
+  /** Serial numbers that nothing reads: each follows from the record's id. */
   readonly numbers: readonly string[];
-  /** Values that no two records may share and that decide nothing else: each is made of the id. */
+  /** Unique values that decide nothing else: each is derived from the record's id. */
   readonly unique: readonly { readonly field: string; readonly before: string; readonly after: string }[];
-  /** Stored fields that tell worlds apart, without what is followed. */
+  /** Stored fields that tell worlds apart. Of a relation, only whether it is set. */
   readonly kept: readonly { readonly field: string; readonly kind: 'moment' | 'day' | 'link' | 'value' }[];
-  /** Of these, values that no event changes: ordered by them, few records change places. */
+  /** Those values of `kept` that no event changes: sorting by them keeps most records in place. */
   readonly lasting: readonly string[];
   readonly ownIds: boolean;
 }
 
 /**
- * Keeps each content once. Where time is always the same moment, records that no operation tells
+ * Keeps each content once. If now is always the same moment, records that no operation can tell
  * apart get the same content: fields that decide nothing take the values of the first such record.
  */
 export class Templates {
   readonly entities: readonly string[];
   readonly all: Template[] = [];
   readonly steady: boolean;
-  /** Do the plain numbers say everything about a world? */
+  /** Whether the plain numbers describe a world completely. */
   readonly exact: boolean;
-  /** What keys are made of, by plain number. */
+  /** The contents that keys consist of, by plain number. */
   readonly keys: Contents;
-  /** The same by template. */
+  /** The contents by template. */
   readonly contents: Contents;
   readonly #cone: Cone;
   readonly #tables: ReadonlyMap<string, Table>;
   readonly #byText = new Map<string, Template>();
   readonly #plain = new Map<string, number>();
-  /** The template that stands for all that nothing tells apart. */
+  /** The template that represents all templates that nothing tells apart. */
   readonly #first = new Map<string, number>();
-  /** The same by plain number, of records without ids of their own. */
+  /** The representatives by plain number, for records without ids of their own. */
   readonly #standing: Template[] = [];
   readonly #cells = new Map<string, Cell>();
   readonly #shifted = new Map<string, Cell>();
   readonly #oldest: number;
-  /** State fields whose time of entry timers count from. */
+  /** State fields from whose time of entry timers count. */
   readonly #timed: readonly { readonly entity: string; readonly field: string; readonly timers: readonly Transition[] }[];
   #people: ReadonlyMap<string, StoredRecord> = new Map();
   #somebody: string | null = null;
@@ -70,7 +70,7 @@ export class Templates {
 
   readonly #dayAt: (milliseconds: number) => number;
 
-  /** `phase`: what the calendar and the clock tell of a moment; null: nothing reads them. */
+  /** `phase`: what the calendar and the clock say about a moment; null if nothing reads them. */
   constructor(
     model: Model,
     schema: Schema,
@@ -102,19 +102,19 @@ export class Templates {
     return this.#tables.get(entity)?.ownIds === true;
   }
 
-  /** Does the order in which records were created decide anything? */
+  /** Whether the order in which records were created decides anything. */
   get ordered(): boolean {
     return this.#cone.ordered;
   }
 
-  /** Do numbers that the store gives decide anything? */
+  /** Whether serial numbers decide anything. */
   get tellsNumbers(): boolean {
     return [...this.#tables.values()].some(({ schema, numbers }) =>
       schema.columns.some(({ serial, field }) => serial && !numbers.includes(field)),
     );
   }
 
-  /** Numbers that the store gives and nothing reads. */
+  /** Serial numbers that nothing reads. */
   get numbers(): readonly { readonly entity: string; readonly field: string }[] {
     return [...this.#tables.values()].flatMap(({ schema: { entity }, numbers }) => numbers.map((field) => ({ entity, field })));
   }
@@ -125,7 +125,7 @@ export class Templates {
 
   compare = (a: Cell, b: Cell): number => this.placeOf(a.entity) - this.placeOf(b.entity) || compareIds(a.id, b.id);
 
-  /** The people of the start: they keep their own values where no two may be the same. */
+  /** Registers the people of the start, who keep their own values in unique fields. */
   begin(people: readonly StoredRecord[]): void {
     this.#people = new Map(people.map((record) => [record.id, record]));
     this.#somebody = people[0]?.id ?? null;
@@ -203,12 +203,12 @@ export class Templates {
     return ownIds ? `${plain} ${example.id}` : String(plain);
   }
 
-  /** Of the records that nothing tells apart, the one that stands for all. */
+  /** The template that represents all records with this plain number. */
   templateOf(plain: number): Template {
     return this.#standing[plain] as Template;
   }
 
-  /** Everything that tells a record apart but the records that it names, as a number. */
+  /** A number for everything that tells a record apart, except for the records that it names. */
   plainOf({ entity, record, entered, members, late, sent }: Content, time: number, old: readonly number[]): number {
     const age = (at: number): string =>
       !this.#cone.readsTime && !this.#cone.comparesMoments
@@ -218,7 +218,7 @@ export class Templates {
           : String(time - at);
     const since = this.#timed.flatMap((timed) => {
       const state = record[timed.field];
-      // Refused once, a timer is not tried again: how long ago that was decides nothing.
+      // A refused timer is not tried again, so how long ago that was decides nothing.
       const waits = ({ any, from, trigger, span }: Transition): boolean =>
         (any || from.some(({ text }) => text === state)) &&
         !(trigger.kind === 'after' && isSameForAll(trigger.duration) && late.some(({ transition }) => transition.span.from === span.from));
@@ -244,7 +244,7 @@ export class Templates {
     return number;
   }
 
-  /** Ages beyond every limit, which differ only in their order: the moments, the oldest first. */
+  /** Moments so long ago that only their order still matters, the oldest first. */
   old(cells: Iterable<Pick<Cell, 'entity' | 'record'>>, time: number): readonly number[] {
     if (!this.#cone.readsTime) return [];
     const old = new Set<number>();
@@ -261,12 +261,12 @@ export class Templates {
     return !this.steady && time - at > this.#oldest;
   }
 
-  /** What the clock and the calendar tell of a moment however long ago it was. */
+  /** What the clock and the calendar say about a moment, however long ago it was. */
   #lasts(at: number): string {
     return this.#phase === null || this.#cone.clock.rows.size === 0 ? '' : this.#phase(at);
   }
 
-  /** The cell with this template, under this id and naming these. */
+  /** The cell with this template, id and links. */
   make(template: number, id: string, links: readonly string[]): Cell {
     const key = `${template} ${id} ${links.join(' ')}`;
     const known = this.#cells.get(key);
@@ -288,8 +288,9 @@ export class Templates {
   }
 
   /**
-   * Where the moments of a world are so much later. Beyond the greatest length that decides
-   * anything, how old a moment is decides nothing; nor how long before another one it is.
+   * Maps each moment of a world, moved back by `milliseconds`, to the one that replaces it: beyond
+   * the greatest length that decides anything, neither its age nor its distance from another moment
+   * matters.
    */
   #agedBy(milliseconds: number, cells: readonly Cell[], time: number): ReadonlyMap<number, number> {
     const moments = new Set<number>();
@@ -310,7 +311,7 @@ export class Templates {
     return aged;
   }
 
-  /** The cells with every moment so much earlier. */
+  /** The cells with every moment moved back by `milliseconds`. */
   earlier(cells: readonly Cell[], milliseconds: number, time: number): readonly Cell[] {
     const aged = this.#agedBy(milliseconds, cells, time);
     const key = `${milliseconds} ${[...aged].join(' ')}`;
@@ -343,7 +344,7 @@ export class Templates {
   }
 }
 
-/** Two days after a day begins in UTC: it has ended everywhere. */
+/** Two days after a day begins in UTC, it has ended in every time zone. */
 const endOf = ({ days }: PlainDate): number => (days + 2) * 86_400_000;
 
 const wordsOfSent = ({ service, event }: Sent): string => `${service} ${event}`;
@@ -351,7 +352,7 @@ const wordsOfSent = ({ service, event }: Sent): string => `${service} ${event}`;
 const saltOf = (column: string): number =>
   [...column].reduce((salt, letter) => Math.imul(salt ^ letter.charCodeAt(0), 0x01000193), 7) & 0xffff;
 
-/** More than there are in any world. */
+/** More records than any world has. */
 const manyRecords = 1000;
 
 function tableOf(model: Model, schema: TableSchema, place: number, cone: Cone): Table {

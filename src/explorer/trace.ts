@@ -8,7 +8,7 @@ import { type Choice, durationWords } from './samples.ts';
 import type { Searched } from './search.ts';
 import type { SmallWorld } from './small-world.ts';
 
-/** A row of a scenario: `As`, `Do` and `Expect` as they are written in section 1. */
+/** A row of a scenario: the cells `As`, `Do` and `Expect` as written in section 1. */
 export interface TraceRow {
   readonly as: string;
   readonly do: string;
@@ -19,7 +19,7 @@ export interface Trace {
   readonly rows: readonly TraceRow[];
 }
 
-/** Does time pass on the way? */
+/** Whether time passes on the way. */
 export const takesTime = ({ rows }: Trace): boolean => rows.some((row) => row.do.startsWith('`wait '));
 
 /** The worlds of a search, and the ids that their records had before they were renamed. */
@@ -29,17 +29,17 @@ export type Path = Pick<Searched, 'worlds' | 'before'>;
 export interface Ending {
   /** The world before the last step. */
   readonly world: number;
-  /** The last step, which was refused or is what the finding speaks of; null: the world itself. */
+  /** The last step, which was refused or is the subject of the finding; null: the world itself. */
   readonly move: Move | null;
-  /** Steps before it that make no record, each with what it expects. */
+  /** Steps before the last one that create no record, each with what it expects. */
   readonly before?: readonly { readonly move: Move; readonly expect: string }[];
-  /** What the last row expects: `refused ERROR`, or an expression in which `name` is a record. */
+  /** What the last row expects: `refused ERROR`, or an expression with the names of records. */
   readonly expect: (name: (id: string) => string) => string;
 }
 
 /**
- * The steps to a world in scenario words, from the start. Of people who are alike, the first in the
- * document acts first.
+ * The steps from the start to a world, as rows of a scenario. Of people who are alike, the first in
+ * the document acts first.
  */
 export function traceTo(model: Model, world: SmallWorld, path: Path, ending: Ending): Trace {
   const used = new Set<string>();
@@ -48,7 +48,10 @@ export function traceTo(model: Model, world: SmallWorld, path: Path, ending: End
   return renamed === null ? trace : traceWith(renamed, new Set(), { model, path, ending });
 }
 
-/** The records of the start that no step tells apart, by their ids: nothing names them. */
+/**
+ * Groups of records at the start that no step can tell apart, by id. Only records without links in
+ * either direction.
+ */
 function alikeAtStart({ worlds, before }: Path): readonly (readonly string[])[] {
   const { templates, links } = worlds.view(0);
   const ids = before(0);
@@ -57,7 +60,10 @@ function alikeAtStart({ worlds, before }: Path): readonly (readonly string[])[] 
   return [...grouped(slots, (slot) => String(templates[slot]?.plain)).values()].map((alike) => alike.map((slot) => ids[slot] ?? ''));
 }
 
-/** `used`: names in the order of their use. Null: nothing changes. */
+/**
+ * Swaps names within each group so that they are used in document order. `used`: names in the order
+ * of their use. Null if nothing changes.
+ */
 function inDocumentOrder(
   names: ReadonlyMap<string, string>,
   used: ReadonlySet<string>,
@@ -92,7 +98,7 @@ function traceWith(
   const path: number[] = [];
   for (let at = ending.world; worlds.parent(at) >= 0; at = worlds.parent(at)) path.unshift(at);
   const start = worlds.view(0).state.cells;
-  // The start has renamed its records as well.
+  // The first world has renamed its records as well.
   const first = idsBefore(0);
   let names = new Map(start.flatMap(({ id }, slot) => named(id, given.get(first[slot] ?? ''))));
   let there = creationOrder(start);
@@ -135,7 +141,7 @@ function traceWith(
 
 const nothing: TraceRow = { as: 'nobody', do: '', expect: '' };
 
-/** An answer that is refused says so, and what is true after it comes in a row of its own. */
+/** If the last row already expects a refusal, what is true afterwards gets a row of its own. */
 const ended = (last: TraceRow, expect: string): readonly TraceRow[] =>
   last.expect === '' || last.expect === expect ? [{ ...last, expect }] : [last, ...(expect === '' ? [] : [{ ...nothing, expect }])];
 
@@ -144,7 +150,7 @@ const named = (id: string | undefined, name: string | undefined): readonly [stri
 
 const isThere = (there: ReadonlyMap<string, readonly string[]>, id: string): boolean => [...there.values()].some((ids) => ids.includes(id));
 
-/** Ids by entity, the oldest first. */
+/** Ids by entity, oldest first. */
 function creationOrder(cells: readonly Cell[]): Map<string, readonly string[]> {
   const there = new Map<string, readonly string[]>();
   for (const { entity, id } of cells) there.set(entity, [...(there.get(entity) ?? []), id]);
@@ -165,7 +171,7 @@ type AnswerMove = Extract<Move, { readonly kind: 'answer' }>;
 const answerWords = ({ service, values, failed }: AnswerMove): string =>
   failed ? `${service} fails` : `${service} answers {${values.map(({ name, words }) => `"${name}": ${words}`).join(', ')}}`;
 
-/** Requests that come before the one that is answered get an answer for which they are repeated. */
+/** Requests before the one that is answered get a 503, after which they are repeated. */
 const putOff = (move: AnswerMove, queue: RequestQueue): readonly TraceRow[] =>
   Array.from({ length: queue.before(move) }, () => ({ as: 'nobody', do: code(`${move.service} answers {"status": 503}`), expect: '' }));
 
@@ -194,7 +200,7 @@ function wordsOf(
   }
 }
 
-/** A name that is not taken: `ticket1`. It is taken from then on. */
+/** A name that is not taken yet, such as `ticket1`; adds it to `taken`. */
 export function newName(entity: string, taken: Set<string>): string {
   const base = `${entity.slice(0, 1).toLowerCase()}${entity.slice(1)}`;
   for (let number = 1; ; number++) {
@@ -206,8 +212,8 @@ export function newName(entity: string, taken: Set<string>): string {
 }
 
 /**
- * A record that an effect made: the scenario has no name for it, so it says which of the others it
- * is.
+ * An expression for a record that an effect created: the scenario has no name for it, so it is
+ * picked from the unnamed records of its entity.
  */
 export function nameless(id: string, names: ReadonlyMap<string, string>, there: ReadonlyMap<string, readonly string[]>): string {
   for (const [entity, ids] of there) {
@@ -219,7 +225,7 @@ export function nameless(id: string, names: ReadonlyMap<string, string>, there: 
   return id;
 }
 
-/** A code span in a cell of a table. */
+/** The text as a code span in a table cell. */
 export const code = (text: string): string => `\`${text.replaceAll('|', '\\|')}\``;
 
 /** The trace as a scenario that can be pasted into section 1. */

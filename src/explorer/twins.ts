@@ -4,7 +4,7 @@ import type { Model } from '../model/model.ts';
 import type { ExplorerCode, ExplorerFinding } from './finding.ts';
 import { recordsOfRoles, rolesOfExamples } from './start.ts';
 
-/** These say that something never happens: one more person may be all that is missing. */
+/** Codes which say that something never happens: one more person may be all that is missing. */
 const needingPeople: ReadonlySet<string> = new Set<ExplorerCode>([
   'state-never-reached',
   'transition-never-taken',
@@ -21,8 +21,8 @@ const needingPeople: ReadonlySet<string> = new Set<ExplorerCode>([
 export const needsPeople = ({ code }: ExplorerFinding): boolean => needingPeople.has(code);
 
 /**
- * The document with a second person of each kind that the examples have only one of: what a boss
- * alone cannot do, two may. Null: there are two already, or people have their roles for a record.
+ * The document with a second person of each kind that has only one example: two bosses may be able
+ * to do what one cannot. Null if every kind has two already, or if people have roles on records.
  */
 export function withTwins(model: Model): Model | null {
   const people = model.entities.find(({ name }) => name.text === model.account?.entity.text);

@@ -2,19 +2,19 @@ import type { Edges } from './edges.ts';
 import type { Searched } from './search.ts';
 
 /**
- * What `leads to` says of one record, or of all of them (one entry): nothing is owed, the first
- * condition holds and the second does not, or only that the second does not hold.
+ * The status of a `leads to` row for one record, or for all of them (one entry). `none`: nothing is
+ * owed; `owed`: the first condition is true and the second is not; `open`: neither is true.
  */
 export type Debt = 'none' | 'owed' | 'open';
 
 export interface Unpaid {
   readonly world: number;
   readonly place: number;
-  /** No timer is waiting there, and no moment that decides anything is ahead. */
+  /** Whether nothing changes there unless a person acts: neither time nor an answer leads on. */
   readonly rests: boolean;
 }
 
-/** A way back to a node, and of what must happen again and again, what happens on it (bits). */
+/** An edge back to a node, with those of the recurring events that happen on it (bits). */
 interface Back {
   readonly node: number;
   readonly does: number;
@@ -23,13 +23,13 @@ interface Back {
 const timePasses = 1;
 /** No request waits, or one is answered. */
 const isAnswered = 2;
-/** The same of the record that owes. */
+/** The same for the record that owes. */
 const isAnsweredItself = 4;
 
 /**
  * The first world in which something is owed that need never come. Time passes whatever people do,
- * other services answer, and people need not do anything: so it need not come where it can stay
- * open until no timer is left, or while time passes again and again and no request waits for ever.
+ * other services answer, and people need not do anything. So it need not come if it can stay open
+ * until no timer is left, or while time passes again and again and no request waits for ever.
  */
 export function unpaid(debts: readonly (readonly Debt[])[], { worlds }: Searched, edges: Edges, all: boolean): Unpaid | null {
   const starts: number[] = [];
@@ -42,14 +42,14 @@ export function unpaid(debts: readonly (readonly Debt[])[], { worlds }: Searched
   const isOpen = (world: number, place: number): boolean => (debts[world]?.[place] ?? 'none') !== 'none';
   const passes = new Set<number>();
   for (let edge = 0; edge < edges.count; edge++) if (edges.by(edge) !== 'person') passes.add(edges.from(edge));
-  /** Where an edge leaves the record; -1: nothing is owed any more. */
+  /** Where an edge takes the record; -1 if nothing is owed any more. */
   const after = (edge: number, place: number): number => {
     const next = all ? 0 : (edges.places(edge)[place] ?? -1);
     return next >= 0 && isOpen(edges.to(edge), next) ? next : -1;
   };
   const waiting = requestsIn(worlds);
   const musts = waiting === null ? [timePasses] : [timePasses, isAnswered, isAnsweredItself];
-  /** Of an edge, by what the record that owes has sent before and after. */
+  /** What happens on an edge, given what the owing record has sent before and after. */
   const doesOn = (edge: number): ((place: number, next: number) => number) => {
     const by = edges.by(edge);
     const passed = by === 'person' ? 0 : timePasses;
@@ -58,7 +58,7 @@ export function unpaid(debts: readonly (readonly Debt[])[], { worlds }: Searched
     const answered = by === 'service' || sent.every((one) => one === '') ? isAnswered : 0;
     const now = waiting(edges.to(edge));
     const places = edges.places(edge);
-    // Sent again at once: whose request it was is not told.
+    // The request was sent again immediately, so whose request was answered is unknown.
     const isAlike = by === 'service' && sent.every((one, slot) => one === (now[places[slot] ?? -1] ?? ''));
     const own = (place: number, next: number): boolean => all || isAlike || sent[place] === '' || sent[place] !== now[next];
     return (place, next) => passed | answered | (own(place, next) ? isAnsweredItself : 0);
@@ -86,7 +86,8 @@ export function unpaid(debts: readonly (readonly Debt[])[], { worlds }: Searched
       if (!passes.has(world)) rests.add(node(world, place));
     });
   });
-  // Nodes from which it can stay open until each of these happens once more, and still after that.
+  // Keeps the nodes from which it can stay open until each of `musts` happens once more, and
+  // beyond.
   for (;;) {
     const before = open;
     for (const must of musts) open = reaching(into, open, rests, must);
@@ -103,7 +104,7 @@ export function unpaid(debts: readonly (readonly Debt[])[], { worlds }: Searched
   return other === null ? null : { ...other, rests: false };
 }
 
-/** The nodes from which one of `rests`, or an edge that does it, is reached within `open`. */
+/** The nodes from which one of `rests`, or an edge that does `must`, is reached within `open`. */
 function reaching(
   into: ReadonlyMap<number, readonly Back[]>,
   open: ReadonlySet<number>,
@@ -112,7 +113,7 @@ function reaching(
 ): Set<number> {
   const found = new Set(rests);
   for (const one of open) for (const { node, does } of into.get(one) ?? []) if ((does & must) !== 0 && open.has(node)) found.add(node);
-  // A set grows while it is walked through.
+  // Iteration also visits nodes that are added to the set during the loop.
   for (const one of found) for (const { node } of into.get(one) ?? []) if (open.has(node)) found.add(node);
   return found;
 }

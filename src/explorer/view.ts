@@ -4,20 +4,20 @@ import type { Template } from './template.ts';
 import type { Templates } from './templates.ts';
 
 /**
- * A world by slots: its records in the order of entities and ids, each with its template and the
- * slots of the records that it names (-1: a record that is not there).
+ * A world by slots: its records ordered by entity and id, each with its template and the slots of
+ * the records that it names (-1: a record that does not exist).
  */
 export class View {
   readonly templates: readonly Template[];
   readonly links: readonly (readonly number[])[];
-  /** Where the records of each entity begin, and where the last ends. */
+  /** The first slot of each entity, and the end of the last. */
   readonly starts: readonly number[];
   readonly #table: Templates;
   readonly #make: () => WorldState;
   #state: WorldState | null = null;
   #slots: Map<string, number> | null = null;
 
-  /** `make` gives the world as cells, in the order of the slots. */
+  /** `make` builds the world as cells, in the order of the slots. */
   constructor(table: Templates, templates: readonly Template[], links: readonly (readonly number[])[], make: () => WorldState) {
     this.#table = table;
     this.templates = templates;
@@ -53,13 +53,13 @@ export class View {
     return this.state.cells[slot]?.id ?? '';
   }
 
-  /** -1: there is no such record. */
+  /** Returns -1 if there is no such record. */
   slotOf(id: string): number {
     this.#slots ??= new Map(this.state.cells.map((cell, slot) => [cell.id, slot]));
     return this.#slots.get(id) ?? -1;
   }
 
-  /** The number of the next record that a step makes. */
+  /** The number of the next record that a step creates. */
   get firstNew(): number {
     return this.state.cells.reduce((next, { id }) => Math.max(next, (newNumberOf(id) ?? -1) + 1), 0);
   }
@@ -78,14 +78,14 @@ export class View {
     return place < 0 ? 0 : (this.starts[place + 1] ?? 0) - (this.starts[place] ?? 0);
   }
 
-  /** The records of one entity that name a slot in a relation. */
+  /** The records of an entity that name a slot in a relation. */
   referring(entity: number, field: string, slot: number): readonly number[] {
     const found: number[] = [];
     const end = this.starts[entity + 1] ?? 0;
     for (let other = this.starts[entity] ?? 0; other < end; other++) {
       const { columns, example } = this.templates[other] as Template;
       const at = columns.indexOf(field);
-      // A relation that is not followed names the same person everywhere.
+      // A relation that the search does not follow names the same person in every world.
       if (at < 0 ? example.record[field] != null && example.record[field] === this.idOf(slot) : this.links[other]?.[at] === slot)
         found.push(other);
     }

@@ -12,7 +12,7 @@ import { Walk } from './walk.ts';
 const helpdesk = readFileSync('testing/documents/helpdesk.md', 'utf8');
 const step = (as: string, what: string) => ({ as, do: `\`${what}\`` });
 
-test('a walk says what there is, and what can be done next by whom', () => {
+test('a walk lists the records, and the possible next steps with their people', () => {
   const walk = new Walk(readModel(helpdesk));
   const start = walk.to([]);
   expect(start.records).toEqual([]);
@@ -26,11 +26,11 @@ test('a walk says what there is, and what can be done next by whom', () => {
     ({ trigger }) => trigger.kind === 'event' && trigger.name.text === 'assign',
   );
   expect(assigning[0]?.taken).toBe(row?.span.from);
-  // Nobody answered yet, so nobody may resolve it.
+  // No one has answered yet, so no one may resolve it.
   expect(created.steps.filter(({ row: { do: what } }) => what.includes('resolve'))).toEqual([]);
 });
 
-test('a step that is not possible ends the walk before it', () => {
+test('a walk ends before the first step that is not possible', () => {
   const walk = new Walk(readModel(orders({ rows: ['open | close | closed | | | | | final'] })));
   const [create] = walk.to([]).steps;
   if (create === undefined) throw new Error('no step');
@@ -39,7 +39,7 @@ test('a step that is not possible ends the walk before it', () => {
   expect(records).toHaveLength(1);
 });
 
-test('wherever one walks, the steps pass as a scenario of the document', () => {
+test('the steps of any walk pass as a scenario of the document', () => {
   const model = readModel(helpdesk);
   const walk = new Walk(model);
   for (let turn = 0; turn < 2; turn++) {

@@ -14,7 +14,7 @@ import { Stepper } from './stepper.ts';
 import { nameless, newName, rowOf, type TraceRow } from './trace.ts';
 import type { View } from './view.ts';
 
-/** A record of the world that was walked to. */
+/** A record of the world that the walk reached. */
 export interface WalkedRecord {
   readonly entity: string;
   readonly name: string;
@@ -24,15 +24,15 @@ export interface WalkedRecord {
 /** A step that can be taken next. */
 export interface WalkedStep {
   readonly row: TraceRow;
-  /** The row of section 4 that it takes, by where it begins; null: none. */
+  /** The row of section 4 that it takes, by start offset; null if none. */
   readonly taken: number | null;
 }
 
 /** A world, and the way to it. */
 export interface Walked {
-  /** The steps that were taken: fewer than were asked for where one of them is not possible. */
+  /** The steps that were taken: fewer than requested if one of them is not possible. */
   readonly rows: readonly TraceRow[];
-  /** Without people, in the order in which they were created. */
+  /** Without people, in the order of creation. */
   readonly records: readonly WalkedRecord[];
   readonly steps: readonly WalkedStep[];
 }
@@ -40,7 +40,7 @@ export interface Walked {
 interface Place {
   readonly state: WorldState;
   readonly names: ReadonlyMap<string, string>;
-  /** Ids by entity, the oldest first. */
+  /** Ids by entity, oldest first. */
   readonly there: ReadonlyMap<string, readonly string[]>;
   readonly rows: readonly TraceRow[];
   readonly queue: RequestQueue;
@@ -78,7 +78,7 @@ export class Walk {
     };
   }
 
-  /** Takes these steps from the start, as far as each of them is possible. */
+  /** Takes the given steps from the start, up to the first that is not possible. */
   to(steps: readonly Pick<TraceRow, 'as' | 'do'>[]): Walked {
     let place = this.#start;
     let name = '';
@@ -122,7 +122,7 @@ export class Walk {
     return new Set([...names.values(), ...this.#model.entities.flatMap(({ examples }) => examples.map(({ name }) => name.text))]);
   }
 
-  /** One step for each person and each world that the person can go on to. */
+  /** One step for each person, operation and resulting world. */
   #optionsOf(place: Place): readonly Option[] {
     const known = this.#options.get(place);
     if (known !== undefined) return known;
@@ -140,7 +140,7 @@ export class Walk {
       const access = stepper.accessOf(person, view);
       for (const move of lister.all(person, view)) {
         const isBeyond = move.kind === 'create' && view.count(move.entity) >= lister.most(move.entity);
-        // A walk is a scenario: it answers requests in their order.
+        // A walk is a scenario, which answers requests in their order.
         const isLater = move.kind === 'answer' && place.queue.before(move) !== 0;
         if (isBeyond || isLater || !lister.tries(move, access, view)) continue;
         const { cells, rest, effect } = stepper.act(move, view, () => false);
@@ -167,7 +167,7 @@ export class Walk {
 
 const nameIn = ({ names, there }: Place, id: string): string => names.get(id) ?? nameless(id, names, there);
 
-/** Equal for worlds that no step tells apart, under the same ids. */
+/** Equal for worlds with the same ids that no step tells apart. */
 const keyOf = ({ cells, time }: WorldState): string =>
   `${time} ${cells.map(({ id, template, links }) => `${id} ${template} ${links.join(' ')}`).join()}`;
 
@@ -177,7 +177,9 @@ function createdBy(move: Move, before: WorldState, { cells }: WorldState): Cell 
   return cells.filter(({ id, entity }) => entity === move.entity && !known.has(id)).sort((a, b) => compareIds(a.id, b.id))[0] ?? null;
 }
 
-/** The ids of these records by entity: first those that were there, in their order. */
+/**
+ * The ids of these records by entity: first the previous ones in their order, then the new ones.
+ */
 function byEntity(cells: readonly Cell[], before: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, readonly string[]> {
   const here = new Set(cells.map(({ id }) => id));
   const there = new Map([...before].map(([entity, ids]) => [entity, ids.filter((id) => here.has(id))]));

@@ -14,7 +14,7 @@ const rows = ['open | close | closed | | `kind == "small" && paid < LIMIT` | WRO
 const kind = 'kind | enum small, medium, large | yes | small';
 const paid = 'paid | integer | yes | 1';
 
-/** What one clerk gives to new orders in the first world, and whether each was made. */
+/** The values that one clerk gives to new orders in the first world, with any errors. */
 async function created(text: string): Promise<{ readonly listed: number; readonly tried: readonly string[] }> {
   const model = readModel(text);
   const bounds = { ...defaultBounds, records: 1 };
@@ -38,15 +38,15 @@ async function created(text: string): Promise<{ readonly listed: number; readonl
   return { listed: all.filter(isOurs).length, tried };
 }
 
-test('a field that section 6 lets no role give is in no combination', async () => {
+test('combinations leave out a field that section 6 lets no role set', async () => {
   const all = await created(orders({ fields: [kind, paid], rows }));
   const few = await created(orders({ fields: [kind, paid], rows, cells: { 'Order.paid: create, update': 'no | no' } }));
   expect(few.listed).toBe(4);
-  // Nothing, and both sides of the limit.
+  // No value, and values on both sides of the limit.
   expect(all.listed).toBe(few.listed * 4);
 });
 
-test('a value that a field does not offer is tried once', async () => {
+test('a value that its field does not offer is tried once', async () => {
   const checker = 'checker | Person where `role == "boss"` | yes | ';
   const { listed, tried } = await created(
     orders({

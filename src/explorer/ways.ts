@@ -7,11 +7,11 @@ import { type Answer, answersTo } from './answers.ts';
 import type { Cone } from './cone.ts';
 import { freshFor, type Sample, samplesFor } from './samples.ts';
 
-/** What can be tried with the records of an entity. */
+/** What can be tried on the records of an entity. */
 export interface Ways {
   readonly entity: Entity;
   readonly answers: readonly Answer[];
-  /** The first of each is what is given where another is varied; null: not given. */
+  /** The first sample of each is used while another field varies; null leaves the field out. */
   readonly create: readonly { readonly field: Field; readonly samples: readonly (Sample | null)[]; readonly told: boolean }[];
   readonly update: readonly { readonly field: Field; readonly samples: readonly Sample[]; readonly told: boolean }[];
   /** Fields that nothing reads. */
@@ -24,7 +24,7 @@ export interface Ways {
   }[];
 }
 
-/** Does section 6 refuse every role to give the field to a new record? */
+/** Whether section 6 refuses every role to set the field on a new record. */
 function isForNoOne(index: ModelIndex, entity: string, { name }: Field): boolean {
   const has = (names: readonly { readonly text: string }[], one: string): boolean => names.some(({ text }) => text === one);
   const rows = index.permissions(entity).filter(({ fields, operations }) => has(fields, name.text) && has(operations, 'create'));
@@ -38,7 +38,7 @@ export function waysOf({ model, index }: Product, entity: Entity, cone: Cone): W
   const signIn = new Set(name === model.account?.entity.text ? model.account.signInWith.map(({ text }) => text) : []);
   const sampled = (field: Field): readonly Sample[] => samplesFor(field.type, field.required, cone.uses.get(pathOf(field)), cone.steps);
   const create = settable.flatMap((field): Ways['create'] => {
-    // A plain no is not tried: combinations with it would be listed in vain.
+    // Combinations with a field that is always refused would be listed in vain.
     if ((!field.required || field.default !== null) && isForNoOne(index, name, field)) return [];
     const told = cone.fields.has(pathOf(field));
     const read = told || cone.checked.has(pathOf(field));
@@ -52,7 +52,7 @@ export function waysOf({ model, index }: Product, entity: Entity, cone: Cone): W
       return [{ field, told, samples: fresh === null ? sampled(field).slice(0, 1) : [fresh] }];
     }
     const samples = [...(fresh === null ? [] : [fresh]), ...sampled(field)];
-    // Not given is the same as null where there is no default.
+    // Leaving a field out is the same as null if there is no default.
     const more = field.default !== null ? [null, ...samples] : field.required ? samples : [null, ...samples.slice(0, -1)];
     return [{ field, told, samples: more }];
   });

@@ -18,7 +18,7 @@ const text = orders({
   },
 });
 
-test('who can ever do what, in which states, and the shortest way', async () => {
+test('the answer says who can ever do what, in which states, and the shortest way', async () => {
   const { who } = await explore(readModel(text), { bounds: { records: 1 }, now: () => 0, who: true });
   const said = (who ?? []).filter(({ entity }) => entity === 'Order');
   const of = (role: string) =>
@@ -54,7 +54,7 @@ test('who can ever do what, in which states, and the shortest way', async () => 
 const close = 'open | close | closed | | | | | final';
 const pause = ['open | pause | paused | | | | | ', 'paused | resume | open | | | | | '];
 
-/** What clerks can ever do, with what keeps them from it and without. */
+/** What clerks can ever do: with an obstacle never, and without it sometimes. */
 const asked: readonly (readonly [what: string, operation: string, never: OrderParts, sometimes: OrderParts, how: string])[] = [
   ['a plain no', 'close', { rows: [close], cells: { close: 'no | yes' } }, { rows: [close], cells: { close: 'yes | yes' } }, 'open'],
   [

@@ -11,15 +11,15 @@ export interface Ability {
   /** create, update, delete, add, remove, or an event's name. */
   readonly operation: string;
   readonly field: string | null;
-  /** `sometimes`: in some states only, or only where section 6 grants it. */
+  /** `sometimes`: only in some states, or only where section 6 grants it. */
   readonly can: 'never' | 'sometimes' | 'always';
-  /** The states of records on which it was done; empty where there are none. */
+  /** The states in which it was done; empty if the state makes no difference. */
   readonly states: readonly string[];
-  /** The shortest way to do it; null: never. */
+  /** The shortest way to do it; null if never. */
   readonly way: Trace | null;
 }
 
-/** For each role and operation: never, in which states, always. */
+/** For each role and operation: never, in which states, or always. */
 export function abilities(context: Context, lister: MoveLister): readonly Ability[] {
   const { model } = context;
   const facts = context.tally.facts.all;

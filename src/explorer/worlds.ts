@@ -1,42 +1,45 @@
 import { Growing } from './growing.ts';
 
-/** More hashes are not fetched at once. */
+/** The most hashes that one `fetch` accepts. */
 export const mostFetched = 256;
 
-/** More worlds cannot be kept. */
+/** The most worlds that can be kept. */
 export const mostWorlds = 2 ** 24 - 1;
 
 /**
- * The worlds of a search, each once: its key, and the world and the step it was reached with. A key
- * is a list of whole numbers; all of them take one byte each, or two or four once one needs it.
+ * The worlds of a search, each stored once: its key, and the world and step it was reached from.
+ * Keys are lists of integers; all are stored with one byte per number, or with two or four once one
+ * number needs them.
  */
 export class Worlds {
   count = 0;
-  /** The keys, one after the other. */
+  /** The keys, one after another. */
   #numbers: Uint8Array | Uint16Array | Int32Array = new Uint8Array(1 << 16);
-  /** By world, where its key begins; the next one begins where it ends. */
+  /** By world, where its key begins; it ends where the next one begins. */
   readonly #starts = new Growing();
   readonly #hashes = new Growing();
   readonly parents = new Growing();
   readonly steps = new Growing();
-  /** Worlds; in the upper eight bits a part of the hash, so that few keys are compared. */
+  /**
+   * A hash table of worlds. The upper eight bits are part of the hash, so few keys are compared.
+   */
   #slots = new Int32Array(1 << 12).fill(-1);
-  /** The most numbers that a key has. */
+  /** The length of the longest key. */
   longest = 0;
 
-  /** The numbers of all keys together. */
+  /** The total length of all keys. */
   get total(): number {
     return this.#starts.values[this.count] as number;
   }
 
-  /** Bytes that the worlds take, traces included. */
+  /** Bytes that the worlds occupy, including what traces need. */
   get bytes(): number {
     return this.total * this.#numbers.BYTES_PER_ELEMENT + this.count * 16 + this.#slots.length * 4;
   }
 
   /**
-   * The number of the world with this key, whose hash is `hashOf` it; below zero: it is not there,
-   * and `add` puts it in.
+   * The number of the world with this key, whose hash must be `hashOf` it; below zero if it is not
+   * there, and then `add` puts it in.
    */
   find(key: Int32Array, size: number, hash: number): number {
     const mask = this.#slots.length - 1;
@@ -53,13 +56,13 @@ export class Worlds {
     return -1;
   }
 
-  /** Of the key that `find` has not found just now. */
+  /** Set by `find` for the key that it did not find. */
   #place = 0;
   #hash = 0;
 
   /**
-   * Fetches what `find` looks at for these hashes: one after the other it would wait for the memory
-   * each time, so it waits once for all of them.
+   * Prefetches the memory that `find` reads for these hashes: the waits for memory then overlap
+   * instead of following one another.
    */
   fetch(hashes: Int32Array, count: number): void {
     const mask = this.#slots.length - 1;
@@ -75,7 +78,7 @@ export class Worlds {
     fetched[0] = all;
   }
 
-  /** Keeps what `fetch` reads, which would be left out otherwise. */
+  /** Stores what `fetch` reads, so that the reads are not optimised away. */
   readonly #fetched = new Int32Array(mostFetched);
 
   #equals(world: number, key: Int32Array, size: number): boolean {
@@ -87,7 +90,7 @@ export class Worlds {
     return true;
   }
 
-  /** Adds the key that `find` has not found just now. */
+  /** Adds the key that `find` has just not found, and returns the world's number. */
   add(key: Int32Array, size: number, parent: number, step: number): number {
     const start = this.total;
     const bytes = bytesFor(key, size);
@@ -105,7 +108,7 @@ export class Worlds {
     return world;
   }
 
-  /** Makes room for so many numbers of so many bytes. */
+  /** Makes room for `room` numbers of `bytes` bytes each. */
   #widen(bytes: number, room: number): void {
     const { length, BYTES_PER_ELEMENT: before } = this.#numbers;
     const Numbers = [Uint8Array, Uint16Array, Int32Array][Math.log2(Math.max(bytes, before))] ?? Int32Array;
@@ -127,7 +130,10 @@ export class Worlds {
     this.#slots = slots;
   }
 
-  /** Writes the key of a world into `key`, which has room for `longest` numbers; gives how many. */
+  /**
+   * Writes the key of a world into `key`, which must have room for `longest` numbers; returns its
+   * length.
+   */
   read(world: number, key: Int32Array): number {
     const start = this.#starts.values[world] as number;
     const size = (this.#starts.values[world + 1] as number) - start;
@@ -137,14 +143,14 @@ export class Worlds {
   }
 }
 
-/** How many bytes the greatest of these numbers takes: 1, 2 or 4. */
+/** The bytes that the greatest of these numbers needs: 1, 2 or 4. */
 function bytesFor(key: Int32Array, size: number): number {
   let all = 0;
   for (let at = 0; at < size; at++) all |= key[at] as number;
   return all < 0x100 ? 1 : all < 0x10000 ? 2 : 4;
 }
 
-/** The part of a hash that one number of the key makes: all of them together are the hash. */
+/** The contribution of one number of the key to its hash, which combines them all with XOR. */
 export function hashAt(at: number, value: number): number {
   let hash = Math.imul(value + 1, 0x9e3779b1) ^ Math.imul(at + 1, 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);

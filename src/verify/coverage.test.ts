@@ -99,7 +99,7 @@ const text = `# Specification: Shop
 const named = (items: readonly CoverageItem[], touched: boolean): string[] =>
   items.filter((item) => item.touched === touched).map(({ kind, name }) => `${kind} ${name}`);
 
-test('what scenarios have to do with, and what not', () => {
+test('the coverage lists what scenarios exercise and what they do not', () => {
   const model = readModel(text);
   const coverage = new Coverage(model);
   expect(runScenarios(model, coverage.observe).map(({ passed }) => passed)).toEqual([true]);
@@ -139,7 +139,7 @@ test('what scenarios have to do with, and what not', () => {
   expect(items.find(({ name }) => name === 'short')?.line).toBe(line('| short |'));
 });
 
-test('the loading of examples does not count, and there is no listener unless asked for', () => {
+test('loading the examples does not count as coverage', () => {
   const model = readModel(text.replace(/### Scenario[\s\S]*?## 2/, '## 2'));
   const coverage = new Coverage(model);
   expect(runScenarios(model, coverage.observe)).toEqual([]);

@@ -8,24 +8,24 @@ import type { Transition } from '../model/ast/states.ts';
 import type { Model } from '../model/model.ts';
 import type { Change } from '../store/store.ts';
 
-/** One thing that a document says, and whether a scenario has to do with it. */
+/** One statement of a document, and whether a scenario exercises it. */
 export interface CoverageItem {
   readonly section: number;
   readonly kind: 'screen' | 'field' | 'transition' | 'rule' | 'permission' | 'call' | 'error' | 'message';
-  /** `Ticket.subject`, `Ticket: resolve for agent`. */
+  /** For example `Ticket.subject` or `Ticket: resolve for agent`. */
   readonly name: string;
   /** Its line in the document, from 1. */
   readonly line: number;
   readonly touched: boolean;
-  /** A rule, or a transition with a guard: did it refuse anything? Null for the others. */
+  /** Whether a rule, or a transition with a guard, refused anything; null for all other items. */
   readonly refused: boolean | null;
 }
 
 /**
- * What the scenarios of a document have to do with. A screen is touched when one looks whether
- * someone sees it; a field when something is written into it or read from it in a scenario; a
- * transition when it is taken; a rule or a cell of section 6 when it is evaluated; an error when
- * something is refused with it; a call when scenarios do what it does (they act without calls).
+ * Measures what the scenarios of a document exercise. A screen is touched when a row checks whether
+ * a person sees it; a field when a scenario writes or reads it; a transition when it is taken; a
+ * rule or a cell of section 6 when it is evaluated; an error when something is refused with it; a
+ * call when scenarios do what it does (they act without calls).
  */
 export class Coverage {
   readonly #model: Model;
@@ -49,7 +49,9 @@ export class Coverage {
     }
   }
 
-  /** Told of everything that happens while the scenarios run, but for the loading of examples. */
+  /**
+   * Called with everything that happens while the scenarios run, except for loading the examples.
+   */
   readonly observe = (observed: Observed): void => {
     switch (observed.kind) {
       case 'permission':
@@ -96,7 +98,7 @@ export class Coverage {
     for (const path of reads.fields) this.#fields.add(path);
   }
 
-  /** In the order of the sections, and within one in that of the text. */
+  /** In section order, and within a section in document order. */
   items(): readonly CoverageItem[] {
     const lines = new LineIndex(this.#model.tree.text);
     const item = (
@@ -153,7 +155,7 @@ export class Coverage {
     ];
   }
 
-  /** What a call looks up and checks besides does not count, unless it does nothing else. */
+  /** Lookups and checks of a call do not count, unless the call does nothing else. */
   #does(steps: readonly Step[]): boolean {
     const doing = steps.filter(({ kind }) => kind !== 'get' && kind !== 'check' && kind !== 'assign');
     const asked = doing.length > 0 ? doing : steps.filter(({ kind }) => kind === 'get');
@@ -170,7 +172,7 @@ function transitionName(entity: string, { trigger, from, any, to }: Transition):
   return `${entity}: ${what} from ${states}${to === null ? '' : ` to ${to.text}`}`;
 }
 
-/** What a step does to what: `create Ticket`, `event resolve`. */
+/** A key for what a step does to what: `create Ticket`, `event resolve Ticket`. */
 function signature(step: Step): string {
   switch (step.kind) {
     case 'create':

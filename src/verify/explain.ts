@@ -7,8 +7,8 @@ import type { Node } from '../expression/node.ts';
 import type { Value } from '../expression/values/value.ts';
 
 /**
- * Why an expression does not hold, with the values that decided: `t.status is “assigned”`. Null: it
- * holds.
+ * Why an expression does not hold, with the values that decided: `t.status is “assigned”`. Null if
+ * it holds.
  */
 export function explain(expression: Expression, scope: Scope, index: ModelIndex): string | null {
   const { node, source } = expression;

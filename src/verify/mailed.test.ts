@@ -6,7 +6,7 @@ import { runScenarios } from './scenarios.ts';
 
 const read = (name: string): string => readFileSync(new URL(`../../specs/${name}.md`, import.meta.url), 'utf8');
 
-/** The document with this scenario alone. */
+/** Runs the document with this scenario alone. */
 function played(text: string, rows: readonly string[]) {
   const scenario = `### Scenario: links\n\n| As | Do | Expect |\n|---|---|---|\n${rows.join('\n')}\n\n`;
   const [before = '', after = ''] = text.split(/(?=^### Scenario)[\s\S]*?(?=^## 2\.)/m);
@@ -26,7 +26,7 @@ const helpdesk = read('helpdesk').replace(
 );
 const expired = helpdesk.replace('| UNAUTHORIZED | 401', '| LINK_EXPIRED | 404 | The link has expired. | page |\n| UNAUTHORIZED | 401');
 
-test('a link resets a password, once and for an hour', () => {
+test('a link resets a password, once and within an hour', () => {
   const follow = '`follow mail to "ana@example.com" with {"password": "a-new-password"}`';
   const { found, rows } = played(expired, [
     `| nobody | ${follow} | refused NOT_FOUND |`,
@@ -42,7 +42,7 @@ test('a link resets a password, once and for an hour', () => {
   expect(rows).toEqual(['', '', '', '', '', '', '', '']);
 });
 
-test('a sign-up waits for its link, and an invitation makes an account with its role', () => {
+test('an invitation creates an account with its role, and an unknown address gets no link', () => {
   const { found, rows } = played(helpdesk, [
     '| Ana | `mail invite to "kim@example.com" as agent` | refused FORBIDDEN |',
     '| Mia | `mail invite to "kim@example.com" as agent` | |',
@@ -62,7 +62,7 @@ test('a message to an address leads to an account and its invitation', () => {
   expect(rows).toEqual(['', '']);
 });
 
-test('what is no such step says how it is written', () => {
+test('a malformed mail step is reported with the correct form', () => {
   const { found } = played(helpdesk, ['| nobody | `mail letter to "ana@example.com"` | |', '| nobody | `follow mail` | |']);
   expect(found.filter((message) => message.includes('mail reset to'))).toHaveLength(2);
 });

@@ -13,10 +13,10 @@ import type { Scope } from '../expression/evaluate/scope.ts';
 import { toJson } from '../expression/values/json.ts';
 import { evaluated } from './outside.ts';
 
-/** Links of a scenario by the id of their job, in the order in which they were mailed. */
+/** The links of a scenario by the id of their mail job, in the order in which they were mailed. */
 export type Mailed = Map<string, { readonly address: string; readonly token: string | null }>;
 
-/** Makes the links of the mails that wait, as when they are sent. */
+/** Creates the links of waiting mails, as sending them would. */
 export function mailLinks(product: Product, mailed: Mailed): void {
   for (const { id, payload } of [...product.store.jobs.list(['waiting'], ['mail'], mostShown)].reverse()) {
     const mail = JSON.parse(payload) as MailPayload;
@@ -27,7 +27,7 @@ export function mailLinks(product: Product, mailed: Mailed): void {
   }
 }
 
-/** Asks for a link, or opens the newest that was mailed to an address. */
+/** Requests a link, or opens the newest one that was mailed to an address. */
 export function doMailed(
   product: Product,
   mailed: Mailed,

@@ -13,7 +13,7 @@ import type { Call, TakesPattern } from '../model/ast/calls.ts';
 import type { StoredJob } from '../store/outbox.ts';
 import type { Store } from '../store/store.ts';
 
-/** The requests of a scenario to services, the oldest first: nothing is really sent. */
+/** The requests of a scenario to services, oldest first. None of them is really sent. */
 export const outboxOf = ({ jobs }: Store): readonly StoredJob[] => oldestFirst(jobs, ['waiting', 'done', 'failed']);
 
 export const sentWords = (service: string, request: string | null): string =>
@@ -24,7 +24,10 @@ export interface Outside {
   readonly delivered: Set<string>;
 }
 
-/** What another service does in a scenario: it answers, does not answer, or makes a signed call. */
+/**
+ * Does what another service does in a scenario: answers, fails to answer, or makes a signed call.
+ * Returns the refusals; null if it succeeded.
+ */
 export function doOutside(outside: Outside, step: Extract<Step, { kind: 'answer' | 'call' }>, scope: Scope): readonly Refusal[] | null {
   const { product } = outside;
   const refuse = (because: string): Refusal[] => {
@@ -40,7 +43,7 @@ export function doOutside(outside: Outside, step: Extract<Step, { kind: 'answer'
 
 type Refuse = (because: string) => readonly Refusal[];
 
-/** Answers the request that waits and was made, or tried, the longest ago. */
+/** Answers the waiting request that was made, or last tried, the longest ago. */
 function answer(
   product: Product,
   step: Extract<Step, { kind: 'answer' }>,
@@ -66,8 +69,8 @@ function answer(
 }
 
 /**
- * As the running product does with a request whose answer is refused: it waits no longer. False:
- * what was to follow from that is refused as well.
+ * Gives up a request whose answer was refused, as the running product does. Returns false if what
+ * should follow from that is refused as well.
  */
 export function giveUp(product: Product, job: StoredJob, error: string, timers = true): boolean {
   const followed = product.transact(nobody, (run) => settleSent(run, job, null, error), { timers });
@@ -114,7 +117,7 @@ function call(
 
 const absent = ({ types }: Call, bound: ReadonlyMap<string, Value>): string[] => [...types.keys()].filter((name) => !bound.has(name));
 
-/** Binds what a pattern names; gives the names that are required and missing. */
+/** Binds the names of a pattern; returns the required ones that are missing. */
 function take({ entries }: TakesPattern, body: ReadonlyMap<string, Value>, bound: Map<string, Value>): string[] {
   return entries.flatMap(({ key, optional, inside }): string[] => {
     const value = body.get(key.text) ?? null;
@@ -125,7 +128,9 @@ function take({ entries }: TakesPattern, body: ReadonlyMap<string, Value>, bound
   });
 }
 
-/** `/orders/:id/paid`; null: it is another path. */
+/**
+ * The parameters of a path, for a pattern such as `/orders/:id/paid`; null if it does not match.
+ */
 function matched(pattern: string, path: string): ReadonlyMap<string, Value> | null {
   const [wanted, given] = [pattern.split('/'), path.split('/')];
   if (wanted.length !== given.length) return null;

@@ -17,8 +17,8 @@ const idsOf = (parts: readonly Part[]): readonly string[] =>
   parts.flatMap((part) => [part.id, ...('parts' in part ? idsOf(part.parts) : [])]);
 
 /**
- * Every screen that a person may open, with all of its parts; about each record where it is about
- * one.
+ * Every screen that a person may open, with all of its parts; a screen about a record once for
+ * each.
  */
 function requestsOf(product: Product, person: Person): readonly ViewRequest[] {
   const world = product.world(person);
@@ -55,7 +55,7 @@ test.each(['helpdesk', 'conduit'])('%s: what a change does not concern looks the
       const now = product.platform.now();
       changes = [];
       if (play.next() === null) break;
-      // Later everything may look otherwise, also where nothing was written.
+      // As time passes, anything may look different, even if nothing was written.
       if (changes.length === 0 || product.platform.now() !== now) continue;
       for (const { host, request, view } of before) {
         const after = await host.open(request);
@@ -68,7 +68,7 @@ test.each(['helpdesk', 'conduit'])('%s: what a change does not concern looks the
     }
     play.close();
   }
-  // Both happen, or the test says nothing: a screen is another, and a change concerns only some.
+  // Unless both occur, the test proves nothing: some screens change, and changes concern only some.
   expect(other).toBeGreaterThan(10);
   expect(concerned).toBeGreaterThanOrEqual(other);
   expect(concerned).toBeLessThan(same + other);

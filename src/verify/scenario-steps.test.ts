@@ -5,7 +5,7 @@ import { createMemoryStore } from '../store/memory/memory-store.ts';
 import { watchSteps } from './scenario-steps.ts';
 import { playScenario } from './scenarios.ts';
 
-test('a scenario is played row by row, and each row says what it did', () => {
+test('a scenario is played row by row, and each row reports what it did', () => {
   const model = readModel(helpdesk);
   const [scenario] = model.scenarios;
   if (scenario === undefined) expect.unreachable('helpdesk has scenarios');

@@ -11,15 +11,18 @@ import type { ScenarioPlay } from './scenarios.ts';
 export interface ScenarioStep {
   readonly entity: string;
   readonly id: string;
-  /** What people call the record. */
+  /** The record's name in the scenario, or else its label. */
   readonly record: string;
-  /** create, update, delete, an event's name, `after` or `at` for a timer. */
+  /** create, update, delete, an event's name, or `after` or `at` for a timer. */
   readonly operation: string;
-  /** By field, as people say values; nothing of a password. */
+  /** By field, with values as people read them; passwords are left out. */
   readonly changes: readonly { readonly field: string; readonly to: string }[];
 }
 
-/** Reads from the audit trail what each row of a play did; to be asked after each row, in order. */
+/**
+ * Returns a function that reads from the audit trail what a row of a play did. Call it after each
+ * row, in order.
+ */
 export function watchSteps({ product, bound }: ScenarioPlay): () => readonly ScenarioStep[] {
   const seen = new Map<string, { readonly entity: string; readonly id: string; label: string }>();
   const look = (): void => {
@@ -44,7 +47,7 @@ export function watchSteps({ product, bound }: ScenarioPlay): () => readonly Sce
     last = entries.at(-1)?.sequence ?? last;
     const said = (entity: string, id: string, field: string, to: unknown): string => {
       const record = world.record(entity, id);
-      // As it is now: the trail keeps JSON, which says less.
+      // Uses the current value, because the JSON of the trail says less.
       const value: Value = record === null ? null : readOrNull(record, field);
       return to === null || record === null ? 'nothing' : humanValue(product.index, value);
     };

@@ -52,7 +52,7 @@ ${rows}
 
 const rowsOf = (scenario: string, rows: string) => runScenarios(readModel(text(scenario, rows)))[0]?.rows ?? [];
 
-test('a row that fails names the timers that were refused, with their reason; one that passes does not mind them', () => {
+test('a failed row names the timers that were refused, and why; a row that passes ignores them', () => {
   const rows = rowsOf(
     '| nobody | `wait days(2)` | `Bad.status == "open"` |\n| nobody | `wait days(2)` | `Bad.status == "closed"` |',
     '| open | after `days(1)` | closed | `price != null` | NO_PRICE | |',
@@ -66,14 +66,14 @@ test('a row that fails names the timers that were refused, with their reason; on
   ]);
 });
 
-test('an effect that breaks a rule is named the same way', () => {
+test('a timer whose effect breaks a rule is named the same way', () => {
   const [row] = rowsOf('| nobody | `wait days(2)` | `Bad.status == "closed"` |', '| open | after `days(1)` | closed | | | `number = 12` |');
   expect(row?.actual).toBe(
     'Bad.status is “open”; the timer “after days(1)” of Offer “Without a price” was refused TOO_HIGH (That is too high.) because the rule “low enough” does not hold',
   );
 });
 
-test('a row whose timers do not end fails, whatever it expects', () => {
+test('a row whose timers never end fails, whatever it expects', () => {
   const [row] = rowsOf(
     '| nobody | `wait days(2)` | `Bad.status == "closed"` |',
     '| open | after `days(0)` | closed | | | `create Offer with {"title": "Again"}` |',
@@ -82,7 +82,7 @@ test('a row whose timers do not end fails, whatever it expects', () => {
   expect(row?.actual).toContain('because timers that start each other without time between them stop after 500');
 });
 
-test('a timer that one scenario refuses fires in the next one, where its guard holds', () => {
+test('a timer that is refused in one scenario fires in the next one, if its guard is true there', () => {
   const next = '| nobody | `update Bad with {"price": 5}; wait days(2)` | `Bad.status == "closed"` |';
   const document = text(
     `| nobody | \`wait days(2)\` | \`Bad.status == "open"\` |\n\n### Scenario: the next\n\n| As | Do | Expect |\n|---|---|---|\n${next}`,

@@ -23,7 +23,7 @@ test.each([
   '%s: its scenarios pass over Postgres as they do in memory',
   (name) => {
     const model = readModel(readFileSync(new URL(`../../${name}.md`, import.meta.url), 'utf8'));
-    // One scenario after the other: the tables of one are emptied for the next.
+    // One scenario at a time, because the tables are emptied for the next.
     const results = model.scenarios.map((scenario) => {
       stores.takeBack();
       return runScenario(model, scenario, stores.open(model));

@@ -25,7 +25,7 @@ test.each([
   expect(results.length).toBeGreaterThan(0);
 });
 
-/** Rows that failed, by what a table of section 1 says; the rest is helpdesk's. */
+/** The failed rows of a scenario with this table; the rest of the document is the helpdesk. */
 function failures(rows: string, text = withFewExamples('helpdesk.md', spec('helpdesk.md'))) {
   const own = `### Scenario: here\n\n| As | Do | Expect |\n|---|---|---|\n${rows}\n\n## 2. Screens`;
   const start = text.indexOf('### Scenario');
@@ -34,7 +34,7 @@ function failures(rows: string, text = withFewExamples('helpdesk.md', spec('help
   return { passed: result?.passed, rows: result?.rows.filter((row) => !row.passed) ?? [], line: result?.rows[0]?.line };
 }
 
-test('a scenario made wrong fails at the row that is wrong, and says what was; the rest is run', () => {
+test('a wrong scenario fails at its wrong row and says what happened instead; the other rows still run', () => {
   const right = withFewExamples('helpdesk.md', spec('helpdesk.md'));
   const wrong = right
     .replace('t.status == "assigned" && t.assignee == Bo', 't.status == "open" && t.assignee == Bo')
@@ -60,7 +60,7 @@ test('a scenario made wrong fails at the row that is wrong, and says what was; t
   ]);
 });
 
-test('screens are seen or not, with the record that was bound last', () => {
+test('a row can expect that a screen is seen or not, with the record that was bound last', () => {
   const { rows } = failures(`| Ana | \`create Ticket as t with {"subject": "x"}\` | sees Ticket |
 | Carl | \`get Ticket as own where id == Invoice.id\` | sees Ticket |
 | Ana | \`get Ticket as mine where id == t.id\` | does not see Queue |
@@ -71,7 +71,7 @@ test('screens are seen or not, with the record that was bound last', () => {
   expect(rows.map((row) => row.actual)).toEqual(['does not see Queue: the screen “Queue” is for agent, manager', 'sees My tickets']);
 });
 
-test('a role acts as an example that has it', () => {
+test('a role acts as an example person who has it', () => {
   const { rows } = failures(`| manager | \`create Ticket as t with {"subject": "x"}\` | \`t.customer == Mia\` |
 | visitor | \`create Ticket with {"subject": "x"}\` | refused UNAUTHORIZED |
 | Boiler | \`create Ticket with {"subject": "x"}\` | |
@@ -82,7 +82,7 @@ test('a role acts as an example that has it', () => {
   ]);
 });
 
-test('a refusal, or a missing value, is reported', () => {
+test('a refusal or a missing value is reported', () => {
   const { rows } = failures(`| Ana | \`create Ticket as t with {"subject": " "}\` | \`t.status == "open"\` |
 | Ana | \`create Ticket as u with {"subject": "x"}\` | refused SUBJECT_EMPTY |
 | Ana | \`update u with {"subject": "y"}\` | \`u.assignee.name == "Bo" && u.subject == "y"\` |
@@ -97,7 +97,7 @@ test('a refusal, or a missing value, is reported', () => {
   ]);
 });
 
-test('each scenario begins with the examples alone, at the same time, and gets the same ids and numbers', () => {
+test('each scenario starts with only the examples, at the same time, with the same ids and numbers', () => {
   const rows = `| As | Do | Expect |
 |---|---|---|
 | nobody | \`wait days(20)\` | \`Invoice.status == "?"\` |

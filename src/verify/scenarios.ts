@@ -37,17 +37,17 @@ export interface RowResult {
   readonly passed: boolean;
   readonly expected: string;
   readonly actual: string;
-  /** The first error that it was refused with; absent: it was not refused. */
+  /** The first error that the row was refused with; absent if it was not refused. */
   readonly error?: string | undefined;
 }
 
 /**
  * Runs the scenarios of section 1 in memory, each from the examples, with a clock that is stopped
- * until a row waits. `observer` is told of what they have to do with.
+ * until a row waits. `observer` is called with what they exercise.
  */
 export function runScenarios(model: Model, observer: Observer | null = null): ScenarioResult[] {
   const store = createMemoryStore(model);
-  // The examples are loaded once: what a scenario does is undone before the next one.
+  // The examples are loaded once; whatever a scenario does is undone before the next one.
   const start = startOf(model, store);
   return model.scenarios.map((scenario) =>
     rolledBack(store, () => {
@@ -57,7 +57,7 @@ export function runScenarios(model: Model, observer: Observer | null = null): Sc
   );
 }
 
-/** One scenario over a new store, which is closed in the end. */
+/** Runs one scenario over a new store, then closes the store. */
 export function runScenario(model: Model, scenario: Scenario, store: Store): ScenarioResult {
   try {
     return resultOf(scenario, playScenario(model, scenario, store));
@@ -68,47 +68,47 @@ export function runScenario(model: Model, scenario: Scenario, store: Store): Sce
 
 function resultOf({ title }: Scenario, play: ScenarioPlay): ScenarioResult {
   const rows: RowResult[] = [];
-  // After a row that failed the rest is run all the same: it often still says something.
+  // The rows after a failed one still run, because they often reveal more.
   for (let row = play.next(); row !== null; row = play.next()) rows.push(row);
   return { title, passed: rows.every((row) => row.passed), rows };
 }
 
-/** A scenario while it runs. */
+/** The state of a running scenario. */
 interface ScenarioRun {
   readonly product: Product;
   readonly clock: FixedPlatform;
   readonly bound: Map<string, Value>;
-  /** The requests in the outbox before the row. */
+  /** Ids of the requests in the outbox before the current row. */
   sentBefore: ReadonlySet<string>;
-  /** Signed calls that were made: a repeated one is processed once. */
+  /** Signed calls that were made; a repeated call is processed once. */
   readonly delivered: Set<string>;
   readonly mailed: Mailed;
-  /** `MESSAGE account`, of this row. */
+  /** `MESSAGE account`, for the current row. */
   readonly told: Set<string>;
 }
 
 /** A scenario that is played row by row, in a separate product. The caller closes it. */
 export interface ScenarioPlay {
   readonly product: Product;
-  /** The examples, and what the rows so far have named. */
+  /** The examples, and the names that rows have bound so far. */
   readonly bound: ReadonlyMap<string, Value>;
   /** Its clock is stopped until a row waits. */
   readonly platform: Platform;
   /**
-   * The person who acted in the row that was played last; null before the first row, and where the
-   * row names no person.
+   * The person who acted in the latest row: `nobody` before the first row, and if the row names no
+   * person.
    */
   acted(): Person;
-  /** Plays the next row; null when there is none left. */
+  /** Plays the next row; returns null if none is left. */
   next(): RowResult | null;
-  /** Lets time pass; what the timers refused, in words. */
+  /** Lets time pass; returns what the timers refused, in words. */
   wait(milliseconds: number): readonly string[];
   close(): void;
 }
 
 /**
- * Begins a scenario; a row that fails does not end it. `store` is a new one, which belongs to the
- * play from now on. `start`: when it begins, in milliseconds since the epoch.
+ * Starts a scenario; a failed row does not end it. `store` must be new, and belongs to the play
+ * from then on. `start`: when it begins, in milliseconds since the epoch.
  */
 export function playScenario(
   model: Model,
@@ -120,12 +120,12 @@ export function playScenario(
   return playFrom(startOf(model, store, start), scenario, observer);
 }
 
-/** What a scenario begins with: the examples are loaded. */
+/** What a scenario starts from, with the examples loaded. */
 interface Start {
   readonly product: Product;
   readonly clock: FixedPlatform;
   readonly lines: LineIndex;
-  /** Back to this moment with everything but the store: the same ids and tokens follow again. */
+  /** Resets everything but the store to this moment: the same ids and tokens follow again. */
   rewind(): void;
 }
 
@@ -209,7 +209,7 @@ function runRow(course: ScenarioRun, row: ScenarioRow): Result {
   const refusals = doSteps(course, person, row, fired);
   fired.push(...course.product.timers.run());
   mailLinks(course.product, course.mailed);
-  // Timers that do not end leave the product half way: what holds then says nothing.
+  // Timers that never end leave the product in an intermediate state, which proves nothing.
   const stopped = fired.find(({ result }) => result === 'limit');
   const error = refusals?.[0]?.error;
   if (stopped !== undefined) return { expected, passed: false, actual: timerRefused(course.product, stopped), error };
@@ -224,7 +224,7 @@ function runRow(course: ScenarioRun, row: ScenarioRow): Result {
   };
 }
 
-/** What is expected may take too much work to find out. */
+/** Evaluating what is expected may be refused for taking too much work. */
 function judgedOrRefused(...asked: Parameters<typeof judge>): ReturnType<typeof judge> {
   try {
     return judge(...asked);
@@ -234,17 +234,17 @@ function judgedOrRefused(...asked: Parameters<typeof judge>): ReturnType<typeof 
   }
 }
 
-/** A row that fails names no more timers than this. */
+/** The most timers that a failed row names. */
 const mostNamed = 3;
 
-/** That a timer did not fire, of which record, and why. */
+/** Says which timer of which record was refused, and why. */
 function timerRefused(product: Product, { entity, id, transition, refusals }: TimerReport): string {
   const record = product.world(nobody).record(entity, id);
   const name = record === null ? entity : `${entity} “${labelOf(product.index, record)}”`;
   return `the timer “${timerWords(transition)}” of ${name} was ${refusedWords(refusals)}`;
 }
 
-/** What a row expects, as a sentence goes on. */
+/** What a row expects, phrased to continue a sentence. */
 export function expectedWords(expect: Expectation): string {
   switch (expect.kind) {
     case 'nothing':
@@ -268,7 +268,7 @@ export function expectedWords(expect: Expectation): string {
   }
 }
 
-/** Who acts; a text says why no person can. */
+/** The person who acts, or a text that says why there is none. */
 function actorOf({ product, bound }: ScenarioRun, actor: Actor): Person | string {
   const account = product.model.account?.entity.text ?? null;
   switch (actor.kind) {
@@ -299,8 +299,9 @@ type Apart = Extract<Step, { kind: 'wait' | 'answer' | 'call' | 'mail' | 'follow
 const endsTransaction = (step: Step): step is Apart => ['wait', 'answer', 'call', 'mail', 'follow'].includes(step.kind);
 
 /**
- * Null: done. The steps of a row are one transaction, except that waiting, what other services do
- * and mailed links end one; `fired` takes the timers of that time.
+ * Runs the steps of a row and returns the refusals; null if it succeeded. The steps form one
+ * transaction, except that waiting, what other services do and mailed links end it. Timers that
+ * fire in between are added to `fired`.
  */
 function doSteps(course: ScenarioRun, person: Person, row: ScenarioRow, fired: TimerReport[]): readonly Refusal[] | null {
   const { product, bound } = course;
@@ -315,7 +316,7 @@ function doSteps(course: ScenarioRun, person: Person, row: ScenarioRow, fired: T
     acting = outcome.value.person;
     return null;
   };
-  // An empty Do is a hole: nothing is done, and what is expected is looked at all the same.
+  // An empty Do is a hole: nothing is done, but the expectation is still judged.
   const said = row.do.source.trim() === '' ? [] : row.do.steps;
   for (const step of said) {
     if (!endsTransaction(step)) {
@@ -341,10 +342,10 @@ function doSteps(course: ScenarioRun, person: Person, row: ScenarioRow, fired: T
   return act();
 }
 
-/** A row stops at so many moments of calendar events; what is left of them happens once. */
+/** How often a row stops for calendar events; those that remain happen once. */
 const mostStops = 2000;
 
-/** The product runs meanwhile: each calendar event happens at its own moment. */
+/** Lets time pass as in the running product: each calendar event happens at its own moment. */
 function letPass({ product, clock }: ScenarioRun, milliseconds: number, fired: TimerReport[]): void {
   const until = product.platform.now() + milliseconds;
   for (let stops = 0; stops < mostStops; stops++) {
@@ -365,7 +366,7 @@ function valueOrNull(evaluate: () => Value): Value {
   }
 }
 
-/** With the product's visibility, `me` being the actor, and all names bound so far. */
+/** A scope with the product's visibility, `me` as the actor, and all names bound so far. */
 function scopeOf({ product, bound }: ScenarioRun, person: Person): Scope {
   const world = product.world(person);
   return world.scope(null, new Map([...bound].map(([name, value]) => [name, world.here(value)])));
@@ -415,7 +416,10 @@ const toldName = (message: string, account: string): string => `${message} ${acc
 const refusedWords = (refusals: readonly Refusal[]): string =>
   `refused ${refusals.map(({ error, message, because }) => `${error} (${message}) because ${because}`).join('; ')}`;
 
-/** A screen about a record is requested with the one of that entity that was bound last. */
+/**
+ * Null if the person sees the screen. A screen about a record opens with the last bound record of
+ * that entity.
+ */
 function seesScreen({ product, bound }: ScenarioRun, person: Person, name: string): Refusal | null {
   const world = product.world(person);
   const screen = product.index.screen(name);

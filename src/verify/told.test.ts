@@ -18,7 +18,7 @@ const scenario = `## 1. What it does
 
 ## 3.`;
 
-test('a scenario says who is told what in its row', () => {
+test('a scenario checks who is told what in its row', () => {
   const model = readModel(lendingMessages.replace('## 3.', scenario));
   expect(checkModel(model).filter(({ severity }) => severity === 'error')).toEqual([]);
   const coverage = new Coverage(model);
@@ -35,7 +35,7 @@ test('a scenario says who is told what in its row', () => {
   ]);
 });
 
-test('a slip in what is told is reported with what was meant', () => {
+test('a misspelt message is reported with the intended one', () => {
   const model = readModel(lendingMessages.replace('## 3.', scenario.replace('| told Bo APPROVED |', '| told Bo APROVED |')));
   expect(checkModel(model).map(({ code, message }) => `${code}: ${message}`)).toContainEqual(
     expect.stringMatching(/^undefined-message: Section 8 has no message “APROVED”.*APPROVED/),

@@ -5,13 +5,13 @@ import type { Model } from '../model/model.ts';
 
 export interface Naming {
   readonly model: Model;
-  /** Throws where a scenario has no name for the record. */
+  /** Throws if a scenario has no name for the record. */
   nameOf(id: string): string;
-  /** The name of an uploaded file; null: not known. */
+  /** The name of an uploaded file; null if unknown. */
   fileOf(id: string): string | null;
 }
 
-/** What was given to a field, or to a parameter of an event, as an expression. */
+/** The value given to a field, or to a parameter of an event, as an expression. */
 export function valueSource(naming: Naming, entity: string, field: string, value: Json): string {
   const { model } = naming;
   const type = entityOf(model, entity)?.byName.get(field)?.type;
@@ -69,7 +69,7 @@ function plain(kind: string | undefined, value: Json): string {
   return String(value);
 }
 
-/** `P1DT2H30M` as seconds, which every CEL knows. */
+/** `P1DT2H30M` in seconds, which every CEL implementation accepts. */
 function durationSource(iso: string): string {
   const match = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/.exec(iso);
   if (match === null) return quoted(iso);
