@@ -20,9 +20,9 @@ export const explorerCodes = {
   'screen-never-reached': 'A screen that no person can ever open, or that nothing shown to anyone leads to.',
   'stuck-record': 'A record in a state that is not final and that it can never leave.',
   'scenario-contradicted': 'A row of a scenario that the rest of the document does not allow, with what happens instead.',
-  escalation: 'A person who may change a value and so gets what section 6 refuses them.',
-  'invariant-broken': 'What `always` or `never` says in section 5, and a way in which it does not hold.',
-  'may-never-follow': 'What `leads to` says in section 5, and a way on which it need never come.',
+  escalation: 'A person can get around section 6 by changing a value.',
+  'invariant-broken': 'An `always` or `never` row of section 5 that some steps break.',
+  'may-never-follow': 'A `leads to` row of section 5 whose second condition may never become true.',
   'no-way-to-final': 'A record that can go on for ever and can never reach a final state.',
 } as const satisfies Readonly<Record<string, string>>;
 

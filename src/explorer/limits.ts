@@ -26,7 +26,7 @@ const reasons: Readonly<Record<string, string>> = {
   arithmetic: 'it multiplies or divides',
   answer: 'it looks into the answer of a service',
   clock: 'it looks at seconds, or at a time of day that differs from record to record',
-  once: 'it looks at a day, a moment or a year that comes once, and the document also at times that come again',
+  once: 'it compares with a date that occurs only once, while other rows depend on times that recur',
   calendar: 'it looks at records that a calendar event creates or changes, and that event is not followed',
 };
 
@@ -45,7 +45,7 @@ export function limitsOf(model: Model, { cone, lister, missing, last, settled, w
     );
   if (last.apart.size > 0)
     limits.push(
-      `A world has only one record of ${list([...last.apart])}, with what belongs to it: no guard, rule, permission or effect connects two of them, so with more each could do what it does alone.`,
+      `A world has only one record of ${list([...last.apart])}, with what belongs to it: no guard, rule, permission or effect connects two of them, so a world with more would show nothing new.`,
     );
   if (missing.size > 0)
     limits.push(
@@ -75,7 +75,7 @@ export function limitsOf(model: Model, { cone, lister, missing, last, settled, w
   );
   if (makers.length > 0)
     limits.push(
-      `Steps of ${list([...new Set(makers.map(({ entity }) => entity))])} create records, and the bound ends them: whether a record can go round for ever is not judged where each round creates one.`,
+      `Steps of ${list([...new Set(makers.map(({ entity }) => entity))])} create records without limit, so endless loops that create a record each time are not checked.`,
     );
   const kinds = new Set(model.machines.flatMap(({ transitions }) => transitions.map(({ trigger }) => trigger.kind)));
   const passedOver = model.machines.flatMap(({ transitions }) => transitions.filter(isPassedOver));
@@ -98,7 +98,7 @@ export function limitsOf(model: Model, { cone, lister, missing, last, settled, w
     limits.push(`Other services never call on their own here: ${list(outside)} and what only follows from them are not judged.`);
   if (model.machines.some((machine) => machine.transitions.some((row) => isAnswer(model, machine, row))))
     limits.push(
-      'Other services answer at once, with sample values. Answers to one record come in the order of its requests, of which at most two wait.',
+      'Other services answer immediately, with sample values. A record has at most two requests waiting, which are answered in order.',
     );
   const organisation = model.account?.worksIn?.text;
   if (organisation !== undefined && recordsOfRoles(model).length < 2)

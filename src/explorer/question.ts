@@ -35,7 +35,7 @@ export function readQuestion(model: Model, text: string): Question | string {
   );
   const [problem] = condition.problems;
   if (problem !== undefined) return problem.message;
-  if (condition.reads.me) return 'The question is about records, not about who is looking: “me” is no one here.';
+  if (condition.reads.me) return 'A question can’t use “me”: it is about records, not about a person.';
   return { entity, condition };
 }
 

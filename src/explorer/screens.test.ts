@@ -110,7 +110,7 @@ test('the message names the screens from which people would come', async () => {
   });
   expect(findings.map(({ message, trace }) => [message, trace])).toEqual([
     [
-      'No person ever gets to “Help”: what leads there, on “Home”, is never shown to someone who may open it (up to 1 record per entity, 2 people per role).',
+      'No one can reach “Help”: the links to it on “Home” are never shown to a person who may open it (up to 1 record per entity, 2 people per role).',
       null,
     ],
   ]);

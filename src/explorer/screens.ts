@@ -124,6 +124,6 @@ function neverLed({ screen: { name }, ways }: Judgeable, bound: string): Explore
     'screen-never-reached',
     2,
     name.span,
-    `No person ever gets to “${name.text}”: what leads there, on ${places}, is never shown to someone who may open it (${bound}).`,
+    `No one can reach “${name.text}”: the links to it on ${places} are never shown to a person who may open it (${bound}).`,
   );
 }

@@ -67,11 +67,11 @@ function compared(
   if (expected === undefined) return null;
   if (actual === undefined) return differs('is missing');
   if (Array.isArray(expected)) {
-    if (!Array.isArray(actual)) return differs('is no list');
+    if (!Array.isArray(actual)) return differs('is not a list');
     return listsCompared(expected as readonly Json[], (twin ?? []) as readonly Json[], actual as readonly Json[], path, how);
   }
   if (expected !== null && typeof expected === 'object') {
-    if (actual === null || typeof actual !== 'object' || Array.isArray(actual)) return differs('is no object');
+    if (actual === null || typeof actual !== 'object' || Array.isArray(actual)) return differs('is not an object');
     return objectsCompared(expected as JsonObject, twin as JsonObject | undefined, actual as JsonObject, path, how);
   }
   // Data that an earlier mistake left behind is not a new mistake.
@@ -136,7 +136,8 @@ function listsCompared(
     order.push(theirs.indexOf(left[at] as Json));
     left.splice(at, 1);
   }
-  if (left.length > 0) return { path, expected: expected, actual: actual, why: `has ${left.length} more than the document allows` };
+  if (left.length > 0)
+    return { path, expected: expected, actual: actual, why: `has more entries than the document allows: ${left.length}` };
   if (how.sorted && order.some((place, index) => index > 0 && place < (order[index - 1] ?? 0)))
     return { path, expected: expected, actual: actual, why: 'is in another order' };
   return null;
@@ -160,10 +161,10 @@ const originsOf = (value: Json, { origin }: Comparing): readonly ReturnType<Comp
 
 /** Why a free value does not fit; null if it does. */
 function freeCompared(expected: Json, twin: Json | undefined, actual: Json, path: string, { bound, skew }: Comparing): string | null {
-  if (typeof actual !== typeof expected || actual === null) return 'is of another kind';
+  if (typeof actual !== typeof expected || actual === null) return 'has another type';
   if (typeof expected === 'string' && moment.test(expected)) {
     const apart = Date.parse(String(actual)) - skew - Date.parse(expected);
-    return Math.abs(apart) <= patience ? null : 'is another moment';
+    return Math.abs(apart) <= patience ? null : 'is a different time';
   }
   // Numbers of different entities may coincide at one oracle, so the field is part of the key.
   const name =

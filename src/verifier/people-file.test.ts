@@ -85,7 +85,7 @@ test('a failed reset ends the run, and the report gives the reason', async () =>
 test.each([
   ['nothing here', 1, 'There is no table with a column “Person”.'],
   ['| Person | nick |\n|---|---|\n| Xena | x |', 1, 'Member has no field “nick”.'],
-  ['| Person | email |\n|---|---|\n| X ena | x@example.com |', 3, '“X ena” is no name: write one word, such as “Mia”.'],
+  ['| Person | email |\n|---|---|\n| X ena | x@example.com |', 3, '“X ena” is not a valid name: use a single word, such as “Mia”.'],
 ])('reports the problem and its line: %j', (text, line, problem) => {
   expect(readPeople(text, model)).toEqual({ ok: false, line, problem });
 });

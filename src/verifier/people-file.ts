@@ -29,7 +29,7 @@ export function readPeople(text: string, model: Model): PeopleFile {
   const lines = new LineIndex(text);
   const wrong = (offset: number, problem: string): PeopleFile => ({ ok: false, line: lines.position(offset).line, problem });
   const entity = model.entities.find(({ name }) => name.text === model.account?.entity.text);
-  if (entity === undefined) return wrong(0, 'The document has no accounts, so no one can be given.');
+  if (entity === undefined) return wrong(0, 'The document has no accounts, so people can’t be listed.');
   const placed = allTables(text).find(({ table }) => columnOf(table, 'Person') !== -1);
   if (placed === undefined) return wrong(0, 'There is no table with a column “Person”.');
   const { table } = placed;
@@ -55,7 +55,7 @@ export function readPeople(text: string, model: Model): PeopleFile {
       return wrong(span.from, `“${name}” is an example of the document. Give the person another name.`);
     const example = read?.examples.find((one) => one.name.text === name);
     if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) || example === undefined)
-      return wrong(span.from, `“${name}” is no name: write one word, such as “Mia”.`);
+      return wrong(span.from, `“${name}” is not a valid name: use a single word, such as “Mia”.`);
     const unread = example.values.find(({ content }) => content.kind === 'unknown');
     if (unread !== undefined) return wrong(span.from, `The ${unread.field.text} of ${name} cannot be read.`);
     const token = tokenAt === -1 ? '' : (cells[tokenAt]?.code?.text ?? cells[tokenAt]?.text ?? '');

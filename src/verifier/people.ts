@@ -70,7 +70,7 @@ export async function findPeople(parts: PeopleParts, people: Persona[]): Promise
   }
   await showPeople(parts, people);
   if (people.length === 0 && signUp === null && signIn === null)
-    missing.push('no call signs people in or up, so only what needs no one is tried');
+    missing.push('no call signs people in or up, so only signed-out requests are tried');
   return missing;
 }
 

@@ -67,7 +67,7 @@ export class Sender {
     let attempt = this.#attempt(planned, place);
     if (attempt === null && (await this.#listed(planned, place))) attempt = this.#attempt(planned, place);
     if (attempt === null) {
-      notTried(`${planned.call.name.text}: no answer shows what its address needs`);
+      notTried(`${planned.call.name.text}: no answer contains a value that its path needs`);
       return null;
     }
     const entities = new Set([...createdBy(planned.call), ...this.#madeByEffects]);
@@ -82,7 +82,7 @@ export class Sender {
     ]);
     progress?.(exchanges);
     if (exchange === null) {
-      notTried(`${planned.call.name.text}: an earlier answer lacks what its address needs`);
+      notTried(`${planned.call.name.text}: an earlier answer lacks a value that its path needs`);
       return null;
     }
     return { exchange, made: withNew(oracle, place.made, before), changed: changes().map(({ handle }) => handle) };

@@ -12,7 +12,7 @@ import { mutationsOf, valueInDays } from './values.ts';
 
 /** Bodies that no call accepts. */
 const malformed: readonly { readonly raw: RawBody; readonly words: string }[] = [
-  { raw: { text: '{"broken', contentType: 'application/json' }, words: 'with a body that is no JSON' },
+  { raw: { text: '{"broken', contentType: 'application/json' }, words: 'with a body that is not JSON' },
   { raw: { text: '["a list"]', contentType: 'application/json' }, words: 'with a list as its body' },
   { raw: { text: 'no-such-key=1', contentType: 'application/x-www-form-urlencoded' }, words: 'with a form as its body' },
 ];

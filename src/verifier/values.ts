@@ -349,7 +349,7 @@ export function mutationsOf(maker: Maker, input: Input): readonly Mutation[] {
   if (kind === 'date' || kind === 'datetime') {
     for (const days of [-400, -1, 0, 1, 400]) add(`with ${name} in ${days} days`, valueInDays(maker, kind, days));
     add(`with a text as ${name}`, 'tomorrow');
-    if (kind === 'date') add(`with a ${name} that is in no calendar`, '2026-02-30');
+    if (kind === 'date') add(`with an impossible date in ${name}`, '2026-02-30');
   }
   if (kind === 'list') {
     add(`with a text as ${name}`, 'one');

@@ -54,7 +54,7 @@ test('a conforming service: most answers are judged, and no fault is reported', 
   const seen = await watched(null, 2500);
   expect(faultsIn(seen)).toEqual([]);
   expect(seen.slice(0, 3).map(({ unjudged }) => unjudged)).toEqual([
-    'its session began before',
+    'its session began before watching',
     'a record from before may have the same value',
     'the document has no such call',
   ]);

@@ -112,7 +112,7 @@ export class Watch {
     const inputs = this.#inputs.get(call) ?? inputsOf(this.#model, call);
     this.#inputs.set(call, inputs);
     const token = request.token === null ? null : this.#known.get(keyOf('token', request.token));
-    if (token === undefined) return 'its session began before';
+    if (token === undefined) return 'its session began before watching';
     // True once it names a value that no answer showed: its record may be from before.
     let strange = false;
     let spoilt = false;
@@ -158,7 +158,7 @@ export class Watch {
 
   /** How data from before may explain the difference; null if it cannot. */
   #explained(call: Call, expected: number, actual: number, strange: boolean): string | null {
-    if (strange && expected >= 400 && expected !== actual) return 'it names a record from before';
+    if (strange && expected >= 400 && expected !== actual) return 'it names a record created before watching';
     if (expected >= 400 || actual < 400 || actual >= 500) return null;
     const steps = call.does?.steps ?? [];
     if (steps.some(({ kind }) => kind === 'sign-in')) return 'the account may be from before';

@@ -54,7 +54,7 @@ function answer(
   const { store } = product;
   const waiting = oldestFirst(store.jobs).filter((one) => readSent(one).service === service);
   const job = waiting.toSorted((a, b) => a.dueAt - b.dueAt)[0];
-  if (job === undefined) return refuse(`nothing that was sent to ${service} waits for an answer`);
+  if (job === undefined) return refuse(`${service} has no unanswered request`);
   const status = step.with === null ? null : Number(given.get('status') ?? 200);
   const outcome = product.transact(nobody, (run) => {
     // The request is repeated later, after those that wait, as in the running product.
