@@ -40,3 +40,17 @@ it('sends its worker the document once the lock is its own', async () => {
   host.close();
   await vi.waitFor(() => expect(worker.terminate).toHaveBeenCalled());
 });
+
+it('takes over from a tab that closed without answering, such as the page before a reload', async () => {
+  const request = async (_name: string, { ifAvailable }: { ifAvailable?: boolean }, run: (lock: object | null) => unknown) =>
+    run(ifAvailable ? null : {});
+  vi.stubGlobal('navigator', { locks: { request } });
+  const worker = {
+    terminate: vi.fn(),
+    onmessage: (_event: { data: object }) => undefined as unknown,
+    postMessage: vi.fn(({ kind }: { kind: string }) => worker.onmessage({ data: { kind: kind === 'bye' ? 'closed' : 'started' } })),
+  };
+  const host = await openConnection({ key: 'shop', document: 'the model', startWorker: () => worker as unknown as Worker });
+  expect(worker.postMessage).toHaveBeenCalledWith(expect.objectContaining({ kind: 'start', goOn: true }));
+  host.close();
+});

@@ -78,8 +78,9 @@ export async function openConnection({ key, document, startWorker, database }: C
     for (const listener of [...listeners]) listener(changes);
   };
   const lost = (): void => {
+    // Without an owner so far, the page still waits for this promise.
+    if (owner !== null) ready = promised();
     owner = null;
-    ready = promised();
     pending.abandon(
       'The tab that kept this product’s data was closed. Your last change may not have been saved: check it, and try again if needed.',
     );
