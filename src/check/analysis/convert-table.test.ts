@@ -150,3 +150,11 @@ test('a typo in a header is a safe fix, a synonym is not', () => {
   expect(safe('Rolse')).toEqual([true]);
   expect(safe('Who')).toEqual([false]);
 });
+
+test.each([
+  ['a header that every object has', '| Entity | constructor |\n|---|---|\n| Boat | crew |\n'],
+  ['an expression beside roles', '| Entity | Read |\n|---|---|\n| Boat | `name != ""` |\n'],
+])('a table of permissions with %s is not rewritten', (_, table) => {
+  const [finding] = unread(`${head}## 6. Roles and permissions\n\n${table}`);
+  expect(finding?.fixes).toEqual([]);
+});

@@ -33,13 +33,11 @@ class Columns {
     return this.#table.rows.some(({ cells }) => (cells[column]?.codes.length ?? 0) > 0);
   }
 
-  /** The indices of unused columns. */
-  get others(): readonly number[] {
-    return this.#headers.flatMap((_, column) => (this.#used.has(column) ? [] : [column]));
-  }
-
-  header(column: number): string {
-    return this.#table.header.cells[column]?.text ?? '';
+  /** The unused columns. */
+  others(): readonly { readonly header: string; readonly cells: readonly string[]; readonly hasCode: boolean }[] {
+    return this.#table.header.cells.flatMap(({ text }, column) =>
+      this.#used.has(column) ? [] : [{ header: text, cells: this.cells(column), hasCode: this.hasCode(column) }],
+    );
   }
 
   /** The texts of a column. `filled`: an empty cell repeats the one above, as in grouped tables. */
@@ -78,14 +76,15 @@ function rules(columns: Columns): Written | null {
   const [entities, fields, conditions] = [columns.cells(entity, true), columns.cells(field), columns.cells(must)];
   const names = columns.cells(name);
   const errors = columns.cells(error);
+  const others = columns.others();
   return {
-    header: ['Rule', 'On', 'Must hold', ...(error < 0 ? [] : ['Error']), ...columns.others.map((other) => columns.header(other))],
+    header: ['Rule', 'On', 'Must hold', ...(error < 0 ? [] : ['Error']), ...others.map(({ header }) => header)],
     rows: conditions.map((condition, row) => [
       names[row] || words(errors[row]) || `rule ${row + 1}`,
       fields[row] ? `${entities[row]}.${fields[row]}` : (entities[row] ?? ''),
       condition,
       ...(error < 0 ? [] : [errors[row] ?? '']),
-      ...columns.others.map((other) => columns.cells(other)[row] ?? ''),
+      ...others.map(({ cells }) => cells[row] ?? ''),
     ]),
   };
 }
@@ -103,31 +102,32 @@ function permissions(model: Model, columns: Columns): Written | null {
   const operation = columns.use(['operation', 'operations', 'action', 'actions', 'permission', 'right', 'rights']);
   if (operation >= 0) {
     const operations = columns.cells(operation);
+    const others = columns.others();
     return {
-      header: ['Permission', ...columns.others.map((other) => roleMeant(columns.header(other)))],
+      header: ['Permission', ...others.map(({ header }) => roleMeant(header))],
       rows: entities.map((name, row) => [
         `${name}: ${operationMeant(operations[row] ?? '')}`,
-        ...columns.others.map((other) => {
-          const cell = columns.cells(other)[row] ?? '';
-          return isRole(columns.header(other)) ? granted(cell) : cell;
-        }),
+        ...others.map(({ header, cells }) => (isRole(header) ? granted(cells[row] ?? '') : (cells[row] ?? ''))),
       ]),
     };
   }
   const description = columns.use(['description', 'notes', 'note', 'comment']);
-  if (columns.others.length === 0 || !columns.others.every((other) => operationMeant(columns.header(other)) in meant)) return null;
-  const who = columns.others.flatMap((other) => columns.cells(other).flatMap(rolesIn));
+  const descriptions = columns.cells(description);
+  const others = columns.others();
+  // A cell with an expression names no roles.
+  if (others.length === 0 || !others.every(({ header, hasCode }) => meant.has(header.trim().toLowerCase()) && !hasCode)) return null;
+  const who = others.flatMap(({ cells }) => cells.flatMap(rolesIn));
   const roles = [...new Set([...model.roles.map(({ name }) => name.text), ...who])];
   return {
     header: ['Permission', ...roles, ...(description < 0 ? [] : ['Description'])],
     rows: entities.flatMap((name, row) =>
-      columns.others.map((other) => {
-        const cell = columns.cells(other)[row] ?? '';
+      others.map(({ header, cells }) => {
+        const cell = cells[row] ?? '';
         const all = everyone.test(cell.trim());
         return [
-          `${name}: ${operationMeant(columns.header(other))}`,
+          `${name}: ${operationMeant(header)}`,
           ...roles.map((role) => (all || rolesIn(cell).includes(role) ? 'yes' : 'no')),
-          ...(description < 0 ? [] : [columns.cells(description)[row] ?? '']),
+          ...(description < 0 ? [] : [descriptions[row] ?? '']),
         ];
       }),
     ),
@@ -140,27 +140,27 @@ const isRole = (header: string): boolean => !['else', 'description'].includes(he
 const roleMeant = (header: string): string => (isRole(header) ? header.toLowerCase() : header);
 
 /** Synonyms for the operations of section 6. */
-const meant: Readonly<Record<string, string>> = {
-  create: 'create',
-  add: 'create',
-  new: 'create',
-  read: 'read',
-  view: 'read',
-  see: 'read',
-  list: 'read',
-  update: 'update',
-  edit: 'update',
-  change: 'update',
-  delete: 'delete',
-  remove: 'delete',
-};
+const meant: ReadonlyMap<string, string> = new Map([
+  ['create', 'create'],
+  ['add', 'create'],
+  ['new', 'create'],
+  ['read', 'read'],
+  ['view', 'read'],
+  ['see', 'read'],
+  ['list', 'read'],
+  ['update', 'update'],
+  ['edit', 'update'],
+  ['change', 'update'],
+  ['delete', 'delete'],
+  ['remove', 'delete'],
+]);
 
 function operationMeant(text: string): string {
   const each = text
     .toLowerCase()
     .split(',')
     .map((one) => one.trim());
-  return [...new Set(each.map((one) => (Object.hasOwn(meant, one) ? (meant[one] ?? one) : one)))].join(', ');
+  return [...new Set(each.map((one) => meant.get(one) ?? one))].join(', ');
 }
 
 function entityMeant(model: Model, text: string): string {
@@ -189,13 +189,11 @@ function calls(columns: Columns): Written | null {
   if (method < 0 || path < 0) return null;
   const plain = (text: string | undefined): string => (text ?? '').replaceAll('`', '').trim();
   const paths = columns.cells(path).map((text) => plain(text).replaceAll(/\{(\w+)\}/g, ':$1'));
+  const others = columns.others();
   return {
-    header: ['Call', ...columns.others.map((other) => columns.header(other))],
+    header: ['Call', ...others.map(({ header }) => header)],
     rows: columns
       .cells(method)
-      .map((verb, row) => [
-        `${plain(verb).toUpperCase()} ${paths[row]}`,
-        ...columns.others.map((other) => columns.cells(other)[row] ?? ''),
-      ]),
+      .map((verb, row) => [`${plain(verb).toUpperCase()} ${paths[row]}`, ...others.map(({ cells }) => cells[row] ?? '')]),
   };
 }
