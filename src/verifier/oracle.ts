@@ -10,7 +10,7 @@ import type { CallAnswer } from '../serve/calls/call-request.ts';
 import { standInSecret } from '../serve/calls/signature.ts';
 import { createMemoryStore } from '../store/memory/memory-store.ts';
 import { rolledBack } from '../store/rolled-back.ts';
-import type { DocumentStore, Snapshot, StoredRecord } from '../store/store.ts';
+import { type DocumentStore, ReferenceConflict, type Snapshot, type StoredRecord } from '../store/store.ts';
 import type { GivenPerson } from './people-file.ts';
 import type { Request } from './request.ts';
 
@@ -95,6 +95,22 @@ export class Oracle {
   /** Runs the body and undoes everything that it wrote. Trials can be nested. */
   tried<T>(body: () => T): T {
     return rolledBack(this.#store, body);
+  }
+
+  /** Runs the body as if these records did not exist, except those to which others refer. */
+  without<T>(records: readonly { readonly entity: string; readonly id: string }[], body: () => T): T {
+    return this.tried(() => {
+      for (const { entity, id } of records) if (this.record(entity, id) !== null) this.#remove(entity, id);
+      return body();
+    });
+  }
+
+  #remove(entity: string, id: string): void {
+    try {
+      this.#store.transaction(() => this.#store.apply({ kind: 'delete', entity, id }));
+    } catch (error) {
+      if (!(error instanceof ReferenceConflict)) throw error;
+    }
   }
 
   records(entity: string): readonly StoredRecord[] {

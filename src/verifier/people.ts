@@ -7,9 +7,7 @@ import type { GivenPerson } from './people-file.ts';
 import type { Planner } from './plan.ts';
 import { attemptOf, type CallInputs, type Persona, type Planned, put, type Side } from './planned.ts';
 import type { Attempt } from './request.ts';
-import { listsOf } from './sender.ts';
 import type { Exchange, SideBySide } from './side-by-side.ts';
-import { storedValue } from './situations.ts';
 import { at, leavesOf, Ref, type Template } from './template.ts';
 import type { Maker } from './values.ts';
 
@@ -68,7 +66,6 @@ export async function findPeople(parts: PeopleParts, people: Persona[]): Promise
       people.push(persona);
     }
   }
-  await showPeople(parts, people);
   if (people.length === 0 && signUp === null && signIn === null)
     missing.push('no call signs people in or up, so only signed-out requests are tried');
   return missing;
@@ -87,21 +84,6 @@ export async function renewPeople(parts: PeopleParts, people: Persona[], replace
     const persona = (await found) ?? null;
     if (persona !== null) people[place] = persona;
   }
-  await showPeople(parts, people);
-}
-
-/** Requests lists that show the ids of people whose sign-in did not. */
-async function showPeople({ side }: PeopleParts, people: readonly Persona[]): Promise<void> {
-  const { model, oracle } = side;
-  const entity = model.account?.entity.text ?? '';
-  for (const [place, { account }] of people.entries())
-    for (const attempt of listsOf(model, entity, people, place)) {
-      const id = storedValue(model, oracle, { entity, id: account }, ['id']);
-      if (id === undefined || side.refTo(id, 'id') !== null) break;
-      const { status, body } = oracle.tried(() => oracle.answer(side.asked(attempt)));
-      if (status < 400 && body !== null && [...leavesOf(JSON.parse(body) as Json)].some(({ value }) => value === id))
-        await side.exchange(attempt);
-    }
 }
 
 /** Whether the person's session has ended. */

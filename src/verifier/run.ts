@@ -1,5 +1,6 @@
 import { coneOf } from '../explorer/cone.ts';
 import { callName } from './adapter/adapter.ts';
+import { Cleanup } from './cleanup.ts';
 import { Crew } from './crew.ts';
 import { countedEntities, countsOf } from './crowds.ts';
 import { Fills } from './fills.ts';
@@ -14,7 +15,7 @@ import { CallInputs, type Handle, type Persona, type Planned } from './planned.t
 import { wanting } from './rows.ts';
 import { Sender } from './sender.ts';
 import { type Exchange, SideBySide } from './side-by-side.ts';
-import { createdBy, type Made, type Move, type Node, type Plan, pathWords, signsOut, signsUp } from './situations.ts';
+import { createdBy, type Move, type Node, outcomeOf, type Plan, pathWords, signsOut, signsUp } from './situations.ts';
 import type { Maker } from './values.ts';
 import type { VerifyParts } from './verify-parts.ts';
 import { Left, type Place, wayTo } from './ways.ts';
@@ -62,6 +63,7 @@ class Verification {
   readonly #read: ReadonlySet<string>;
   readonly #sender: Sender;
   readonly #crew: Crew;
+  readonly #cleanup: Cleanup;
   readonly #origins: Origins;
 
   constructor(parts: VerifyParts) {
@@ -110,6 +112,12 @@ class Verification {
       maker: this.#maker,
       notTried: (why) => this.#notTried.add(why),
     });
+    this.#cleanup = new Cleanup({
+      side: this.#side,
+      people: this.#people,
+      sender: this.#sender,
+      faulty: ({ exchange }, place) => this.#faulty(exchange, place, null),
+    });
     this.#crew = new Crew(
       { side: this.#side, inputs: this.#inputs, planner: this.#planner, maker: this.#maker, given: people ?? [], again: false },
       this.#people,
@@ -149,10 +157,7 @@ class Verification {
     const fills = new Fills({
       sender: this.#sender,
       replayed: (node) => this.#replayed(node, nodes.get(start) as Node),
-      faulty: (exchange, place, planned, before) => {
-        this.#spoil();
-        return this.#report(exchange, place, { planned, read: null, before });
-      },
+      faulty: (exchange, place, planned, before) => this.#faulty(exchange, place, { planned, read: null, before }),
     });
     const [own, others] = [true, false].map((isOwn) => plan.fills.filter(({ planned }) => this.#late.isOwn(planned) === isOwn));
     for (const fill of own ?? []) await fills.fill(fill);
@@ -197,7 +202,7 @@ class Verification {
       let wrote = false;
       while (isSame && open !== undefined && open.checks.length > 0) {
         const planned = open.checks[0] as Planned;
-        if (this.#isInTheWay(planned, place)) break;
+        if (await this.#isObstructed(planned, place)) break;
         open.checks.shift();
         wrote ||= planned.call.method !== 'GET';
         isSame = await this.#check(place, planned);
@@ -209,20 +214,22 @@ class Verification {
       const best = Math.max(0, open?.moves.findIndex(({ to }) => left.mayBeOpen(nodes.get(to))) ?? 0);
       const move = open?.moves[best];
       if (move === undefined) continue;
-      const isInTheWay = this.#isInTheWay(move.planned, place);
-      if (!isInTheWay) open?.moves.splice(best, 1);
-      place = isInTheWay ? null : await this.#moved(place, move, nodes);
+      const isObstructed = await this.#isObstructed(move.planned, place);
+      if (!isObstructed) open?.moves.splice(best, 1);
+      place = isObstructed ? null : await this.#moved(place, move, nodes);
     }
     // Completes the plan, to list what was not tried, unless the run was stopped.
     while (this.#parts.signal?.aborted !== true && left.plansOneMore());
   }
 
   /**
-   * Whether new people should send a request because of what these did before; once per request.
+   * Whether new people should send a request, because what these did before is in its way; once per
+   * request. Records of earlier ways are cleared away here.
    */
-  #isInTheWay(planned: Planned, place: Place): boolean {
+  async #isObstructed(planned: Planned, place: Place): Promise<boolean> {
     if (this.#retried.has(planned) || this.#sender.spent || this.#sender.isAsPlanned(planned, place)) return false;
     this.#retried.add(planned);
+    if (await this.#cleanup.clear(planned, place, (answer) => outcomeOf(answer) === planned.outcome)) return false;
     this.#isSpoilt = true;
     return true;
   }
@@ -230,10 +237,6 @@ class Verification {
   get #shaping(): Parameters<typeof keyOf>[0] {
     const { model, oracle } = this.#side;
     return { model, oracle, people: this.#people, read: this.#read, limits: this.#planner.limits };
-  }
-
-  #keyOf(made: Made): string {
-    return keyOf(this.#shaping, made);
   }
 
   #beginning(node: Node): Place {
@@ -292,11 +295,12 @@ class Verification {
     let place = await this.#begin(start);
     if (place === null) return null;
     for (const step of node.path) {
+      const isRefused = (this.#sender.answerTo(step, place)?.status ?? 0) >= 400;
+      if (isRefused) await this.#cleanup.clear(step, place, ({ status }) => status < 400);
       const done = await this.#sender.send(step, place);
       if (done === null) return null;
       if (done.exchange.fault !== null) {
-        this.#spoil();
-        await this.#report(done.exchange, place, null);
+        await this.#faulty(done.exchange, place, null);
         return null;
       }
       if (done.exchange.expected.status >= 400) return 'refused';
@@ -311,8 +315,7 @@ class Verification {
     if (done === null) return null;
     const { exchange, made, changed } = done;
     if (exchange.fault !== null) {
-      this.#spoil();
-      await this.#report(exchange, place, { planned, read: null });
+      await this.#faulty(exchange, place, { planned, read: null });
       return null;
     }
     const after = { ...place, made, since: [...place.since, exchange] };
@@ -322,7 +325,7 @@ class Verification {
     // What follows needs the session that was just ended.
     if (signsOut(planned.call)) return null;
     const node = nodes.get(to);
-    return node !== undefined && (node.isNamed === true || this.#keyOf(made) === to) ? { ...after, node } : null;
+    return node !== undefined && (node.isNamed === true || keyOf(this.#shaping, made) === to) ? { ...after, node } : null;
   }
 
   /**
@@ -384,10 +387,15 @@ class Verification {
       const done = read === null ? null : await this.#sender.send(read, place);
       if (read === null || !done?.exchange.fault) continue;
       isSame = false;
-      this.#spoil();
-      await this.#report(done.exchange, place, { planned, read }, after);
+      await this.#faulty(done.exchange, place, { planned, read }, after);
     }
     return isSame;
+  }
+
+  /** Reports a fault, after which neither the data nor the people are as the document expects. */
+  #faulty(exchange: Exchange, place: Place | null, again: Again | null, after: Exchange | null = null): Promise<void> {
+    this.#spoil();
+    return this.#report(exchange, place, again, after);
   }
 
   /** Notes a fault; the first of its cause is reproduced with as few requests as possible. */

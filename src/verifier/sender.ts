@@ -1,6 +1,7 @@
 import type { Json } from '../expression/values/json.ts';
 import { entityOf } from '../model/lookup.ts';
 import type { Model } from '../model/model.ts';
+import type { CallAnswer } from '../serve/calls/call-request.ts';
 import type { StoredRecord } from '../store/store.ts';
 import { callName } from './adapter/adapter.ts';
 import { getsOf } from './call-inputs.ts';
@@ -23,6 +24,13 @@ export interface Sent {
   readonly changed: readonly Handle[];
 }
 
+/** A record that a request created, and the people of that time. */
+export interface Leftover {
+  readonly entity: string;
+  readonly id: string;
+  readonly people: readonly Persona[];
+}
+
 interface Watched {
   readonly handle: Handle;
   /** The store creates a new object when a field changes. */
@@ -42,6 +50,8 @@ interface SenderParts extends Pick<VerifyParts, 'budget' | 'signal' | 'progress'
 export class Sender {
   readonly #parts: SenderParts;
   readonly #madeByEffects: readonly string[];
+  /** All records that requests have created, in order. */
+  readonly created: Leftover[] = [];
   #spent = false;
 
   constructor(parts: SenderParts) {
@@ -54,18 +64,22 @@ export class Sender {
     return this.#spent;
   }
 
+  get inputs(): CallInputs {
+    return this.#parts.inputs;
+  }
+
   end(): void {
     this.#spent = true;
   }
 
-  /** Sends a planned request; null if it was not sent. */
-  async send(planned: Planned, place: Place): Promise<Sent | null> {
-    const { side, budget, signal, progress, people, notTried } = this.#parts;
+  /** Sends a planned request; null if it was not sent. `people`: whom its `persona` refers to. */
+  async send(planned: Planned, place: Place, people = this.#parts.people): Promise<Sent | null> {
+    const { side, budget, signal, progress, notTried } = this.#parts;
     const { model, oracle, exchanges } = side;
     if (exchanges.length >= budget || signal?.aborted === true) this.#spent = true;
     if (this.#spent) return null;
-    let attempt = this.#attempt(planned, place);
-    if (attempt === null && (await this.#listed(planned, place))) attempt = this.#attempt(planned, place);
+    let attempt = this.#attempt(planned, place, people);
+    if (attempt === null && (await this.#listed(planned, place))) attempt = this.#attempt(planned, place, people);
     if (attempt === null) {
       notTried(`${planned.call.name.text}: no answer contains a value that its path needs`);
       return null;
@@ -85,7 +99,10 @@ export class Sender {
       notTried(`${planned.call.name.text}: an earlier answer lacks a value that its path needs`);
       return null;
     }
-    return { exchange, made: withNew(oracle, place.made, before), changed: changes().map(({ handle }) => handle) };
+    const made = withNew(oracle, place.made, before);
+    for (const [entity, ids] of made)
+      for (const id of ids.slice(place.made.get(entity)?.length ?? 0)) this.created.push({ entity, id, people: [...people] });
+    return { exchange, made, changed: changes().map(({ handle }) => handle) };
   }
 
   /** Requests lists that show the records which a request is about; false if none does. */
@@ -95,11 +112,12 @@ export class Sender {
     let isShown = false;
     for (const handle of planned.handles.values()) {
       const about = recordOf({ model, oracle, people }, made, handle);
-      const id = about === null ? undefined : storedValue(model, oracle, about, [keyOf(model, about.entity)]);
-      if (about === null || id === undefined || id === null) continue;
+      if (about === null) continue;
+      const ids = new Set(['id', keyOf(model, about.entity)].map((name) => storedValue(model, oracle, about, [name])));
       for (const attempt of listsOf(model, about.entity, people, planned.persona)) {
         const { status, body } = oracle.tried(() => oracle.answer(side.asked(attempt)));
-        const shows = status < 400 && body !== null && [...leavesOf(JSON.parse(body) as Json)].some(({ value }) => value === id);
+        const shows =
+          status < 400 && body !== null && [...leavesOf(JSON.parse(body) as Json)].some(({ value }) => value !== null && ids.has(value));
         if (!shows) continue;
         await side.exchange(attempt);
         isShown = true;
@@ -124,12 +142,12 @@ export class Sender {
 
   /** The expected body; null if there is none or the request cannot be made here. */
   expected(planned: Planned, place: Place): string | null {
-    return this.#tried(planned, place)?.body ?? null;
+    return this.answerTo(planned, place)?.body ?? null;
   }
 
   /** Whether the outcome would be the planned one; earlier requests may be in the way. */
   isAsPlanned(planned: Planned, place: Place): boolean {
-    const answer = planned.outcome === undefined ? null : this.#tried(planned, place);
+    const answer = planned.outcome === undefined ? null : this.answerTo(planned, place);
     return answer === null || outcomeOf(answer) === planned.outcome;
   }
 
@@ -146,20 +164,26 @@ export class Sender {
       if (!isPlain || call.does?.steps.length !== 1) continue;
       for (const persona of [actor, ...people.keys(), null]) {
         const read: Planned = { ...plain, call, persona, handles: new Map([[`get:${first?.step ?? 0}`, handle]]) };
-        if ((this.#tried(read, place)?.status ?? 400) < 400) return read;
+        if ((this.answerTo(read, place)?.status ?? 400) < 400) return read;
       }
     }
     return null;
   }
 
-  #tried(planned: Planned, place: Place): ReturnType<SideBySide['oracle']['answer']> | null {
-    const { side } = this.#parts;
-    const attempt = this.#attempt(planned, place);
-    return attempt === null ? null : side.oracle.tried(() => side.oracle.answer(side.asked(attempt)));
+  /** The expected answer, without sending the request; null if it cannot be made here. */
+  answerTo(planned: Planned, place: Place): CallAnswer | null {
+    return this.#parts.side.oracle.tried(() => this.performed(planned, place));
   }
 
-  #attempt(planned: Planned, { made }: Place): ReturnType<typeof attemptOf> {
-    const { side, people, inputs, maker } = this.#parts;
+  /** The oracle's answer to a request that is not sent; inside a trial, which undoes it. */
+  performed(planned: Planned, place: Place, people = this.#parts.people): CallAnswer | null {
+    const { side } = this.#parts;
+    const attempt = this.#attempt(planned, place, people);
+    return attempt === null ? null : side.oracle.answer(side.asked(attempt));
+  }
+
+  #attempt(planned: Planned, { made }: Place, people: readonly Persona[]): ReturnType<typeof attemptOf> {
+    const { side, inputs, maker } = this.#parts;
     return attemptOf(planned, inputs.of(planned.call), answeredSide(side, people, made), maker);
   }
 }
@@ -169,7 +193,7 @@ const keyOf = (model: Model, entity: string): string =>
   entityOf(model, entity)?.fields.find(({ type, unique }) => type.kind === 'serial' || unique)?.name.text ?? 'id';
 
 /** Requests that list an entity, sent by person `first` and then by the others. */
-export const listsOf = (model: Model, entity: string, people: readonly Persona[], first: number | null): readonly Attempt[] =>
+const listsOf = (model: Model, entity: string, people: readonly Persona[], first: number | null): readonly Attempt[] =>
   [first, ...people.keys()].flatMap((place) => {
     const { token = null, name = 'No one' } = place === null ? {} : (people[place] ?? {});
     return model.calls

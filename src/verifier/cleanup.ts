@@ -1,0 +1,104 @@
+import type { CallAnswer } from '../serve/calls/call-request.ts';
+import type { Persona, Planned } from './planned.ts';
+import type { Leftover, Sender, Sent } from './sender.ts';
+import type { SideBySide } from './side-by-side.ts';
+import { createdBy } from './situations.ts';
+import { neededBy } from './trials.ts';
+import type { Place } from './ways.ts';
+import { usesByRow } from './world-shape.ts';
+
+/** The most leftovers of a row that are looked at; the latest are the likeliest to matter. */
+const mostLeftovers = 60;
+
+interface CleanupParts {
+  readonly side: SideBySide;
+  readonly people: readonly Persona[];
+  readonly sender: Sender;
+  /** Called with a wrong answer to a request that was to clear a record away. */
+  readonly faulty: (sent: Sent, place: Place) => Promise<void>;
+}
+
+/**
+ * Clears records of earlier ways away if a rule counts them against a request: a day that is taken,
+ * an application that has waited longer. On a system without a reset they stay from way to way.
+ */
+export class Cleanup {
+  readonly #parts: CleanupParts;
+  /** The entities whose records each row reads, by the start of the row. */
+  readonly #entities: ReadonlyMap<number, ReadonlySet<string>>;
+
+  constructor(parts: CleanupParts) {
+    this.#parts = parts;
+    this.#entities = new Map(
+      [...usesByRow(parts.side.model)].map(([row, uses]) => [row, new Set([...uses].map((use) => use.split('.')[0] ?? ''))]),
+    );
+  }
+
+  /**
+   * Changes or deletes the leftovers without which a request would have the wanted answer. Returns
+   * whether it has it now.
+   */
+  async clear(planned: Planned, place: Place, isWanted: (answer: CallAnswer) => boolean): Promise<boolean> {
+    const { side, sender } = this.#parts;
+    const isFine = (): boolean => {
+      const answer = sender.answerTo(planned, place);
+      return answer !== null && isWanted(answer);
+    };
+    const fineWithout = (some: readonly Leftover[]): boolean => side.oracle.without(some, isFine);
+    let inTheWay = this.#leftovers(planned, place);
+    if (inTheWay.length === 0 || !fineWithout(inTheWay)) return false;
+    for (const one of inTheWay) {
+      const others = inTheWay.filter((other) => other !== one);
+      if (fineWithout(others)) inTheWay = others;
+    }
+    for (const [index, one] of inTheWay.entries()) {
+      const later = inTheWay.slice(index + 1);
+      if (!(await this.#clearOne(one, place, () => fineWithout(later)))) return false;
+    }
+    return true;
+  }
+
+  /** The records of earlier ways that the row reads which refuses the request. */
+  #leftovers(planned: Planned, place: Place): readonly Leftover[] {
+    const { side, sender } = this.#parts;
+    const at = sender.answerTo(planned, place)?.refusals?.[0]?.at?.from;
+    const entities = at === undefined ? undefined : this.#entities.get(at);
+    if (entities === undefined) return [];
+    const own = new Set([...place.made.values()].flat());
+    return sender.created
+      .filter(({ entity, id }) => entities.has(entity) && !own.has(id) && side.oracle.record(entity, id) !== null)
+      .slice(-mostLeftovers);
+  }
+
+  /** Sends the first request about a leftover that is accepted and takes it out of the way. */
+  async #clearOne(one: Leftover, place: Place, isCleared: () => boolean): Promise<boolean> {
+    const { side, sender } = this.#parts;
+    const there: Place = { ...place, made: new Map([[one.entity, [one.id]]]), since: [] };
+    const people = [...new Map([...one.people, ...this.#parts.people].map((person) => [person.account, person])).values()];
+    for (const request of this.#requestsAbout(one, people)) {
+      const clears = side.oracle.tried(() => {
+        const answer = sender.performed(request, there, people);
+        return answer !== null && answer.status < 400 && isCleared();
+      });
+      if (!clears) continue;
+      const sent = await sender.send(request, there, people);
+      if (sent === null || sent.exchange.fault === null) return sent !== null;
+      await this.#parts.faulty(sent, there);
+      return false;
+    }
+    return false;
+  }
+
+  /** The calls that change a record and need no other, by each person. */
+  #requestsAbout({ entity }: Leftover, people: readonly Persona[]): readonly Planned[] {
+    const { side, sender } = this.#parts;
+    return side.model.calls.flatMap((call): readonly Planned[] => {
+      const needed = neededBy(sender.inputs, call);
+      const [name] = needed.map((one) => one.name);
+      const isAboutIt = name !== undefined && needed.every((one) => one.name === name && one.entity === entity);
+      if (!isAboutIt || call.method === 'GET' || call.signed !== null || createdBy(call).length > 0) return [];
+      const handles = new Map([[name, { kind: 'made', entity, ordinal: 0 } as const]]);
+      return [...people.keys()].map((persona) => ({ call, persona, handles, picks: new Map(), twist: null }));
+    });
+  }
+}
