@@ -12,6 +12,8 @@ const pieces = [
   { name: 'first', root: 'workbench/main.tsx' },
   { name: 'product', root: 'runtime/product-app.tsx' },
   { name: 'editor', root: 'workbench/editor/text-editor.ts' },
+  { name: 'reader', root: 'workbench/analysis/reader.ts' },
+  { name: 'forms', root: 'runtime/inputs/event-form.tsx' },
 ].map(({ name, root }) => ({ name, root: fileURLToPath(new URL(`src/${root}`, import.meta.url)) }));
 
 type Modules = Parameters<typeof reachedFrom>[1];
