@@ -8,13 +8,17 @@ export interface OnDemand<T> {
   load(): Promise<T>;
   /** Registers code that the module has already loaded. */
   have(value: T): void;
+  /** Calls `listener` when the code has loaded. Returns a function that ends that. */
+  subscribe(listener: () => void): () => void;
 }
 
 export function onDemand<T>(fetch: () => Promise<T>): OnDemand<T> {
   let come: T | null = null;
   let coming: Promise<T> | null = null;
+  const listeners = new Set<() => void>();
   const have = (value: T): T => {
     come = value;
+    for (const listener of [...listeners]) listener();
     return value;
   };
   return {
@@ -28,5 +32,9 @@ export function onDemand<T>(fetch: () => Promise<T>): OnDemand<T> {
       return coming;
     },
     have,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
   };
 }

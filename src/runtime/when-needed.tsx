@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { MissingCode } from '../base/on-demand.ts';
+import { MissingCode, onDemand } from '../base/on-demand.ts';
 import { Skeleton } from '../ui/display/skeleton.tsx';
+import { useLoaded } from '../ui/on-demand.ts';
 
 /** A component whose code loads on first use, or earlier by a preload. */
 export type WhenNeeded<P extends object> = ComponentType<P> & { preload(): Promise<void> };
@@ -14,32 +15,26 @@ export function whenNeeded<P extends object>(
   place: ReactNode = <Skeleton lines={6} />,
 ): WhenNeeded<P> {
   // Code rather than state: all products on the page share it.
-  let loaded: ComponentType<P> | null = null;
-  const preload = async (): Promise<void> => {
+  const code = onDemand(async () => {
     try {
-      loaded ??= await load();
+      return await load();
     } catch (cause) {
       throw new MissingCode('the code of this part did not come', { cause });
     }
-  };
+  });
   const Shown = (props: P): ReactNode => {
-    const [, setReady] = useState(loaded !== null);
+    const Loaded = useLoaded(code);
     const [failure, setFailure] = useState<unknown>(null);
     useEffect(() => {
-      if (loaded) return;
       let live = true;
-      preload().then(
-        () => live && setReady(true),
-        (error: unknown) => live && setFailure(error),
-      );
+      code.load().catch((error: unknown) => live && setFailure(error));
       return () => {
         live = false;
       };
     }, []);
     // The frame around the part reports it and offers to reload the page.
     if (failure !== null) throw failure;
-    const Loaded = loaded;
     return Loaded ? <Loaded {...props} /> : place;
   };
-  return Object.assign(Shown, { preload });
+  return Object.assign(Shown, { preload: async () => void (await code.load()) });
 }

@@ -1,7 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { OnDemand } from '../base/on-demand.ts';
 import { useToast } from './overlay/toast.tsx';
 import { useUi } from './root/ui-context.ts';
+
+/** The loaded code, or null. React checks again after it subscribes, so that it misses no load. */
+export const useLoaded = <T>(demand: OnDemand<T>): T | null => useSyncExternalStore(demand.subscribe, demand.get, demand.get);
 
 /**
  * Loads the code once `wanted` is true; returns null until it has arrived. If loading fails (the
@@ -11,7 +14,7 @@ import { useUi } from './root/ui-context.ts';
 export function useOnDemand<T>(demand: OnDemand<T>, wanted: boolean, missing: () => void): T | null {
   const { words } = useUi();
   const { show } = useToast();
-  const [, setCome] = useState(false);
+  const loaded = useLoaded(demand);
   const latest = useRef(missing);
   latest.current = () => {
     show({ tone: 'danger', message: words.didNotLoad, action: { label: words.reload, run: () => location.reload() } });
@@ -20,13 +23,10 @@ export function useOnDemand<T>(demand: OnDemand<T>, wanted: boolean, missing: ()
   useEffect(() => {
     if (!wanted || demand.get() !== null) return;
     let live = true;
-    demand.load().then(
-      () => live && setCome(true),
-      () => live && latest.current(),
-    );
+    demand.load().catch(() => live && latest.current());
     return () => {
       live = false;
     };
   }, [demand, wanted]);
-  return wanted ? demand.get() : null;
+  return wanted ? loaded : null;
 }

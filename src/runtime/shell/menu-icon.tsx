@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { onDemand } from '../../base/on-demand.ts';
 import type { IconName } from '../../model/vocabulary.ts';
+import { useLoaded } from '../../ui/on-demand.ts';
 import { whenIdle } from '../../ui/when-idle.ts';
 import styles from './shell.module.css';
 
@@ -10,23 +11,15 @@ const icons = onDemand(async () => (await import('../../ui/menu-icons.ts')).menu
  * The icon of a screen in the menu. The set loads after the first screen, which works without it.
  */
 export function MenuIcon({ name }: { readonly name: IconName }) {
-  const [, setCome] = useState(false);
+  const loaded = useLoaded(icons);
   useEffect(() => {
     if (icons.get() !== null) return;
-    let live = true;
-    const end = whenIdle(() => {
-      icons.load().then(
-        () => live && setCome(true),
-        // The name alone is enough; the next icon tries again.
-        () => undefined,
-      );
+    return whenIdle(() => {
+      // The name alone is enough; the next icon tries again.
+      icons.load().catch(() => undefined);
     });
-    return () => {
-      live = false;
-      end();
-    };
   }, []);
-  const Icon = icons.get()?.[name];
+  const Icon = loaded?.[name];
   return (
     <span className={styles['icon']} aria-hidden>
       {Icon ? <Icon size={16} /> : null}
