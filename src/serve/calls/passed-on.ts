@@ -3,6 +3,9 @@ import type { Node } from '../../expression/node.ts';
 import { visit } from '../../expression/visit.ts';
 import type { Call } from '../../model/ast/calls.ts';
 
+/** Steps that check the values which they write. */
+const writing: ReadonlySet<string> = new Set(['create', 'update', 'event', 'sign-up']);
+
 /**
  * Whether the call only writes the name's value to the field or parameter of the same name. Then
  * the operation itself can refuse a bad value, in its usual order: permissions of section 6 first.
@@ -10,7 +13,7 @@ import type { Call } from '../../model/ast/calls.ts';
  */
 export const isPassedOn = ({ does }: Call, name: string): boolean =>
   (does?.steps ?? []).every((step) => {
-    const given = step.kind === 'create' || step.kind === 'update' || step.kind === 'event' ? step.with : null;
+    const given = writing.has(step.kind) && 'with' in step ? step.with : null;
     return expressionsOf(step).every(
       (expression) => !expression.reads.bound.includes(name) || (expression === given && onlyAsItself(expression.node, name)),
     );
