@@ -1,11 +1,11 @@
 import { fixedPlatform } from '../src/base/platform.ts';
 import { coneOf } from '../src/explorer/cone.ts';
 import { getsOf } from '../src/verifier/call-inputs.ts';
-import { countsOf } from '../src/verifier/crowds.ts';
+import { countsOf } from '../src/verifier/count-limits.ts';
 import { formsOf } from '../src/verifier/forms.ts';
 import { findPeople } from '../src/verifier/people.ts';
 import { Planner } from '../src/verifier/plan.ts';
-import { attemptOf, CallInputs, type Handle, type Persona, type Planned, type Twist } from '../src/verifier/planned.ts';
+import { attemptOf, CallInputs, type Handle, type Mutation, type Persona, type Planned } from '../src/verifier/planned.ts';
 import { answeredSide, SideBySide } from '../src/verifier/side-by-side.ts';
 import { createdBy, type Made, withNew } from '../src/verifier/situations.ts';
 import { type Maker, mutationsOf } from '../src/verifier/values.ts';
@@ -66,9 +66,9 @@ export async function randomRequests(parts: VerifyParts, count: number, seed = 1
       ...(entity === model.account?.entity.text ? people.map((_, persona): Handle => ({ kind: 'account', persona })) : []),
       ...(made.get(entity) ?? []).map((_, ordinal): Handle => ({ kind: 'made', entity, ordinal })),
     ]);
-  const twist = (call: Planned['call']): Twist | null => {
+  const mutation = (call: Planned['call']): Mutation | null => {
     const all = inputs.of(call);
-    const found: Twist[] = [{ kind: 'forged-token' }];
+    const found: Mutation[] = [{ kind: 'forged-token' }];
     if (call.takes !== null) found.push({ kind: 'unknown-key' });
     for (const input of all) {
       if (input.sought !== null) found.push({ kind: 'no-record', input: input.name });
@@ -76,7 +76,7 @@ export async function randomRequests(parts: VerifyParts, count: number, seed = 1
       else if (input.place === 'query' && 'values' in input.type)
         found.push({ kind: 'query', input: input.name, from: oneOf(input.type.values) ?? null });
       else if (input.place === 'body')
-        found.push(...mutationsOf(maker, input).map(({ words }): Twist => ({ kind: 'input', input: input.name, words })));
+        found.push(...mutationsOf(maker, input).map(({ words }): Mutation => ({ kind: 'input', input: input.name, words })));
     }
     return below(2) === 0 ? null : (oneOf(found) ?? null);
   };
@@ -91,13 +91,13 @@ export async function randomRequests(parts: VerifyParts, count: number, seed = 1
     }
     const persona = oneOf([null, ...people.keys()]) ?? null;
     const picks = new Map(inputs.of(call).map(({ name }) => [name, below(4)] as const));
-    const plain: Planned = { call, persona, handles, picks, twist: null };
+    const plain: Planned = { call, persona, handles, picks, mutation: null };
     const known = answeredSide(side, people, made);
     const first = attemptOf(plain, inputs.of(call), known, maker);
     if (first === null) continue;
     // If a request has two mistakes, the document does not always say which one to report.
     const isRight = oracle.tried(() => oracle.answer(side.asked(first)).status < 400);
-    const attempt = isRight ? attemptOf({ ...plain, twist: twist(call) }, inputs.of(call), known, maker) : first;
+    const attempt = isRight ? attemptOf({ ...plain, mutation: mutation(call) }, inputs.of(call), known, maker) : first;
     if (attempt === null) continue;
     const before = createdBy(call).map((entity) => [entity, oracle.records(entity).length] as const);
     await side.exchange(attempt);

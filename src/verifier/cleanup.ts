@@ -4,16 +4,20 @@ import type { Leftover, Sender, Sent } from './sender.ts';
 import type { SideBySide } from './side-by-side.ts';
 import { createdBy } from './situations.ts';
 import { neededBy } from './trials.ts';
+import { isDate, type Maker, valuesFor } from './values.ts';
 import type { Place } from './ways.ts';
 import { usesByRow } from './world-shape.ts';
 
 /** The most leftovers of a row that are looked at; the latest are the likeliest to matter. */
 const mostLeftovers = 60;
+/** How many days from today on are tried in place of a day that is taken. */
+const mostDays = 40;
 
 interface CleanupParts {
   readonly side: SideBySide;
   readonly people: readonly Persona[];
   readonly sender: Sender;
+  readonly maker: Maker;
   /** Called with a wrong answer to a request that was to clear a record away. */
   readonly faulty: (sent: Sent, place: Place) => Promise<void>;
 }
@@ -24,14 +28,12 @@ interface CleanupParts {
  */
 export class Cleanup {
   readonly #parts: CleanupParts;
-  /** The entities whose records each row reads, by the start of the row. */
-  readonly #entities: ReadonlyMap<number, ReadonlySet<string>>;
+  /** What each row reads, by the start of the row. */
+  readonly #uses: ReadonlyMap<number, ReadonlySet<string>>;
 
   constructor(parts: CleanupParts) {
     this.#parts = parts;
-    this.#entities = new Map(
-      [...usesByRow(parts.side.model)].map(([row, uses]) => [row, new Set([...uses].map((use) => use.split('.')[0] ?? ''))]),
-    );
+    this.#uses = usesByRow(parts.side.model);
   }
 
   /**
@@ -58,12 +60,42 @@ export class Cleanup {
     return true;
   }
 
+  /**
+   * The request of a way such that it is accepted: as it is, once what is in its way was cleared
+   * away, or with other values. `rest`: the requests after it.
+   */
+  async fitted(planned: Planned, rest: readonly Planned[], place: Place): Promise<Planned> {
+    const isAccepted = ({ status }: CallAnswer): boolean => status < 400;
+    const answer = this.#parts.sender.answerTo(planned, place);
+    if (answer === null || isAccepted(answer) || (await this.clear(planned, place, isAccepted))) return planned;
+    return this.#elsewhere(planned, rest, place) ?? planned;
+  }
+
+  /**
+   * The request with another value of what the refusing row reads, such as a later day, after which
+   * the rest of the way is accepted, too; null if there is none.
+   */
+  #elsewhere(planned: Planned, rest: readonly Planned[], place: Place): Planned | null {
+    const { sender, maker } = this.#parts;
+    const row = sender.answerTo(planned, place)?.refusals?.[0]?.at?.from;
+    const uses = row === undefined ? undefined : this.#uses.get(row);
+    if (uses === undefined || planned.mutation !== null) return null;
+    const read = sender.inputs.of(planned.call).filter((input) => input.place === 'body' && input.uses.some((use) => uses.has(use)));
+    const others = read.flatMap((input): readonly Planned[] =>
+      isDate(input)
+        ? [...Array(mostDays).keys()].map((days) => ({ ...planned, mutation: { kind: 'numbers', values: [[input.name, days]] } as const }))
+        : [...valuesFor(maker, input).keys()].map((pick) => ({ ...planned, picks: new Map([...planned.picks, [input.name, pick]]) })),
+    );
+    return others.find((other) => (sender.answerTo(other, place)?.status ?? 400) < 400 && sender.leads([other, ...rest], place)) ?? null;
+  }
+
   /** The records of earlier ways that the row reads which refuses the request. */
   #leftovers(planned: Planned, place: Place): readonly Leftover[] {
     const { side, sender } = this.#parts;
     const at = sender.answerTo(planned, place)?.refusals?.[0]?.at?.from;
-    const entities = at === undefined ? undefined : this.#entities.get(at);
-    if (entities === undefined) return [];
+    const uses = at === undefined ? undefined : this.#uses.get(at);
+    if (uses === undefined) return [];
+    const entities = new Set([...uses].map((use) => use.split('.')[0]));
     const own = new Set([...place.made.values()].flat());
     return sender.created
       .filter(({ entity, id }) => entities.has(entity) && !own.has(id) && side.oracle.record(entity, id) !== null)
@@ -98,7 +130,7 @@ export class Cleanup {
       const isAboutIt = name !== undefined && needed.every((one) => one.name === name && one.entity === entity);
       if (!isAboutIt || call.method === 'GET' || call.signed !== null || createdBy(call).length > 0) return [];
       const handles = new Map([[name, { kind: 'made', entity, ordinal: 0 } as const]]);
-      return [...people.keys()].map((persona) => ({ call, persona, handles, picks: new Map(), twist: null }));
+      return [...people.keys()].map((persona) => ({ call, persona, handles, picks: new Map(), mutation: null }));
     });
   }
 }

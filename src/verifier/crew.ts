@@ -1,5 +1,5 @@
 import type { StoredRecord } from '../store/store.ts';
-import { crowdsOf, isCrowded } from './crowds.ts';
+import { countLimitsOf, isNearCountLimit } from './count-limits.ts';
 import { findPeople, isSignedOut, type PeopleParts, renewPeople } from './people.ts';
 import type { Persona } from './planned.ts';
 
@@ -8,7 +8,7 @@ export class Crew {
   readonly #parts: PeopleParts;
   readonly #people: Persona[];
   readonly #keyOf: (people: readonly Persona[]) => string;
-  readonly #crowds: ReturnType<typeof crowdsOf>;
+  readonly #countLimits: ReturnType<typeof countLimitsOf>;
   /** Keys of the people who signed up, as they were then, by name. */
   readonly #fresh = new Map<string, string>();
   /**
@@ -21,7 +21,7 @@ export class Crew {
     this.#parts = parts;
     this.#people = people;
     this.#keyOf = keyOf;
-    this.#crowds = crowdsOf(parts.side.model);
+    this.#countLimits = countLimitsOf(parts.side.model);
   }
 
   /** Signs everyone up or in. Returns why people are missing. */
@@ -51,7 +51,7 @@ export class Crew {
     const { oracle } = this.#parts.side;
     const isChanged = ({ account }: Persona): boolean => this.#records.get(account) !== this.#recordOf(account);
     const isDecisive = (one: Persona): boolean =>
-      isCrowded(this.#crowds, oracle, one.account) || this.#keyOf([one]) !== this.#fresh.get(one.name);
+      isNearCountLimit(this.#countLimits, oracle, one.account) || this.#keyOf([one]) !== this.#fresh.get(one.name);
     const isOver = (one: Persona): boolean => where === 'always' || (where === 'changed' && isChanged(one)) || isDecisive(one);
     const replaced = this.#people.filter((one) => (one.signedUp && isOver(one)) || isSignedOut(this.#parts.side, one));
     if (replaced.length === 0) return;

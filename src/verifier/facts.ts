@@ -38,19 +38,19 @@ export class Facts {
 
   #factsOf(parts: PlanParts, planned: Planned, made: Made, answer: CallAnswer): readonly string[] {
     const { model, oracle, people } = parts;
-    const { call, persona, twist, handles } = planned;
+    const { call, persona, mutation, handles } = planned;
     const name = call.name.text;
     const outcome = answer.status < 400 ? String(answer.status) : outcomeOf(answer);
     const form = formOf(planned);
     if (form !== null) return [`${form} ${outcome}`];
     if (call.method === 'GET' && listedBy(call).length > 0)
-      return answer.status < 400 ? listFacts(parts, planned, made) : [`${name} ${JSON.stringify(twist)} ${outcome}`];
+      return answer.status < 400 ? listFacts(parts, planned, made) : [`${name} ${JSON.stringify(mutation)} ${outcome}`];
     const who = persona === null ? null : (people[persona] ?? null);
     const roles = who?.roles.join(' ') ?? 'no one';
     const records = [...handles.values()].flatMap((handle) => recordOf(parts, made, handle) ?? []);
     const states = records.map(({ entity, id }) => statesOf(model, oracle, entity, id)).join();
     const relation = records.map(({ entity, id }) => relationTo(model, oracle, who?.account ?? null, entity, id)).join();
-    if (twist !== null) return [`${name} ${JSON.stringify(twist)} ${outcome}`];
+    if (mutation !== null) return [`${name} ${JSON.stringify(mutation)} ${outcome}`];
     const isFlat = answer.status === 401 || (answer.status === 403 && !mayBeGranted(model, call, who?.roles ?? []));
     if (isFlat) return [`${name} ${roles} ${outcome}`];
     const found = [`${name} ${roles} ${relation} ${outcome}`, `${name} ${roles} ${states} ${outcome}`];
@@ -73,10 +73,10 @@ export class Facts {
 /**
  * What is malformed about a request whatever its call is: the body or the token; null if neither.
  */
-function formOf({ twist, persona }: Planned): string | null {
-  if (twist?.kind === 'raw') return `raw ${twist.words}`;
-  if (twist?.kind === 'unknown-key' && twist.field === undefined) return 'unknown key';
-  return twist?.kind === 'forged-token' ? `${twist.kind} ${persona === null}` : null;
+function formOf({ mutation, persona }: Planned): string | null {
+  if (mutation?.kind === 'raw') return `raw ${mutation.words}`;
+  if (mutation?.kind === 'unknown-key' && mutation.field === undefined) return 'unknown key';
+  return mutation?.kind === 'forged-token' ? `${mutation.kind} ${persona === null}` : null;
 }
 
 /**
@@ -85,9 +85,9 @@ function formOf({ twist, persona }: Planned): string | null {
  */
 function listFacts(parts: PlanParts, planned: Planned, made: Made): readonly string[] {
   const { people, inputs } = parts;
-  const { call, persona, twist } = planned;
+  const { call, persona, mutation } = planned;
   const who = persona === null ? null : (people[persona] ?? null);
-  const queries: readonly Queried[] = twist?.kind === 'query' ? [twist, ...(twist.also === undefined ? [] : [twist.also])] : [];
+  const queries: readonly Queried[] = mutation?.kind === 'query' ? [mutation, ...(mutation.also === undefined ? [] : [mutation.also])] : [];
   const names = queries.map(({ input }) => input).join();
   // What a state filter hides depends on the state; other filters do not read it.
   const isOfStates = queries.some(({ input }) => inputs.of(call).find(({ name }) => name === input)?.type.kind === 'state');

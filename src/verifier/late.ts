@@ -27,9 +27,9 @@ export class Late {
   }
 
   /** Whether the request, if accepted, would permanently change a person who cannot be replaced. */
-  isLate({ call, persona, twist, handles }: Planned): boolean {
+  isLate({ call, persona, mutation, handles }: Planned): boolean {
     const { people, inputs, account } = this.#parts;
-    if (persona === null || twist === null || call.method === 'GET') return false;
+    if (persona === null || mutation === null || call.method === 'GET') return false;
     if (!inputs.of(call).some(({ field }) => field?.entity === account)) return false;
     const about = [...handles.values()].flatMap((one) => (one.kind === 'account' ? one.persona : []));
     return (about.length > 0 ? about : [persona]).some((place) => people[place]?.signedUp !== true);

@@ -145,7 +145,7 @@ export class LimitedWays {
 
   #nodeOf(path: readonly Planned[]): Node {
     const words = JSON.stringify(
-      path.map(({ call, persona, handles, picks, twist }) => [call.name.text, persona, [...handles], [...picks], twist]),
+      path.map(({ call, persona, handles, picks, mutation }) => [call.name.text, persona, [...handles], [...picks], mutation]),
     );
     const node = this.#nodes.get(words) ?? { key: `limit ${this.#nodes.size + 1}`, path, checks: [], moves: [] };
     this.#nodes.set(words, node);
@@ -193,7 +193,7 @@ export class LimitedWays {
       const { answer } = done;
       if (answer.status >= 400) return { words: outcomeOf(answer), key: '', answer };
       const states = [...done.made].flatMap(([entity, ids]) => ids.map((id) => statesOf(model, oracle, entity, id)));
-      const key = from.size > 0 || trials.isCrowd(done.made) ? '' : trials.keyOf(done.made);
+      const key = from.size > 0 || trials.hasTooMany(done.made) ? '' : trials.keyOf(done.made);
       return { words: [answer.status, ...new Set(states.sort())].join(' '), key, answer };
     });
   }

@@ -71,6 +71,14 @@ export function limitedCalls(model: Model): ReadonlySet<Call> {
       return kind === 'rule' && isMore ? (model.rules.find(({ span }) => span.from === row.from)?.entity.text ?? []) : [];
     }),
   );
+  // A rule that holds on an event is about the values which the event has just written.
+  const onEvents = readers.flatMap(({ kind, row }) => {
+    const rule = kind === 'rule' ? model.rules.find(({ span }) => span.from === row.from) : undefined;
+    return rule === undefined
+      ? []
+      : rule.on.flatMap(({ operation, name }) => (operation === 'event' ? [`${rule.entity.text}.${name.text}`] : []));
+  });
+  for (const event of onEvents) guarded.add(event);
   const started = model.machines.flatMap(({ entity, transitions }) =>
     transitions.some(({ span }) => guarded.has(span.from)) ? [entity] : [],
   );
@@ -174,6 +182,7 @@ function turnsAround(
           // Constants that the request itself is compared with are tried anyway.
           const isOwn =
             isLast &&
+            !isDate(input) &&
             sides.some((side) => decidedBy(side, alone)) &&
             maker.numbers(uses).some((limit) => value * step === limit || (value + 1) * step === limit);
           const isRelated = !isLast || sides.some((side) => decidedBy(side, related));
@@ -320,8 +329,8 @@ export function turnsOf(given: (value: number) => string | null, between = probe
 const isNumeric = (kind: string): boolean => ['integer', 'decimal', 'money'].includes(kind);
 
 /** The inputs in a planned request's body that are numbers, or dates as days from today. */
-export const numbersOf = (inputs: CallInputs, { call, twist }: Planned): readonly Input[] =>
-  twist !== null ? [] : inputs.of(call).filter((input) => input.place === 'body' && (isNumeric(kindOf(input)) || isDate(input)));
+export const numbersOf = (inputs: CallInputs, { call, mutation }: Planned): readonly Input[] =>
+  mutation !== null ? [] : inputs.of(call).filter((input) => input.place === 'body' && (isNumeric(kindOf(input)) || isDate(input)));
 
 const added = (numbers: readonly Numbers[], place: number, name: string, value: number): readonly Numbers[] =>
   numbers.with(place, [...(numbers[place] ?? []), [name, value]]);
@@ -330,7 +339,7 @@ const added = (numbers: readonly Numbers[], place: number, name: string, value: 
 const withNumbers = (steps: readonly Planned[], numbers: readonly Numbers[]): readonly Planned[] =>
   steps.map((step, index): Planned => {
     const values = [...new Map(numbers[index])];
-    return values.length === 0 ? step : { ...step, twist: { kind: 'numbers', values } };
+    return values.length === 0 ? step : { ...step, mutation: { kind: 'numbers', values } };
   });
 
 const wayOf = (steps: readonly Planned[]): Way => ({ path: steps.slice(0, -1), last: steps.at(-1) as Planned });

@@ -1,26 +1,26 @@
 import type { Call } from '../model/ast/calls.ts';
 import type { CallAnswer } from '../serve/calls/call-request.ts';
-import type { Planned, Twist } from './planned.ts';
+import type { Mutation, Planned } from './planned.ts';
 import { outcomeOf, type PlanParts } from './situations.ts';
 import { mutationsOf } from './values.ts';
 
 /** For each call, one value that is invalid in itself and one that a rule or guard refuses. */
 export class Mistakes {
-  readonly #known = new Map<Call, Map<string, Twist>>();
+  readonly #known = new Map<Call, Map<string, Mutation>>();
 
-  note({ inputs, maker }: PlanParts, { call, twist }: Planned, answer: CallAnswer): void {
-    if (twist?.kind !== 'input' || answer.status < 400) return;
+  note({ inputs, maker }: PlanParts, { call, mutation }: Planned, answer: CallAnswer): void {
+    if (mutation?.kind !== 'input' || answer.status < 400) return;
     // Without a value, the document leaves open whether the value or the state is checked first.
-    const input = inputs.of(call).find(({ name }) => name === twist.input);
-    const mutation = input && mutationsOf(maker, input).find(({ words }) => words === twist.words);
-    if ((mutation?.value ?? null) === null) return;
-    const known = this.#known.get(call) ?? new Map<string, Twist>();
+    const input = inputs.of(call).find(({ name }) => name === mutation.input);
+    const mutated = input && mutationsOf(maker, input).find(({ words }) => words === mutation.words);
+    if ((mutated?.value ?? null) === null) return;
+    const known = this.#known.get(call) ?? new Map<string, Mutation>();
     if ([...known.keys()].some((one) => one.endsWith('INVALID') === errorOf(answer).endsWith('INVALID'))) return;
-    this.#known.set(call, known.set(errorOf(answer), twist));
+    this.#known.set(call, known.set(errorOf(answer), mutation));
   }
 
   /** The known mistakes of a call, by the error that they cause: `422 INVALID`. */
-  of(call: Call): ReadonlyMap<string, Twist> {
+  of(call: Call): ReadonlyMap<string, Mutation> {
     return this.#known.get(call) ?? new Map();
   }
 
@@ -30,7 +30,7 @@ export class Mistakes {
    */
   whereFull({ people }: PlanParts, refused: Planned): readonly Planned[] {
     const { call, persona } = refused;
-    const mistakes = [...this.of(call).values()].map((twist): Planned => ({ ...refused, twist }));
+    const mistakes = [...this.of(call).values()].map((mutation): Planned => ({ ...refused, mutation }));
     const roles = persona === null ? '' : people[persona]?.roles.join();
     const other = people.findIndex((one, place) => place !== persona && one.roles.join() === roles);
     return [...mistakes, ...(persona === null || other < 0 ? [] : [{ ...refused, persona: other }])];

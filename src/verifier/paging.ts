@@ -22,14 +22,14 @@ export interface Paging extends Pick<Paged, 'kind' | 'by'> {
 
 /** How a request pages a list; null if it does not, or if the document leaves the order open. */
 export function pagingIn(planned: Planned): Paging | null {
-  const { twist, call, persona } = planned;
-  if (twist?.kind !== 'query') return null;
-  const { also, ...first } = twist;
+  const { mutation, call, persona } = planned;
+  if (mutation?.kind !== 'query') return null;
+  const { also, ...first } = mutation;
   const { input, from } = also ?? first;
   const kind = pagingOf(call, input);
   const isSorted = call.does?.steps.some((step) => step.kind === 'list' && step.sort.length > 0) === true;
   if (kind === null || typeof from !== 'number' || !isSorted) return null;
-  const whole: Planned = { ...planned, twist: also === undefined ? null : first };
+  const whole: Planned = { ...planned, mutation: also === undefined ? null : first };
   return { kind, by: from, whole, key: `${call.name.text} ${persona} ${kind} ${from} ${also === undefined}` };
 }
 

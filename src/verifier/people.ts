@@ -101,7 +101,7 @@ const callWith = (calls: readonly Call[], kind: Step['kind']): Call | null =>
 
 /** Signs up a person; null if the implementation refused or returned no token. */
 async function signedUp({ side, planner, inputs, maker }: PeopleParts, call: Call, name: string): Promise<Persona | null> {
-  const plain: Planned = { call, persona: null, handles: new Map(), picks: new Map(), twist: null };
+  const plain: Planned = { call, persona: null, handles: new Map(), picks: new Map(), mutation: null };
   const attempt = attemptOf(planner.accepted(plain), inputs.of(call), noRecords, maker);
   return attempt === null
     ? null

@@ -1,16 +1,19 @@
 import type { Call } from '../model/ast/calls.ts';
 import type { CallAnswer } from '../serve/calls/call-request.ts';
-import { Around } from './around.ts';
-import { crowdsOf } from './crowds.ts';
+import { countLimitsOf } from './count-limits.ts';
+import { Enablers } from './enablers.ts';
 import { Facts } from './facts.ts';
+import { JoinedPaths } from './joined-paths.ts';
 import { LimitedWays } from './limited-ways.ts';
 import { limitedCalls } from './limits.ts';
-import { Meetings } from './meetings.ts';
 import { errorOf, Mistakes } from './mistakes.ts';
+import { choicesOf, isBlankAndUnique, mutated, queriesOf, signaturesOf, strangersOf, takenOf } from './mutations.ts';
 import type { Planned } from './planned.ts';
 import { asked, coveredBy, filledOf, formOf } from './read-coverage.ts';
+import { RelatedRecords } from './related-records.ts';
 import { mayBeGranted, rowsTaken, statesBefore } from './rows.ts';
-import { Seconds } from './seconds.ts';
+import { isBesideMore, nearestOf } from './search-order.ts';
+import { SecondRecords } from './second-records.ts';
 import { describe, sidesOf, situationOf } from './signature.ts';
 import {
   createdBy,
@@ -25,7 +28,6 @@ import {
   writtenBy,
 } from './situations.ts';
 import { type Trial, Trials } from './trials.ts';
-import { choicesOf, isBlankAndUnique, queriesOf, signaturesOf, strangersOf, takenOf, twisted } from './twists.ts';
 import { Variants } from './variants.ts';
 import { type FieldLimits, type GuardLimits, guardLimits, keysAlike, limitsByField, statesOf } from './world-shape.ts';
 
@@ -57,12 +59,13 @@ export class Planner {
 
   /** The outcomes that calls have had with each value. */
   readonly #ends = new Set<string>();
-  readonly #around: Around;
+  readonly #related: RelatedRecords;
   readonly #facts: Facts;
-  readonly #seconds: Seconds;
-  readonly #crowds: ReturnType<typeof crowdsOf>;
+  readonly #secondRecords: SecondRecords;
+  readonly #countLimits: ReturnType<typeof countLimitsOf>;
   readonly #counted = new Map<string, Plan['fills'][number]>();
-  readonly #meetings: Meetings;
+  readonly #joinedPaths: JoinedPaths;
+  readonly #enablers: Enablers;
   readonly #limited: LimitedWays;
   readonly #limits: GuardLimits;
   readonly limits: readonly FieldLimits[];
@@ -70,13 +73,14 @@ export class Planner {
   constructor(parts: PlanParts) {
     this.#parts = parts;
     this.#limits = guardLimits(parts.model);
-    this.#around = new Around(parts);
+    this.#related = new RelatedRecords(parts);
     this.limits = limitsByField([...this.#limits.values()].flat());
-    this.#crowds = crowdsOf(parts.model);
-    this.#facts = new Facts(this.#around.reaching, this.limits);
+    this.#countLimits = countLimitsOf(parts.model);
+    this.#facts = new Facts(this.#related.reaching, this.limits);
     this.#limited = new LimitedWays(this.limits, limitedCalls(parts.model));
-    this.#meetings = new Meetings(parts.model.calls, parts.inputs);
-    this.#seconds = new Seconds(this.#limited);
+    this.#joinedPaths = new JoinedPaths(parts.model.calls, parts.inputs);
+    this.#enablers = new Enablers(parts.model);
+    this.#secondRecords = new SecondRecords(this.#limited);
     this.#trials = new Trials(parts, this.limits);
     this.#variants = new Variants(this.#trials);
   }
@@ -118,14 +122,14 @@ export class Planner {
         nodes.set(at.key, at);
         yield at;
         for (const { to, planned } of at.moves) {
-          if (planned.twist?.kind !== 'numbers' && !at.key.startsWith('limit')) continue;
-          if (planned.rank === 0) this.#seconds.note(at, planned, true, '');
+          if (planned.mutation?.kind !== 'numbers' && !at.key.startsWith('limit')) continue;
+          if (planned.rank === 0) this.#secondRecords.note(at, planned, true, '');
           if (to !== '') reached(to, [...at.path, planned], true);
         }
       }
     }.bind(this);
-    const withSeconds = function* (this: Planner, isNow: (call: Call) => boolean): Iterable<Node> {
-      for (const at of this.#seconds.next(this.#trials, isNow)) {
+    const withSecondRecords = function* (this: Planner, isNow: (call: Call) => boolean): Iterable<Node> {
+      for (const at of this.#secondRecords.next(this.#trials, isNow)) {
         nodes.set(at.key, at);
         yield at;
       }
@@ -133,9 +137,9 @@ export class Planner {
     for (let count = 0; ; ) {
       const node = nearestOf(first) ?? nearestOf(next) ?? nearestOf(later);
       if (node === undefined || count >= bounds.nodes) {
-        if (this.#limited.isEmpty && this.#seconds.isEmpty) break;
+        if (this.#limited.isEmpty && this.#secondRecords.isEmpty) break;
         yield* withLimits();
-        if (this.#limited.isEmpty) yield* withSeconds(() => true);
+        if (this.#limited.isEmpty) yield* withSecondRecords(() => true);
         continue;
       }
       for (const open of [first, next, later]) open.delete(node);
@@ -143,23 +147,28 @@ export class Planner {
       const found = this.#expanded(node);
       // For each call that creates a counted record: the first situation that accepts it.
       for (const { planned } of found)
-        if (planned.twist === null && !fills.some(({ planned: { call } }) => call === planned.call) && this.#isCounted(planned.call))
+        if (planned.mutation === null && !fills.some(({ planned: { call } }) => call === planned.call) && this.#isCounted(planned.call))
           fills.push({ node, planned, after: (refused) => this.#mistakes.whereFull(this.#parts, refused) });
       const isLast = node.path.length >= bounds.depth || isBesideMore(node.path);
       for (const { to, planned, isNew, lasts } of isLast ? [] : found)
         if (!lasts && !this.#isRepeated(node.path, planned)) reached(to, [...node.path, planned], isNew);
-      for (const path of this.#meetings.next()) {
+      for (const path of this.#joinedPaths.next()) {
         const key = this.#trials.keyAfter(path);
         if (key !== null) reached(key, path, true);
       }
       yield node;
+      for (const { node: at, to, path } of this.#enablers.next(this.#trials)) {
+        nodes.set(at.key, at);
+        yield at;
+        if (to !== '') reached(to, path, true);
+      }
       for (const one of this.#variants.next()) {
         nodes.set(one.key, one);
         yield one;
       }
       yield* withLimits();
       // Calls whose effects write other records come first; the others show what stays unchanged.
-      yield* withSeconds((call) => writtenBy(this.#parts.model, call).size > 0);
+      yield* withSecondRecords((call) => writtenBy(this.#parts.model, call).size > 0);
     }
     fills.push(...this.#counted.values());
     plan.complete &&= first.size + next.size + later.size === 0;
@@ -168,7 +177,7 @@ export class Planner {
   /** Notes calls that create a second record beside a first in some state: it may be counted. */
   #noteCounted(node: Node, planned: Planned, made: Made): void {
     const { model, oracle } = this.#parts;
-    for (const { entity, limit } of this.#crowds) {
+    for (const { entity, limit } of this.#countLimits) {
       const [first, ...more] = made.get(entity) ?? [];
       const key = `${planned.call.name.text} ${first === undefined ? '' : statesOf(model, oracle, entity, first)}`;
       if (first === undefined || more.length > 0 || !createdBy(planned.call).includes(entity)) continue;
@@ -185,7 +194,7 @@ export class Planner {
     const made = path.flatMap((step) => createdBy(step.call));
     const count = (entity: string): number => made.filter((one) => one === entity).length;
     const about = [...handles.values()].flatMap((one) => (one.kind === 'made' ? one.entity : []));
-    if (about.some((entity) => count(entity) > 1)) return !this.#around.reaching.has(call);
+    if (about.some((entity) => count(entity) > 1)) return !this.#related.reaching.has(call);
     return createdBy(call).some((entity) => count(entity) > 0) && new Set(made.filter((one) => count(one) > 1)).size > 1;
   }
 
@@ -207,7 +216,7 @@ export class Planner {
       let made: Made = new Map();
       for (const step of node.path) made = this.#trials.done(step, made)?.made ?? made;
       if (this.#trials.keyOf(made) !== node.key) return [];
-      this.#meetings.note(node.path, made, this.#parts);
+      this.#joinedPaths.note(node.path, made, this.#parts);
       for (const call of this.#parts.model.calls.filter(
         ({ signed }) => signed === null || this.#parts.secretOf(signed.secret.text) !== null,
       ))
@@ -220,7 +229,7 @@ export class Planner {
     const around =
       planned.call.method === 'GET'
         ? ''
-        : `${sidesOf(this.#parts, planned, made, this.limits)} ${this.#around.of(this.#parts, planned, made)}`;
+        : `${sidesOf(this.#parts, planned, made, this.limits)} ${this.#related.of(this.#parts, planned, made)}`;
     // A unique value can only be taken if there is another record.
     const others = createdBy(planned.call).map((entity) => this.#firstOf(entity, made));
     const situation = `${situationOf(this.#parts, planned, made)} | ${around} ${others}`;
@@ -229,12 +238,13 @@ export class Planner {
     this.#times.set(situation, times + 1);
     const fitting = this.#trials.fitted(planned, made);
     if (fitting === null) {
-      for (const twist of [...strangersOf(this.#parts, planned.call), ...signaturesOf(planned.call)])
-        this.#tryTwist(node, { ...planned, twist }, made);
+      for (const mutation of [...strangersOf(this.#parts, planned.call), ...signaturesOf(planned.call)])
+        this.#tryMutation(node, { ...planned, mutation }, made);
       return;
     }
     const { answer } = fitting;
     const { call } = planned;
+    if (planned.mutation === null) this.#enablers.note(node, fitting.planned, answer);
     const isNew = this.#isWanted(fitting.planned, made, answer) && this.#isNew(fitting.planned, made, answer);
     if (answer.status >= 400 || call.method === 'GET') {
       if (isNew) node.checks.push(this.#asTried(node, fitting, made));
@@ -242,33 +252,33 @@ export class Planner {
       node.moves.push({ planned: this.#asTried(node, fitting, made, isNew), to: fitting.key, isNew, lasts: fitting.lasts });
       if (!fitting.lasts) {
         const changes = this.#trials.changesOthers(fitting, made);
-        this.#seconds.note(node, fitting.planned, changes, this.#around.inLists(this.#parts, fitting.planned, made));
+        this.#secondRecords.note(node, fitting.planned, changes, this.#related.inLists(this.#parts, fitting.planned, made));
       }
       this.#noteCounted(node, fitting.planned, made);
-      this.#meetings.noteAccepted(fitting.planned, made, this.#parts);
+      this.#joinedPaths.noteAccepted(fitting.planned, made, this.#parts);
     }
     // The signature is checked whatever the answer to a correctly signed request is.
-    for (const twist of signaturesOf(call)) this.#tryTwist(node, { ...fitting.planned, twist }, made);
+    for (const mutation of signaturesOf(call)) this.#tryMutation(node, { ...fitting.planned, mutation }, made);
     this.#limited.note(node, fitting.planned, made, this.#trials, answer);
     if (answer.status >= 400) {
-      if (planned.twist === null) this.#tryPairs(node, fitting.planned, made, answer);
+      if (planned.mutation === null) this.#tryPairs(node, fitting.planned, made, answer);
       return;
     }
-    for (const twist of [...queriesOf(this.#trials, planned, made), ...takenOf(this.#parts, planned, made)])
-      this.#tryTwist(node, { ...fitting.planned, twist }, made);
+    for (const mutation of [...queriesOf(this.#trials, planned, made), ...takenOf(this.#parts, planned, made)])
+      this.#tryMutation(node, { ...fitting.planned, mutation }, made);
     // Some people may not give all inputs.
     const leftOut = [...fitting.planned.picks].flatMap(([name, pick]) => (pick < 0 ? name : []));
     const varied = `${call.name.text} | ${leftOut}`;
     const isVaried = this.#varied.has(varied);
     this.#varied.add(varied);
-    for (const one of this.#variants.ofRoles(fitting.planned, made)) this.#tryTwist(node, one, made);
+    for (const one of this.#variants.ofRoles(fitting.planned, made)) this.#tryMutation(node, one, made);
     if (isVaried) {
-      for (const one of choicesOf(this.#parts, fitting.planned)) this.#tryTwist(node, one, made, fitting.after);
+      for (const one of choicesOf(this.#parts, fitting.planned)) this.#tryMutation(node, one, made, fitting.after);
       for (const one of this.#variants.again(fitting.planned)) this.#tryAgain(node, one, made);
     } else {
       const before = node.moves.length;
-      for (const one of [...twisted(this.#parts, fitting.planned), ...this.#variants.of(fitting.planned, made)])
-        this.#tryTwist(node, one, made);
+      for (const one of [...mutated(this.#parts, fitting.planned), ...this.#variants.of(fitting.planned, made)])
+        this.#tryMutation(node, one, made);
       this.#putOffInner(node, before);
       this.#variants.note(node, fitting.planned, made);
     }
@@ -282,13 +292,13 @@ export class Planner {
 
   /** Puts off accepted values that are not next to a refused one, except the first of each kind. */
   #putOffInner(node: Node, from: number): void {
-    const refused = new Set(node.checks.flatMap(({ twist }) => (twist?.kind === 'input' ? twist.words : [])));
+    const refused = new Set(node.checks.flatMap(({ mutation }) => (mutation?.kind === 'input' ? mutation.words : [])));
     const kinds = new Set<string>();
     for (const [place, move] of node.moves.entries()) {
-      const { twist } = move.planned;
-      if (place < from || twist?.kind !== 'input') continue;
-      const kind = `${move.planned.call.name.text} ${twist.words.replace(/-?\d+/, 'N')}`;
-      const isAtEdge = [-1, 1].some((by) => refused.has(twist.words.replace(/-?\d+/, (number) => String(Number(number) + by))));
+      const { mutation } = move.planned;
+      if (place < from || mutation?.kind !== 'input') continue;
+      const kind = `${move.planned.call.name.text} ${mutation.words.replace(/-?\d+/, 'N')}`;
+      const isAtEdge = [-1, 1].some((by) => refused.has(mutation.words.replace(/-?\d+/, (number) => String(Number(number) + by))));
       if (!isAtEdge && kinds.has(kind)) node.moves[place] = { ...move, planned: { ...move.planned, rank: 1 } };
       if (kind.includes('N')) kinds.add(kind);
     }
@@ -302,17 +312,17 @@ export class Planner {
     const roles = planned.persona === null ? [] : (this.#parts.people[planned.persona]?.roles ?? []);
     const isByRole =
       answer.status === 401 || (answer.status === 403 && call.roles.length > 0 && !call.roles.some(({ text }) => roles.includes(text)));
-    for (const [error, twist] of this.#mistakes.of(call)) {
+    for (const [error, mutation] of this.#mistakes.of(call)) {
       if (error.endsWith('INVALID') && hasEvent && !isByRole && answer.status !== 404) continue;
       const pair = `${call.name.text} ${errorOf(answer)} ${error}`;
       if (error === errorOf(answer) || this.#seen.has(pair)) continue;
       this.#seen.add(pair);
-      this.#tryTwist(node, { ...planned, twist }, made);
+      this.#tryMutation(node, { ...planned, mutation }, made);
     }
   }
 
   /** `unless`: skips a request that ends like this apart from the choice itself. */
-  #tryTwist(node: Node, planned: Planned, made: Made, unless: Trial['after'] | null = null): void {
+  #tryMutation(node: Node, planned: Planned, made: Made, unless: Trial['after'] | null = null): void {
     if (this.#isReadOften(planned) || (isList(planned) && this.#uncovered(planned, made).length === 0)) return;
     const done = this.#trials.trial(planned, made);
     if (done !== null) {
@@ -330,7 +340,7 @@ export class Planner {
   /** Tries a value again if it has an outcome here that it never had before. */
   #tryAgain(node: Node, planned: Planned, made: Made): void {
     const done = this.#trials.trial(planned, made);
-    if (done !== null && !this.#ends.has(endOf(planned, done.answer))) this.#tryTwist(node, planned, made);
+    if (done !== null && !this.#ends.has(endOf(planned, done.answer))) this.#tryMutation(node, planned, made);
   }
 
   #asTried(
@@ -347,8 +357,8 @@ export class Planner {
     return { ...planned, outcome: outcomeOf(answer), rank };
   }
 
-  #isAlike({ call, twist }: Planned, after: Trial['after'], other: Trial['after']): boolean {
-    const { field } = this.#parts.inputs.of(call).find(({ name }) => twist?.kind === 'input' && name === twist.input) ?? {};
+  #isAlike({ call, mutation }: Planned, after: Trial['after'], other: Trial['after']): boolean {
+    const { field } = this.#parts.inputs.of(call).find(({ name }) => mutation?.kind === 'input' && name === mutation.input) ?? {};
     const isChoice = (key: string): boolean => field != null && key.startsWith(`${field.entity} `) && key.endsWith(`.${field.name.text}`);
     return [...new Set([...after.keys(), ...other.keys()])].every((key) => isChoice(key) || after.get(key) === other.get(key));
   }
@@ -372,13 +382,13 @@ export class Planner {
     const isRead = planned.call.method === 'GET';
     const outcome =
       answer.status >= 400
-        ? `${outcomeOf(answer)} ${this.#around.refused(this.#parts, planned, made)}`
+        ? `${outcomeOf(answer)} ${this.#related.refused(this.#parts, planned, made)}`
         : isRead
           ? formOf(answer)
-          : this.#around.of(this.#parts, planned, made);
+          : this.#related.of(this.#parts, planned, made);
     // Why a list is refused depends neither on its entries nor on the sender.
     const situation = isList(planned)
-      ? `${planned.call.name.text} ${JSON.stringify(planned.twist)}`
+      ? `${planned.call.name.text} ${JSON.stringify(planned.mutation)}`
       : situationOf(this.#parts, planned, made);
     const signature = `${situation} | ${answer.status} ${outcome} ${sidesOf(this.#parts, planned, made, this.#limitsOf(planned.call))}`;
     // Keys that have been empty so far are read, however often the others were.
@@ -391,12 +401,12 @@ export class Planner {
   }
 
   /** Whether a refusal that does not depend on records has been tried often enough. */
-  #isFlat({ call, persona, twist }: Planned, { status, refusals }: CallAnswer): boolean {
+  #isFlat({ call, persona, mutation }: Planned, { status, refusals }: CallAnswer): boolean {
     const { model, people } = this.#parts;
     const roles = persona === null ? [] : (people[persona]?.roles ?? []);
     // Whether a field may be given seldom depends on its value.
-    const field = twist?.kind === 'input' && status === 403 && refusals?.[0]?.field === twist.input ? twist.input : null;
-    const isByRole = twist === null && (status === 401 || (status === 403 && !mayBeGranted(model, call, roles)));
+    const field = mutation?.kind === 'input' && status === 403 && refusals?.[0]?.field === mutation.input ? mutation.input : null;
+    const isByRole = mutation === null && (status === 401 || (status === 403 && !mayBeGranted(model, call, roles)));
     if (field === null && !isByRole) return false;
     const key = `${call.name.text} ${roles} ${status} ${field}`;
     const times = this.#flat.get(key) ?? 0;
@@ -423,25 +433,8 @@ export class Planner {
   }
 }
 
-/** A key for the outcome of a call with a twist. */
-const endOf = ({ call, twist }: Planned, answer: CallAnswer): string => `${call.name.text} ${JSON.stringify(twist)} ${errorOf(answer)}`;
+/** A key for the outcome of a call with a mutation. */
+const endOf = ({ call, mutation }: Planned, answer: CallAnswer): string =>
+  `${call.name.text} ${JSON.stringify(mutation)} ${errorOf(answer)}`;
 
 const isList = ({ call }: Planned): boolean => call.method === 'GET' && listedBy(call).length > 0;
-
-/**
- * Whether a way ends by creating a second record beside a first that went further. What can be done
- * with the first alone is known, so only requests about both are new.
- */
-function isBesideMore(path: readonly Planned[]): boolean {
-  const last = path.at(-1);
-  const before = path.slice(0, -1).flatMap(({ call }) => createdBy(call));
-  return last !== undefined && path.length > 2 && last.handles.size === 0 && createdBy(last.call).some((one) => before.includes(one));
-}
-
-/** The situation with the fewest created records, and among those the shortest way. */
-function nearestOf(nodes: Iterable<Node>): Node | undefined {
-  const far = ({ path }: Node): number => path.flatMap(({ call }) => createdBy(call)).length * 100 + path.length;
-  let nearest: Node | undefined;
-  for (const node of nodes) if (nearest === undefined || far(node) < far(nearest)) nearest = node;
-  return nearest;
-}

@@ -30,7 +30,7 @@ export type Handle =
   | { readonly kind: 'made'; readonly entity: string; readonly ordinal: number };
 
 /** What distinguishes a request from a plain valid one. */
-export type Twist =
+export type Mutation =
   | { readonly kind: 'input'; readonly input: string; readonly words: string }
   /** Numbers at which something changes, by input. */
   | { readonly kind: 'numbers'; readonly values: readonly (readonly [input: string, value: number])[] }
@@ -62,7 +62,7 @@ export interface Planned {
   readonly handles: ReadonlyMap<string, Handle>;
   /** The index of each input's value among the possible ones: 0 by default; -1 leaves it out. */
   readonly picks: ReadonlyMap<string, number>;
-  readonly twist: Twist | null;
+  readonly mutation: Mutation | null;
   /** The status and errors of the answer when it was planned; absent if not tried yet. */
   readonly outcome?: string;
   /** The order of sending: requests of rank 0, or without a rank, come first. */
@@ -100,7 +100,7 @@ export function attemptOf(plan: Planned, inputs: readonly Input[], side: Side, m
   const route = new Map<string, Template>();
   const query: (readonly [string, Template])[] = [];
   let body: Template | undefined;
-  const { twist, call } = plan;
+  const { mutation, call } = plan;
   for (const input of inputs) {
     const value = inputValue(plan, input, side, maker);
     if (value === unknown) return null;
@@ -110,17 +110,17 @@ export function attemptOf(plan: Planned, inputs: readonly Input[], side: Side, m
     else body = put(body, input.path, value);
   }
   if (call.takes !== null && body === undefined) body = {};
-  if (twist?.kind === 'unknown-key') body = put(body, [twist.field ?? 'noSuchKey'], twist.value ?? 1);
+  if (mutation?.kind === 'unknown-key') body = put(body, [mutation.field ?? 'noSuchKey'], mutation.value ?? 1);
   const token =
-    twist?.kind === 'forged-token' ? 'no-session-has-this-token' : plan.persona === null ? null : side.persona(plan.persona).token;
+    mutation?.kind === 'forged-token' ? 'no-session-has-this-token' : plan.persona === null ? null : side.persona(plan.persona).token;
   return {
     call,
     token,
     route,
     query,
     body: call.takes === null ? undefined : body,
-    ...(twist?.kind === 'raw' ? { raw: twist.raw } : {}),
-    ...(twist?.kind === 'signature' ? { signature: twist.how } : {}),
+    ...(mutation?.kind === 'raw' ? { raw: mutation.raw } : {}),
+    ...(mutation?.kind === 'signature' ? { signature: mutation.how } : {}),
     ...(plan.persona !== null && side.persona(plan.persona).signedUp ? { isOwn: true } : {}),
     words: wordsOf(plan, side),
   };
@@ -130,8 +130,8 @@ const unknown = Symbol('unknown');
 
 /** The value of an input; undefined leaves it out, `unknown`: the side does not know it. */
 function inputValue(plan: Planned, input: Input, side: Side, maker: Maker): Template | undefined | typeof unknown {
-  const { twist, handles, picks } = plan;
-  const queried = twist?.kind === 'query' ? [twist, twist.also].find((one) => one?.input === input.name) : undefined;
+  const { mutation, handles, picks } = plan;
+  const queried = mutation?.kind === 'query' ? [mutation, mutation.also].find((one) => one?.input === input.name) : undefined;
   if (queried !== undefined) {
     if (queried.from === null) return `${maker.marker}none`;
     if (typeof queried.from !== 'object') return queried.from;
@@ -139,21 +139,21 @@ function inputValue(plan: Planned, input: Input, side: Side, maker: Maker): Temp
     if (typeof value === 'string' && queried.like !== undefined) return queried.like === 'part' ? value.slice(1) : value.toUpperCase();
     return input.filter === null ? undefined : (value ?? unknown);
   }
-  const given = twist?.kind === 'numbers' ? twist.values.find(([name]) => name === input.name) : undefined;
+  const given = mutation?.kind === 'numbers' ? mutation.values.find(([name]) => name === input.name) : undefined;
   if (given !== undefined) return valueOfNumber(maker, input, given[1]);
-  if (twist !== null && twist.kind !== 'query' && 'input' in twist && twist.input === input.name) {
-    if (twist.kind === 'no-record') return noSuch(input);
-    if (twist.kind === 'taken') {
-      const value = side.value(twist.handle, [input.field?.name.text ?? 'id'], twist.like !== undefined);
-      return typeof value === 'string' && twist.like !== undefined ? value.toUpperCase() : (value ?? unknown);
+  if (mutation !== null && mutation.kind !== 'query' && 'input' in mutation && mutation.input === input.name) {
+    if (mutation.kind === 'no-record') return noSuch(input);
+    if (mutation.kind === 'taken') {
+      const value = side.value(mutation.handle, [input.field?.name.text ?? 'id'], mutation.like !== undefined);
+      return typeof value === 'string' && mutation.like !== undefined ? value.toUpperCase() : (value ?? unknown);
     }
-    return mutationsOf(maker, input).find(({ words }) => words === twist.words)?.value;
+    return mutationsOf(maker, input).find(({ words }) => words === mutation.words)?.value;
   }
   if (input.sought !== null) {
     const handle = handles.get(`get:${input.sought.step}`);
     const value = handle === undefined ? undefined : side.value(handle, input.sought.path);
     // The signature is checked before the record is looked up, so any value will do.
-    return value ?? (twist?.kind === 'signature' ? noSuch(input) : unknown);
+    return value ?? (mutation?.kind === 'signature' ? noSuch(input) : unknown);
   }
   const handle = handles.get(input.name);
   if (handle !== undefined) return side.value(handle, ['id']) ?? unknown;
@@ -175,31 +175,31 @@ export function put(into: Template | undefined, [key = '', ...rest]: readonly st
   return { ...object, [key]: rest.length === 0 ? value : put(object[key], rest, value) };
 }
 
-function wordsOf({ call, persona, twist }: Planned, side: Side): string {
-  const who = twist?.kind === 'forged-token' ? 'An unknown token' : persona === null ? 'No one' : side.persona(persona).name;
-  const how = twist === null ? '' : ` ${twistWords(twist)}`;
+function wordsOf({ call, persona, mutation }: Planned, side: Side): string {
+  const who = mutation?.kind === 'forged-token' ? 'An unknown token' : persona === null ? 'No one' : side.persona(persona).name;
+  const how = mutation === null ? '' : ` ${mutationWords(mutation)}`;
   return `${who}: ${callName(call)}${how}`;
 }
 
-function twistWords(twist: Twist): string {
-  switch (twist.kind) {
+function mutationWords(mutation: Mutation): string {
+  switch (mutation.kind) {
     case 'input':
     case 'raw':
-      return twist.words;
+      return mutation.words;
     case 'numbers':
-      return `with ${twist.values.map(([name, value]) => `${name} ${value}`).join(' and ')}`;
+      return `with ${mutation.values.map(([name, value]) => `${name} ${value}`).join(' and ')}`;
     case 'taken':
-      return `with a ${twist.input} that another record has${twist.like === undefined ? '' : ', in capitals'}`;
+      return `with a ${mutation.input} that another record has${mutation.like === undefined ? '' : ', in capitals'}`;
     case 'no-record':
-      return `for a ${twist.input} that does not exist`;
+      return `for a ${mutation.input} that does not exist`;
     case 'unknown-key':
-      return twist.field === undefined ? 'with an unknown key' : `with ${twist.field}, which it does not take`;
+      return mutation.field === undefined ? 'with an unknown key' : `with ${mutation.field}, which it does not take`;
     case 'forged-token':
       return '';
     case 'signature':
-      return twist.how === 'missing' ? 'without a signature' : 'with a wrong signature';
+      return mutation.how === 'missing' ? 'without a signature' : 'with a wrong signature';
     case 'query':
-      return `with ${[twist, ...(twist.also === undefined ? [] : [twist.also])].map(queriedWords).join(' and ')}`;
+      return `with ${[mutation, ...(mutation.also === undefined ? [] : [mutation.also])].map(queriedWords).join(' and ')}`;
   }
 }
 

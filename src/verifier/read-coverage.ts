@@ -20,9 +20,9 @@ interface Listed {
  */
 export function coveredBy(parts: PlanParts, planned: Planned, made: Made): readonly string[] {
   const { model, oracle, people, inputs } = parts;
-  const { call, persona, twist } = planned;
+  const { call, persona, mutation } = planned;
   const who = persona === null ? null : people[persona];
-  const queries: readonly Queried[] = twist?.kind === 'query' ? [twist, ...(twist.also === undefined ? [] : [twist.also])] : [];
+  const queries: readonly Queried[] = mutation?.kind === 'query' ? [mutation, ...(mutation.also === undefined ? [] : [mutation.also])] : [];
   const inputsOnly = queries.map(({ input }) => input).join();
   const asked = `${call.name.text} | ${who?.roles.join(' ')} | ${inputsOnly}`;
   // What a filter hides seldom depends on the sender.
@@ -64,8 +64,8 @@ export function fitsQuery(parts: PlanParts, inputs: readonly Input[], { input, f
 }
 
 /** A key for reads of one record, whatever its state is. */
-export const asked = ({ call, persona, twist }: Planned): string =>
-  `${call.name.text} ${persona} ${twist?.kind} ${twist !== null && 'input' in twist ? twist.input : ''}`;
+export const asked = ({ call, persona, mutation }: Planned): string =>
+  `${call.name.text} ${persona} ${mutation?.kind} ${mutation !== null && 'input' in mutation ? mutation.input : ''}`;
 
 /** The form of an answer's body, to tell answers apart. */
 export const formOf = ({ body }: CallAnswer): string => skeleton(body === null ? null : (JSON.parse(body) as Json));

@@ -1,8 +1,8 @@
 import { coneOf } from '../explorer/cone.ts';
 import { callName } from './adapter/adapter.ts';
 import { Cleanup } from './cleanup.ts';
+import { countedEntities, countsOf } from './count-limits.ts';
 import { Crew } from './crew.ts';
-import { countedEntities, countsOf } from './crowds.ts';
 import { Fills } from './fills.ts';
 import { type Finding, neededFor, type Run } from './finding.ts';
 import { formsOf } from './forms.ts';
@@ -116,6 +116,7 @@ class Verification {
       side: this.#side,
       people: this.#people,
       sender: this.#sender,
+      maker: this.#maker,
       faulty: ({ exchange }, place) => this.#faulty(exchange, place, null),
     });
     this.#crew = new Crew(
@@ -165,7 +166,9 @@ class Verification {
       node.checks.filter((one) => this.#late.isLate(one)).map((planned) => ({ node, planned })),
     );
     // Services that ignore unknown keys are common: those come last.
-    late.sort((one, other) => Number(one.planned.twist?.kind === 'unknown-key') - Number(other.planned.twist?.kind === 'unknown-key'));
+    late.sort(
+      (one, other) => Number(one.planned.mutation?.kind === 'unknown-key') - Number(other.planned.mutation?.kind === 'unknown-key'),
+    );
     for (const { node, planned } of late) {
       const place = this.#sender.spent ? null : await this.#replayed(node, nodes.get(start) as Node);
       if (place === null) left.of(node)?.checks.push(planned);
@@ -294,9 +297,8 @@ class Verification {
   async #led(node: Node, start: Node): Promise<Place | null | 'refused'> {
     let place = await this.#begin(start);
     if (place === null) return null;
-    for (const step of node.path) {
-      const isRefused = (this.#sender.answerTo(step, place)?.status ?? 0) >= 400;
-      if (isRefused) await this.#cleanup.clear(step, place, ({ status }) => status < 400);
+    for (const [index, planned] of node.path.entries()) {
+      const step = await this.#cleanup.fitted(planned, node.path.slice(index + 1), place);
       const done = await this.#sender.send(step, place);
       if (done === null) return null;
       if (done.exchange.fault !== null) {

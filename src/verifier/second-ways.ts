@@ -69,11 +69,14 @@ export function secondWays(path: readonly Planned[], last: Planned, account: str
     const rest = new Set([shared, ...ancestorsOf(shared, parents)].map(keyOf));
     return { shared: shared.entity, isNear: false, ...againFor(all.filter((one) => !rest.has(keyOf(one)))) };
   };
-  // Two records of one person may share only that person, so the whole way is repeated.
+  // Two records of one person may share only that person, so the whole way is repeated: with the
+  // other records that it is about, if they may serve twice, and with new ones.
+  const made = madeIn(parents);
+  const wholes = account === null ? [] : made.length > all.length ? [all, made] : [all];
   return [
     ...above.map(beside),
     ...(created.length > 0 ? [] : others.map(withAnother)),
-    ...(account === null ? [] : [{ shared: account, isNear: false, ...againFor(all) }]),
+    ...wholes.map((own) => ({ shared: account ?? '', isNear: false, ...againFor(own) })),
   ];
 }
 

@@ -84,8 +84,7 @@ export class Sender {
       notTried(`${planned.call.name.text}: no answer contains a value that its path needs`);
       return null;
     }
-    const entities = new Set([...createdBy(planned.call), ...this.#madeByEffects]);
-    const before = [...entities].map((entity) => [entity, oracle.records(entity).length] as const);
+    const before = this.#counts(planned);
     const about = [...planned.handles.values()].flatMap((handle) => recordOf({ model, oracle, people }, place.made, handle) ?? []);
     const taken = rowsTaken(model, planned, statesBefore(oracle, about));
     const watched = this.#watched(place.made);
@@ -154,7 +153,7 @@ export class Sender {
   /** A request that reads the record, preferably sent by the actor; null if there is none. */
   readOf(place: Place, handle: Handle, actor: number | null): Planned | null {
     const { side, people } = this.#parts;
-    const plain = { picks: new Map<string, number>(), twist: null };
+    const plain = { picks: new Map<string, number>(), mutation: null };
     const entity = recordOf({ ...side, people }, place.made, handle)?.entity;
     for (const call of side.model.calls) {
       if (handle.kind === 'account' && tellsWhoAsks(call)) return { ...plain, call, persona: handle.persona, handles: new Map() };
@@ -173,6 +172,26 @@ export class Sender {
   /** The expected answer, without sending the request; null if it cannot be made here. */
   answerTo(planned: Planned, place: Place): CallAnswer | null {
     return this.#parts.side.oracle.tried(() => this.performed(planned, place));
+  }
+
+  /** Whether all these requests would be accepted, one after the other. */
+  leads(steps: readonly Planned[], place: Place): boolean {
+    const { oracle } = this.#parts.side;
+    return oracle.tried(() => {
+      let { made } = place;
+      return steps.every((step) => {
+        const before = this.#counts(step);
+        const answer = this.performed(step, { ...place, made });
+        made = withNew(oracle, made, before);
+        return answer !== null && answer.status < 400;
+      });
+    });
+  }
+
+  /** How many records there are of each entity that the request may create. */
+  #counts({ call }: Planned): readonly (readonly [entity: string, count: number])[] {
+    const entities = new Set([...createdBy(call), ...this.#madeByEffects]);
+    return [...entities].map((entity) => [entity, this.#parts.side.oracle.records(entity).length]);
   }
 
   /** The oracle's answer to a request that is not sent; inside a trial, which undoes it. */

@@ -13,12 +13,12 @@ export function describe({ model, oracle }: PlanParts, account: string | null, {
   return `${entity} ${statesOf(model, oracle, entity, id)} ${relationTo(model, oracle, account, entity, id)} ${belonging.map(([name]) => name).join(' ')}`;
 }
 
-/** Describes a request: its call, the sender's roles, the twist, and the records it is about. */
+/** Describes a request: its call, the sender's roles, the mutation, and the records it is about. */
 export function situationOf(parts: PlanParts, planned: Planned, made: Made): string {
   const { model, oracle, people } = parts;
   const who = planned.persona === null ? null : people[planned.persona];
   // A request about no record depends on the roles alone.
-  if (planned.twist?.kind === 'no-record') return [planned.call.name.text, who?.roles, JSON.stringify(planned.twist)].join(' | ');
+  if (planned.mutation?.kind === 'no-record') return [planned.call.name.text, who?.roles, JSON.stringify(planned.mutation)].join(' | ');
   // If it names no record, only the sender can make a difference.
   const about = planned.handles.size === 0 ? [String(planned.persona)] : [];
   for (const handle of planned.handles.values()) {
@@ -32,9 +32,9 @@ export function situationOf(parts: PlanParts, planned: Planned, made: Made): str
   for (const entity of listedBy(planned.call))
     about.push(...(made.get(entity) ?? []).map((id) => describe(parts, who?.account ?? null, { entity, id }, made)));
   // Whether a value is accepted seldom depends on the sender.
-  const roles = planned.twist?.kind === 'input' ? '' : who?.roles.join(' ');
+  const roles = planned.mutation?.kind === 'input' ? '' : who?.roles.join(' ');
   const leftOut = [...planned.picks].flatMap(([name, pick]) => (pick < 0 ? name : []));
-  return [planned.call.name.text, roles, JSON.stringify(planned.twist), leftOut.join(), ...about].join(' | ');
+  return [planned.call.name.text, roles, JSON.stringify(planned.mutation), leftOut.join(), ...about].join(' | ');
 }
 
 /**

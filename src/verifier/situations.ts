@@ -1,5 +1,6 @@
 import type { Span } from '../base/span.ts';
 import { fieldsRead, nodesOf, readersOf } from '../explorer/readers.ts';
+import type { Step } from '../expression/action.ts';
 import type { Json } from '../expression/values/json.ts';
 import type { Call } from '../model/ast/calls.ts';
 import { fieldOf } from '../model/lookup.ts';
@@ -145,8 +146,10 @@ export function reachingCalls(model: Model): ReadonlySet<Call> {
 type Row = Model['machines'][number]['transitions'][number] & { readonly entity: string };
 
 /** The rows of section 4 that a call may trigger directly. */
-export const rowsOf = ({ machines }: Model, { does }: Call): readonly Row[] =>
-  (does?.steps ?? []).flatMap((step) => {
+export const rowsOf = (model: Model, { does }: Call): readonly Row[] => rowsOfSteps(model, does?.steps ?? []);
+
+const rowsOfSteps = ({ machines }: Model, steps: readonly Step[]): readonly Row[] =>
+  steps.flatMap((step) => {
     const event = step.kind === 'event' && step.target.type.kind === 'record' ? `${step.target.type.entity}.${step.event.text}` : '';
     return machines.flatMap(({ entity, transitions }) =>
       transitions.flatMap((row): readonly Row[] => {
@@ -159,10 +162,22 @@ export const rowsOf = ({ machines }: Model, { does }: Call): readonly Row[] =>
     );
   });
 
+/** The rows of section 4 that a call may trigger, also by the effects of other rows. */
+export function rowsReached(model: Model, call: Call): readonly Row[] {
+  const found = new Map<number, Row>();
+  const open = [...rowsOf(model, call)];
+  for (const row of open) {
+    if (found.has(row.span.from)) continue;
+    found.set(row.span.from, row);
+    open.push(...rowsOfSteps(model, row.effect?.steps ?? []));
+  }
+  return [...found.values()];
+}
+
 /** The entities whose records the effects of a call write. */
 export const writtenBy = (model: Model, call: Call): ReadonlySet<string> =>
   new Set(
-    rowsOf(model, call)
+    rowsReached(model, call)
       .flatMap(({ effect }) => effect?.steps ?? [])
       .flatMap((one) => ('target' in one && one.target.type.kind === 'record' ? one.target.type.entity : [])),
   );

@@ -65,7 +65,7 @@ export class Trials {
   }
 
   /** Whether an entity has more records than situations distinguish. */
-  isCrowd(made: Made): boolean {
+  hasTooMany(made: Made): boolean {
     return [...made.values()].some((ids) => ids.length > perEntity);
   }
 
@@ -87,7 +87,7 @@ export class Trials {
   keyAfter(path: readonly Planned[]): string | null {
     return this.parts.oracle.tried(() => {
       const made = path.length > 0 ? this.after(path) : null;
-      return made === null || this.isCrowd(made) ? null : this.keyOf(made);
+      return made === null || this.hasTooMany(made) ? null : this.keyOf(made);
     });
   }
 
@@ -110,7 +110,7 @@ export class Trials {
       const changed = done.answer.status < 400 && planned.call.method !== 'GET';
       return {
         answer: done.answer,
-        key: changed && !this.isCrowd(done.made) ? this.keyOf(done.made) : '',
+        key: changed && !this.hasTooMany(done.made) ? this.keyOf(done.made) : '',
         lasts: changed && (this.#lastingKey() !== before || this.#endsForGood(planned)),
         after: changed ? this.#measures(done.made) : new Map(),
       };
@@ -193,7 +193,7 @@ export class Trials {
     for (const [name, handles] of needed)
       if (handles.length > 0)
         combinations = combinations.flatMap((one) => handles.map((handle) => new Map([...one, [name, handle]]))).slice(0, mostCombinations);
-    const plain = { call, picks: this.#picksFor(call, made), twist: null };
+    const plain = { call, picks: this.#picksFor(call, made), mutation: null };
     // Another service makes a signed call, not a person.
     const personas = call.signed === null ? [null, ...people.keys()] : [null];
     return personas.flatMap((persona) => combinations.map((handles) => ({ ...plain, persona, handles })));

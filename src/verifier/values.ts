@@ -133,7 +133,7 @@ function textsOfForm(maker: Maker, uses: readonly string[], isLong = false): rea
 }
 
 /** Texts that match a rule's pattern at its limits, or just miss it. */
-function formMutations(maker: Maker, { name, uses }: Input): readonly Mutation[] {
+function formMutations(maker: Maker, { name, uses }: Input): readonly MutatedValue[] {
   const [text, long] = [textsOfForm(maker, uses)[0], textsOfForm(maker, uses, true)[0]];
   if (text === undefined || long === undefined) return [];
   const [last = '', middle] = [text.at(-1), Math.floor(text.length / 2)];
@@ -243,7 +243,7 @@ function inputsOfLine({ model }: Maker, input: Input, { entries }: TakesPattern)
  * No line, two different and two equal ones, as many as limits allow and one more, and a line with
  * one value changed.
  */
-function lineMutations(maker: Maker, input: Input, each: TakesPattern): readonly Mutation[] {
+function lineMutations(maker: Maker, input: Input, each: TakesPattern): readonly MutatedValue[] {
   const inside = inputsOfLine(maker, input, each);
   const line = (): Readonly<Record<string, Json>> => (linesOf(maker, input, each) as readonly Readonly<Record<string, Json>>[])[0] ?? {};
   const more = (json: Json | undefined): Json | undefined => (typeof json === 'number' ? json + 1 : json);
@@ -280,7 +280,7 @@ export const valueOfNumber = (maker: Maker, input: Input, number: number): Json 
   isDate(input) ? valueInDays(maker, 'date', number) : number;
 
 /** A value that is invalid, or at the edge of being valid. */
-export interface Mutation {
+export interface MutatedValue {
   /** A description: `with a blank subject`. */
   readonly words: string;
   /** Undefined: the name is left out. */
@@ -291,10 +291,10 @@ export interface Mutation {
 export const noSuchId = '00000000-0000-7000-8000-000000000000';
 
 /** Values on both sides of every limit, and values that are invalid for the kind of the input. */
-export function mutationsOf(maker: Maker, input: Input): readonly Mutation[] {
+export function mutationsOf(maker: Maker, input: Input): readonly MutatedValue[] {
   const { name, field, type, each } = input;
   const kind = kindOf(input);
-  const found: Mutation[] = [];
+  const found: MutatedValue[] = [];
   const add = (words: string, value: Json | undefined): void => void found.push({ words, value });
   if (input.place === 'body') {
     add(`without ${name}`, undefined);

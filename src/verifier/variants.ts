@@ -45,7 +45,7 @@ export class Variants {
       ...this.#named(planned, made),
       ...chosen.flatMap((input) =>
         mutationsOf(maker, input).flatMap(({ words, value }): readonly Planned[] =>
-          isOneOf(input, value) ? [{ ...planned, twist: { kind: 'input', input: input.name, words } }] : [],
+          isOneOf(input, value) ? [{ ...planned, mutation: { kind: 'input', input: input.name, words } }] : [],
         ),
       ),
     ];
@@ -67,7 +67,7 @@ export class Variants {
       .filter(({ place, sought, uses }) => place === 'body' && sought === null && more.some((read) => uses.some((use) => read.has(use))))
       .flatMap((input) =>
         isChoice(input) || isMeasure(input)
-          ? mutationsOf(maker, input).map(({ words }): Planned => ({ ...planned, twist: { kind: 'input', input: input.name, words } }))
+          ? mutationsOf(maker, input).map(({ words }): Planned => ({ ...planned, mutation: { kind: 'input', input: input.name, words } }))
           : [],
       );
   }
@@ -85,7 +85,7 @@ export class Variants {
       const others = given.filter((one) => one !== input).map((one) => [one.name, -1] as const);
       const alone = { ...planned, picks: new Map([...planned.picks, ...others, [name, Math.max(0, planned.picks.get(name) ?? 0)]]) };
       const choices = isChoice(input) ? mutationsOf(maker, input).filter(({ value }) => isOneOf(input, value)) : [];
-      return [alone, ...choices.map(({ words }): Planned => ({ ...alone, twist: { kind: 'input', input: name, words } }))];
+      return [alone, ...choices.map(({ words }): Planned => ({ ...alone, mutation: { kind: 'input', input: name, words } }))];
     });
   }
 
@@ -121,7 +121,7 @@ export class Variants {
               .flatMap((one) =>
                 mutationsOf(maker, one).map(({ words }) => ({
                   ...fitting.planned,
-                  twist: { kind: 'input', input: one.name, words } as const,
+                  mutation: { kind: 'input', input: one.name, words } as const,
                 })),
               );
           }),

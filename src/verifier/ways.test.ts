@@ -4,10 +4,10 @@ import type { Node } from './situations.ts';
 import { Left } from './ways.ts';
 
 const request = (words: string, rank?: number): Planned =>
-  ({ twist: { kind: 'input', input: 'a', words }, ...(rank === undefined ? {} : { rank }) }) as unknown as Planned;
+  ({ mutation: { kind: 'input', input: 'a', words }, ...(rank === undefined ? {} : { rank }) }) as unknown as Planned;
 const node = (key: string, ...checks: Planned[]): Node => ({ key, path: [], checks, moves: [] });
 const wordsIn = (left: Left, at: Node): readonly (string | undefined)[] =>
-  (left.of(at)?.checks ?? []).map(({ twist }) => (twist?.kind === 'input' ? twist.words : undefined));
+  (left.of(at)?.checks ?? []).map(({ mutation }) => (mutation?.kind === 'input' ? mutation.words : undefined));
 
 test('the most informative requests are open first, in all situations; widening opens the rest', () => {
   const [near, far] = [node('near', request('a', 2), request('b'), request('c', 1)), node('far', request('d', 0), request('e', 1))];

@@ -17,7 +17,7 @@ const perList = 2;
 /**
  * Plans requests about a second record beside a first, and on top of what was done with the first.
  */
-export class Seconds {
+export class SecondRecords {
   readonly #limited: LimitedWays;
   readonly #firsts = new Map<string, { readonly node: Node; readonly planned: Planned }>();
   /** Calls that have been tried about a second record, and whether they changed another record. */
@@ -25,6 +25,7 @@ export class Seconds {
   readonly #twins: { readonly node: Node; readonly planned: Planned }[] = [];
   /** The states of the records in the lists that each call reads. */
   readonly #inLists = new Map<Call, Set<string>>();
+  #count = 0;
 
   constructor(limited: LimitedWays) {
     this.#limited = limited;
@@ -80,14 +81,20 @@ export class Seconds {
         const roles = own === null ? '' : people[own]?.roles.join();
         const other = own === null ? -1 : people.findIndex((one, place) => place !== own && one.roles.join() === roles);
         const another = found.length > 0 || own === null || other < 0 ? null : withOther(way, own, other);
-        const after = written.has(way.shared) ? this.#noteAfter([...node.path, planned], another ?? way, trials) : [];
+        const path = [...node.path, planned];
+        const after = written.has(way.shared)
+          ? [way, ...(another === null ? [] : [another])].flatMap((one) => this.#noteAfter(path, one, trials))
+          : [];
         return [...(another === null ? found : this.#second(another, trials)), ...after];
       });
     });
     return [...found, ...this.#nextTwins(trials)];
   }
 
-  /** Notes requests on top of what an effect wrote, where numbers may reach limits. */
+  /**
+   * Plans the second of two requests on top of what the first one's effect wrote, and notes it,
+   * since numbers may reach limits there.
+   */
   #noteAfter(path: readonly Planned[], { shared, after }: SecondWay, trials: Trials): readonly Node[] {
     return trials.parts.oracle.tried(() => {
       const steps = [...path];
@@ -95,18 +102,24 @@ export class Seconds {
       let made = trials.after(path);
       for (const step of after) {
         const fitting = made === null ? null : trials.fitted(step, made);
-        if (made === null || fitting === null) return [];
-        if (step === after.at(-1)) found.push(...this.#othersAfter(steps, step, shared, made, trials));
+        if (made === null || fitting === null) return found;
+        const { planned, answer, lasts } = fitting;
         const node: Node = {
-          key: `after ${path.at(-1)?.call.name.text} ${shared} ${steps.length}`,
+          key: `after ${path.at(-1)?.call.name.text} ${shared} ${++this.#count}`,
           path: [...steps],
           checks: [],
           moves: [],
           isNamed: true,
         };
-        if (!isWholeWay(shared, trials)) this.#limited.note(node, fitting.planned, made, trials, fitting.answer, 'after');
-        steps.push(fitting.planned);
-        made = trials.done(fitting.planned, made)?.made ?? null;
+        const tried: Planned = { ...planned, outcome: outcomeOf(answer), rank: 0 };
+        if (!isWholeWay(shared, trials)) this.#limited.note(node, planned, made, trials, answer, 'after');
+        if (answer.status >= 400) return [...found, { ...node, checks: [tried] }];
+        if (step === after.at(-1)) {
+          found.push({ ...node, moves: [{ planned: tried, to: '', isNew: true, lasts }] });
+          found.push(...this.#othersAfter(steps, step, shared, made, trials));
+        }
+        steps.push(planned);
+        made = trials.done(planned, made)?.made ?? null;
       }
       if (made !== null && !isWholeWay(shared, trials)) this.#noteWriters(steps, shared, made, trials);
       return found;

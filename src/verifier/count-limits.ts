@@ -5,7 +5,7 @@ import type { Model } from '../model/model.ts';
 import type { Oracle } from './oracle.ts';
 
 /** An entity whose records an expression searches, and its relations to people. */
-interface Crowd {
+interface CountLimit {
   readonly entity: string;
   readonly people: readonly string[];
   /** The largest number in the expression; 0 if it has none. */
@@ -13,12 +13,12 @@ interface Crowd {
 }
 
 /** Records of people that rules and guards search, such as all open trips of a driver. */
-export function crowdsOf(model: Model): readonly Crowd[] {
+export function countLimitsOf(model: Model): readonly CountLimit[] {
   const account = model.account?.entity.text;
   return readersOf(model).flatMap(({ kind, expression }) => {
     if (kind !== 'rule' && kind !== 'guard') return [];
     const limit = Math.max(0, ...nodesOf(model, expression).flatMap((node) => numberOf(model, node) ?? []));
-    return expression.reads.entities.flatMap((entity): Crowd[] => {
+    return expression.reads.entities.flatMap((entity): CountLimit[] => {
       const fields = entityOf(model, entity)?.fields ?? [];
       const people = fields.flatMap(({ name, type }) => (type.kind === 'relation' && type.entity.text === account ? [name.text] : []));
       return people.length === 0 ? [] : [{ entity, people, limit }];
@@ -41,8 +41,8 @@ export const countsOf = (model: Model, entity: string): readonly number[] => [
 const perWay = 2;
 
 /** Whether a person has so many records that a rule may refuse their next request. */
-export const isCrowded = (crowds: readonly Crowd[], oracle: Oracle, account: string): boolean =>
-  crowds.some(({ entity, people, limit }) => {
+export const isNearCountLimit = (limits: readonly CountLimit[], oracle: Oracle, account: string): boolean =>
+  limits.some(({ entity, people, limit }) => {
     const own = oracle.records(entity).filter((record) => people.some((name) => record[name] === account));
     return own.length > 0 && own.length + perWay > limit;
   });
@@ -54,5 +54,5 @@ export const isCrowded = (crowds: readonly Crowd[], oracle: Oracle, account: str
 export const countedEntities = (model: Model, undecided: ReadonlyMap<number, string>): ReadonlySet<string> =>
   new Set([
     ...model.rules.filter(({ span }) => undecided.get(span.from) === 'count').map(({ entity }) => entity.text),
-    ...crowdsOf(model).map(({ entity }) => entity),
+    ...countLimitsOf(model).map(({ entity }) => entity),
   ]);

@@ -32,7 +32,7 @@ const perCall = 12;
  * one with a way that creates the other. Each state of one meets the other in its first state, or
  * in the state in which the call was accepted.
  */
-export class Meetings {
+export class JoinedPaths {
   readonly #pairs: readonly Pair[];
 
   constructor(calls: readonly Call[], inputs: CallInputs) {

@@ -4,7 +4,7 @@ import { entityOf } from '../model/lookup.ts';
 import type { Model } from '../model/model.ts';
 import type { Input } from './call-inputs.ts';
 import { dayProbes, turnsOf } from './limits.ts';
-import type { Handle, Planned, Twist } from './planned.ts';
+import type { Handle, Mutation, Planned } from './planned.ts';
 import type { RawBody } from './request.ts';
 import { listedBy, type Made, type PlanParts } from './situations.ts';
 import type { Trials } from './trials.ts';
@@ -18,23 +18,23 @@ const malformed: readonly { readonly raw: RawBody; readonly words: string }[] = 
 ];
 
 /** Variants of a request with one change each that the document decides about. */
-export function twisted({ inputs, maker, model }: PlanParts, planned: Planned): readonly Planned[] {
+export function mutated({ inputs, maker, model }: PlanParts, planned: Planned): readonly Planned[] {
   const { call } = planned;
   const found: Planned[] = [];
   for (const input of inputs.of(call)) {
     if (input.sought !== null) {
-      const twist: Twist = { kind: 'no-record', input: input.name };
-      found.push({ ...planned, twist });
-      if (planned.persona !== null) found.push({ ...planned, persona: null, twist });
+      const mutation: Mutation = { kind: 'no-record', input: input.name };
+      found.push({ ...planned, mutation });
+      if (planned.persona !== null) found.push({ ...planned, persona: null, mutation });
     } else if (input.place === 'body')
-      for (const { words } of mutationsOf(maker, input)) found.push({ ...planned, twist: { kind: 'input', input: input.name, words } });
+      for (const { words } of mutationsOf(maker, input)) found.push({ ...planned, mutation: { kind: 'input', input: input.name, words } });
   }
   if (call.takes !== null) {
-    found.push({ ...planned, twist: { kind: 'unknown-key' } });
-    for (const twist of fieldsNotTaken(model, call, inputs.of(call))) found.push({ ...planned, twist });
-    for (const { raw, words } of malformed) found.push({ ...planned, twist: { kind: 'raw', raw, words } });
+    found.push({ ...planned, mutation: { kind: 'unknown-key' } });
+    for (const mutation of fieldsNotTaken(model, call, inputs.of(call))) found.push({ ...planned, mutation });
+    for (const { raw, words } of malformed) found.push({ ...planned, mutation: { kind: 'raw', raw, words } });
   }
-  if (call.signed === null) found.push({ ...planned, twist: { kind: 'forged-token' } });
+  if (call.signed === null) found.push({ ...planned, mutation: { kind: 'forged-token' } });
   if (planned.persona !== null) found.push({ ...planned, persona: null });
   return found;
 }
@@ -49,23 +49,23 @@ export const choicesOf = ({ inputs, decisive }: PlanParts, planned: Planned): re
     const values = kind === 'boolean' ? ['true', 'false'] : field?.type.kind === 'enum' ? field.type.values.map(({ text }) => text) : [];
     const isRead = place === 'body' && field !== null && decisive.has(`${field.entity}.${field.name.text}`);
     return isRead
-      ? values.map((value) => ({ ...planned, twist: { kind: 'input', input: name, words: `with ${name} ${value}` } as const }))
+      ? values.map((value) => ({ ...planned, mutation: { kind: 'input', input: name, words: `with ${name} ${value}` } as const }))
       : [];
   });
 
-/** Twists with a record that does not exist, for calls whose record is not known. */
-export const strangersOf = ({ inputs }: PlanParts, call: Call): readonly Twist[] =>
+/** Mutations with a record that does not exist, for calls whose record is not known. */
+export const strangersOf = ({ inputs }: PlanParts, call: Call): readonly Mutation[] =>
   inputs.of(call).flatMap(({ name, sought }) => (sought === null ? [] : [{ kind: 'no-record', input: name }]));
 
-export const signaturesOf = ({ signed }: Call): readonly Twist[] =>
+export const signaturesOf = ({ signed }: Call): readonly Mutation[] =>
   signed === null ? [] : (['missing', 'wrong'] as const).map((how) => ({ kind: 'signature', how }));
 
 /** Choices of a record, such as a role, that the call which writes it must not set. */
-function fieldsNotTaken(model: Model, { does }: Call, inputs: readonly Input[]): readonly Twist[] {
+function fieldsNotTaken(model: Model, { does }: Call, inputs: readonly Input[]): readonly Mutation[] {
   const written = new Set(inputs.flatMap(({ field }) => field?.entity ?? []));
   for (const step of does?.steps ?? []) if (step.kind === 'create') written.add(step.entity.text);
   return [...written].flatMap((entity) =>
-    (entityOf(model, entity)?.fields ?? []).flatMap(({ name, type }): Twist[] => {
+    (entityOf(model, entity)?.fields ?? []).flatMap(({ name, type }): Mutation[] => {
       const value = type.kind === 'enum' ? type.values.at(-1)?.text : type.kind === 'boolean' ? true : undefined;
       const isTaken = inputs.some((input) => input.name === name.text);
       return value === undefined || isTaken ? [] : [{ kind: 'unknown-key', field: name.text, value }];
@@ -73,10 +73,10 @@ function fieldsNotTaken(model: Model, { does }: Call, inputs: readonly Input[]):
   );
 }
 
-type Query = Extract<Twist, { kind: 'query' }>;
+type Query = Extract<Mutation, { kind: 'query' }>;
 
 /** Filters and pages of a list, one at a time and in pairs. */
-export function queriesOf(trials: Trials, planned: Planned, made: Made): readonly Twist[] {
+export function queriesOf(trials: Trials, planned: Planned, made: Made): readonly Mutation[] {
   const { inputs, model, people, oracle } = trials.parts;
   const { call } = planned;
   const single = inputs.of(call).flatMap((input): readonly Query[] => {
@@ -118,7 +118,7 @@ const query = (input: string, from: Query['from'], edge?: 'last' | 'first'): Que
 function atTurns(trials: Trials, planned: Planned, input: string, made: Made, dateIn?: (days: number) => string): readonly Query[] {
   const given = dateIn ?? ((number: number) => number);
   const shown = (number: number): string | null =>
-    trials.trial({ ...planned, twist: query(input, given(number)) }, made)?.answer.body ?? null;
+    trials.trial({ ...planned, mutation: query(input, given(number)) }, made)?.answer.body ?? null;
   return turnsOf(shown, dateIn === undefined ? undefined : dayProbes).flatMap((last) => [
     query(input, given(last), 'last'),
     query(input, given(last + 1), 'first'),
@@ -127,13 +127,17 @@ function atTurns(trials: Trials, planned: Planned, input: string, made: Made, da
 
 const isNumber = ({ kind }: Type): boolean => kind === 'integer' || kind === 'decimal';
 
-/** Twists that give unique inputs a value which another record has. */
-export function takenOf({ model, people, inputs }: PlanParts, { call, persona }: Planned, made: Made): readonly Twist[] {
-  return inputs.of(call).flatMap(({ name, place, field, unique }): Twist[] => {
+/** Mutations that give unique inputs a value which another record has. */
+export function takenOf({ model, people, inputs }: PlanParts, { call, persona }: Planned, made: Made): readonly Mutation[] {
+  return inputs.of(call).flatMap(({ name, place, field, unique }): Mutation[] => {
     if (place !== 'body' || field === null || !unique) return [];
     if (field.entity === model.account?.entity.text) {
       if (people.length === 0) return [];
-      const taken: Twist = { kind: 'taken', input: name, handle: { kind: 'account', persona: persona === 0 && people.length > 1 ? 1 : 0 } };
+      const taken: Mutation = {
+        kind: 'taken',
+        input: name,
+        handle: { kind: 'account', persona: persona === 0 && people.length > 1 ? 1 : 0 },
+      };
       // Addresses that differ only in capitals are the same address.
       return field.type.kind === 'email' ? [taken, { ...taken, like: 'capitals' }] : [taken];
     }
@@ -143,9 +147,9 @@ export function takenOf({ model, people, inputs }: PlanParts, { call, persona }:
 }
 
 /** Whether a unique input is blank: an earlier run may have left a record with the same value. */
-export function isBlankAndUnique({ inputs, maker }: PlanParts, { call, twist }: Planned): boolean {
-  if (twist?.kind !== 'input') return false;
-  const input = inputs.of(call).find(({ name }) => name === twist.input);
-  const value = input?.unique === true ? mutationsOf(maker, input).find(({ words }) => words === twist.words)?.value : null;
+export function isBlankAndUnique({ inputs, maker }: PlanParts, { call, mutation }: Planned): boolean {
+  if (mutation?.kind !== 'input') return false;
+  const input = inputs.of(call).find(({ name }) => name === mutation.input);
+  const value = input?.unique === true ? mutationsOf(maker, input).find(({ words }) => words === mutation.words)?.value : null;
   return typeof value === 'string' && value.trim() === '';
 }

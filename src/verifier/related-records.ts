@@ -9,7 +9,7 @@ import { type Made, type PlanParts, reachingCalls, recordOf, rowsOf } from './si
 import { statesOf } from './world-shape.ts';
 
 /** Describes the records around the target of a request that it may read or change. */
-export class Around {
+export class RelatedRecords {
   /** Calls that change more than their own record. */
   readonly reaching: ReadonlySet<Call>;
   /** Calls with a guard that reads a list of records that belong to the target. */
