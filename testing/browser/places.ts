@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import { type SectionName, sectionNames } from '../../src/model/ast/common.ts';
 
 /**
  * Waits until the product shows the screen of its place. The former screen stays until then, with
@@ -25,4 +26,16 @@ export async function typePlace(page: Page, path: string): Promise<void> {
   await address.fill(path);
   await address.press('Enter');
   await shown(page);
+}
+
+/**
+ * Opens a section's view by the bar of sections, where any view is open already, and returns the
+ * view. The same by an address would load the page again, which takes ten times as long.
+ */
+export async function openSection(page: Page, section: SectionName): Promise<Locator> {
+  const button = page.getByRole('toolbar', { name: 'Sections' }).getByRole('button').nth(sectionNames.indexOf(section));
+  if ((await button.getAttribute('aria-pressed')) === 'false') await button.click();
+  const view = page.locator(`[data-views=${section}]`);
+  await view.waitFor();
+  return view;
 }

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeProblems } from '../../testing/browser/axe.ts';
+import { openSection } from '../../testing/browser/places.ts';
 import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
 
 /** Expressions in the views: completed by keyboard, read in words, written without backticks. */
@@ -11,16 +12,13 @@ describe('fields that hold an expression', () => {
   beforeAll(async () => {
     opened = await openWorkbench();
     ({ page } = opened);
+    await page.goto(`${opened.url}/?section=rules#/helpdesk`);
   });
 
   afterAll(async () => {
     await opened?.close();
   });
 
-  const section = async (name: string): Promise<void> => {
-    await page.goto('about:blank');
-    await page.goto(`${opened.url}/?section=${name}#/helpdesk`);
-  };
   const saved = async (saying: string): Promise<void> => {
     await page.waitForFunction(
       (words) => (JSON.parse(localStorage.getItem('ninefold/document/helpdesk') ?? '{}').text ?? '').includes(words),
@@ -32,7 +30,7 @@ describe('fields that hold an expression', () => {
   const reads = (words: string): Locator => page.locator('[data-reads]').filter({ hasText: words });
 
   it('completes a rule by keyboard: Tab and Enter write, Escape closes, then takes back', async () => {
-    await section('rules');
+    await openSection(page, 'rules');
     await page.locator('[data-views=rules]').getByText('subject is short').click();
     const must = page.getByRole('combobox', { name: 'Must hold' });
     await must.focus();
@@ -69,7 +67,7 @@ describe('fields that hold an expression', () => {
   });
 
   it('offers values and fields of what comes before, where the caret is, also from the mouse', async () => {
-    await section('states');
+    await openSection(page, 'states');
     const edge = page.getByRole('group', { name: /^assign: from open to assigned/ });
     await edge.waitFor({ state: 'attached' });
     await edge.focus();
@@ -92,7 +90,7 @@ describe('fields that hold an expression', () => {
   });
 
   it('completes a permission that depends, and says what is wrong with nothing', async () => {
-    await section('roles');
+    await openSection(page, 'roles');
     await page.locator('[data-views=roles] table button').filter({ hasText: /^yes$/i }).first().click();
     await page
       .getByRole('radio', { name: 'When…' })
@@ -122,7 +120,7 @@ describe('fields that hold an expression', () => {
   });
 
   it('writes a new rule and a new step without backticks', async () => {
-    await section('rules');
+    await openSection(page, 'rules');
     await page.locator('[data-views=rules]').getByRole('button', { name: 'Rule', exact: true }).click();
     await page.getByRole('button', { name: 'Write an expression' }).click();
     await page.getByRole('textbox', { name: 'Rule' }).fill('never late');
@@ -142,7 +140,7 @@ describe('fields that hold an expression', () => {
   });
 
   it('shows only some of the records in a new part', async () => {
-    await section('screens');
+    await openSection(page, 'screens');
     const node = page.locator('.react-flow__node[data-id="Queue"]');
     await node.waitFor();
     await node.focus();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeProblems } from '../../testing/browser/axe.ts';
+import { openSection } from '../../testing/browser/places.ts';
 import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
 
 /** Parts and field types are chosen from pictures, and what they write has no error. */
@@ -51,7 +52,7 @@ describe('the galleries', () => {
   });
 
   it('adds a list of records, and asks what it means', async () => {
-    await page.goto(`${opened.url}/?section=entities#/helpdesk`);
+    await openSection(page, 'entities');
     const node = page.locator('.react-flow__node[data-id="User"]');
     await node.waitFor();
     await node.focus();
@@ -71,8 +72,7 @@ describe('the galleries', () => {
   });
 
   it('adds a timer: a length of time from the keyboard, a condition from lists', async () => {
-    await page.goto('about:blank');
-    await page.goto(`${opened.url}/?section=states#/helpdesk`);
+    await openSection(page, 'states');
     const node = page.locator('.react-flow__node[data-id="assigned"]');
     await node.waitFor();
     await node.focus();
@@ -100,8 +100,7 @@ describe('the galleries', () => {
   });
 
   it('adds a rule: chosen as it reads, by keyboard, with its message', async () => {
-    await page.goto('about:blank');
-    await page.goto(`${opened.url}/?section=rules#/helpdesk`);
+    await openSection(page, 'rules');
     await page.locator('[data-views=rules]').getByRole('button', { name: 'Rule', exact: true }).click();
     const gallery = page.getByRole('complementary', { name: 'New Rule' });
     await gallery.getByRole('button', { name: /^If, then/ }).focus();
@@ -150,8 +149,7 @@ describe('the galleries', () => {
   });
 
   it('sets a whole column of permissions at once', async () => {
-    await page.goto('about:blank');
-    await page.goto(`${opened.url}/?section=roles#/helpdesk`);
+    await openSection(page, 'roles');
     const view = page.locator('[data-views=roles]');
     const table = view.getByRole('table', { name: 'Comment' });
     await table.getByRole('button', { name: 'agent', exact: true }).click();

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { openSection } from '../../testing/browser/places.ts';
 import { withWorkbench } from '../../testing/browser/workbench.ts';
 import helpdesk from '../../testing/documents/helpdesk.md?raw';
 
@@ -33,7 +34,7 @@ it('the end of a line taken to another node is one cell of the text', () =>
     await page.getByRole('group', { name: /^close: from assigned to open/ }).waitFor();
     await expect.poll(kept).toBe(first.replace('| resolved | close | open |', '| assigned | close | open |'));
 
-    await page.goto(`${url}/?section=entities#/helpdesk`);
+    await openSection(page, 'entities');
     await page.locator('[data-views=entities] [data-diagram=ready]').waitFor();
     const author = page.getByRole('group', { name: /^Comment\.author: one User/ });
     await author.focus();

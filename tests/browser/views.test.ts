@@ -1,8 +1,10 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SectionName } from '../../src/model/ast/common.ts';
 import { packText } from '../../src/workbench/share/share-link.ts';
 import { sharedPrefix } from '../../src/workbench/share/shared-prefix.ts';
 import { axeProblems } from '../../testing/browser/axe.ts';
+import { openSection } from '../../testing/browser/places.ts';
 import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
 import helpdesk from '../../testing/documents/helpdesk.md?raw';
 
@@ -18,6 +20,7 @@ describe('the tables of meaning', () => {
     opened = await openWorkbench();
     ({ page } = opened);
     await opened.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(`${opened.url}/?section=roles#/helpdesk`);
   });
 
   afterAll(async () => {
@@ -32,10 +35,8 @@ describe('the tables of meaning', () => {
     );
     return await page.evaluate(() => JSON.parse(localStorage.getItem('ninefold/document/helpdesk') ?? '{}').text);
   };
-  const open = async (section: string): Promise<ReturnType<Page['locator']>> => {
-    await page.goto('about:blank');
-    await page.goto(`${opened.url}/?section=${section}#/helpdesk`);
-    const view = page.locator(`[data-views=${section}]`);
+  const open = async (section: SectionName): Promise<Locator> => {
+    const view = await openSection(page, section);
     await view.getByRole('button').nth(3).waitFor();
     return view;
   };
