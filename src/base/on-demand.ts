@@ -7,31 +7,31 @@ export interface OnDemand<T> {
   get(): T | null;
   load(): Promise<T>;
   /** Registers code that the module has already loaded. */
-  have(value: T): void;
+  set(value: T): void;
   /** Calls `listener` when the code has loaded. Returns a function that ends that. */
   subscribe(listener: () => void): () => void;
 }
 
 export function onDemand<T>(fetch: () => Promise<T>): OnDemand<T> {
-  let come: T | null = null;
-  let coming: Promise<T> | null = null;
+  let loaded: T | null = null;
+  let loading: Promise<T> | null = null;
   const listeners = new Set<() => void>();
-  const have = (value: T): T => {
-    come = value;
+  const set = (value: T): T => {
+    loaded = value;
     for (const listener of [...listeners]) listener();
     return value;
   };
   return {
-    get: () => come,
+    get: () => loaded,
     load() {
-      coming ??= fetch().then(have, (error: unknown) => {
+      loading ??= fetch().then(set, (error: unknown) => {
         // The next call tries again, because the network may be back.
-        coming = null;
+        loading = null;
         throw error;
       });
-      return coming;
+      return loading;
     },
-    have,
+    set,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

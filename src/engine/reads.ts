@@ -125,7 +125,7 @@ const noted: Noted = {
   nextSerial: null,
   raiseSerial: null,
   transaction: null,
-  pardoned: null,
+  withoutRuleChecks: null,
   step: null,
   apply: null,
   audit: null,

@@ -3,7 +3,7 @@ import type { Group } from './groups.ts';
 import type { Here } from './here.ts';
 import type { Known, KnownSteps, Way } from './known-steps.ts';
 import { type Attempt, type Change, type Leaf, type LeafParts, leafOf } from './leaves.ts';
-import { type Act, isOwn, saidOf } from './moves.ts';
+import { type Act, isOwn, withRefusal } from './moves.ts';
 import { type Patch, patchOf } from './patch.ts';
 import type { Plan, Planned } from './plans.ts';
 import type { SearchParts } from './search-parts.ts';
@@ -49,7 +49,7 @@ export class Learner {
       const tooMany =
         patch !== null && ((change.makes && this.#hasTooMany(view, patch)) || [...patch.contents, ...patch.made].some(this.#waitsTooMuch));
       const { effect } = leaf.attempts.find((one) => one.move === first.move) as Attempt;
-      const move = saidOf(group.moves[first.move] as Act, effect.errors);
+      const move = withRefusal(group.moves[first.move] as Act, effect.errors);
       return [{ change, move, roles: first.roles, count: change.moves.length, quiet, patch, tooMany, known: null, number: -1 }];
     });
     const known: Known = {
@@ -79,7 +79,7 @@ export class Learner {
   #tell(from: number, { moves }: Group, leaf: Leaf): void {
     leaf.told = true;
     for (const { move: place, roles, state, effect } of leaf.attempts) {
-      const move = saidOf(moves[place] as Act, effect.errors);
+      const move = withRefusal(moves[place] as Act, effect.errors);
       this.#watcher.tried({ from, move, roles, state, ...effect });
       for (const row of effect.guards ?? []) this.#watcher.guardHeld?.(row);
       const variant = 'variant' in move ? move.variant : undefined;

@@ -110,7 +110,7 @@ export function doMove(run: Run, move: Act, authority: Authority = 'person'): { 
 }
 
 /** Adds the error to an answer that was refused, so that a trace shows it. */
-export const saidOf = (move: Act, [refused]: readonly string[]): Act =>
+export const withRefusal = (move: Act, [refused]: readonly string[]): Act =>
   move.kind === 'answer' && refused !== undefined ? { ...move, refused } : move;
 
 /** The request that the move answers. */

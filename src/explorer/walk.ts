@@ -4,7 +4,7 @@ import { type Bounds, defaultBounds } from './bounds.ts';
 import type { Cell, WorldState } from './cells.ts';
 import { coneOf } from './cone.ts';
 import { untilNext } from './moments.ts';
-import { type Move, MoveLister, operationOf, saidOf } from './moves.ts';
+import { type Move, MoveLister, operationOf, withRefusal } from './moves.ts';
 import { RequestQueue } from './queue.ts';
 import type { SearchParts } from './search-parts.ts';
 import { Settler } from './settler.ts';
@@ -147,7 +147,12 @@ export class Walk {
         if (cells === null) continue;
         const held = effect.refusals === null ? [...effect.rows].flatMap(([row, holds]) => (holds ? [row] : [])) : effect.followed;
         const taken = held[0] ?? null;
-        add(person.account ?? '', saidOf(move, effect.errors), this.#settler.settled({ cells, rest, time: place.state.time }).state, taken);
+        add(
+          person.account ?? '',
+          withRefusal(move, effect.errors),
+          this.#settler.settled({ cells, rest, time: place.state.time }).state,
+          taken,
+        );
       }
     }
     this.#addWait(view, add);

@@ -22,7 +22,7 @@ import type { ComponentLibrary } from './component.ts';
 import { failureText } from './host/failure-text.ts';
 import { preloadForms } from './inputs/event-dialog.tsx';
 import { NewRecords } from './inputs/new-records.tsx';
-import { speaking } from './languages/speaking.ts';
+import { translatedSession } from './languages/translated-session.ts';
 import { useLanguage } from './languages/use-language.ts';
 import { useOwnLanguage } from './languages/use-own-language.ts';
 import { Trails } from './lists/trails.ts';
@@ -184,7 +184,10 @@ function Running({
     [model, language, words],
   );
   const isOther = language !== null && language !== model.language;
-  const session = useMemo(() => speaking(plainSession, words.refusal, isOther ? labels : null), [plainSession, words, labels, isOther]);
+  const session = useMemo(
+    () => translatedSession(plainSession, words.refusal, isOther ? labels : null),
+    [plainSession, words, labels, isOther],
+  );
   const clock = useRef(platform);
   clock.current = platform;
   const minutes = useMemo(() => createMinutes(platform), [platform]);

@@ -26,7 +26,7 @@ export function valuesBefore(record: RecordData, given: Readonly<Record<string, 
  * Returns a function that announces a change and offers to undo it: an update under the usual
  * rules.
  */
-export function useSaid(): (record: RecordData, given: Readonly<Record<string, Json>>) => void {
+export function useSavedToast(): (record: RecordData, given: Readonly<Record<string, Json>>) => void {
   const { run, refuse, words } = useProduct();
   const toaster = useToast();
   return (record, given) => {

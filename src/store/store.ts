@@ -228,7 +228,7 @@ export interface Store {
    * examples, which are loaded as written, and for imports, which are checked before. Unique,
    * required and reference constraints still apply.
    */
-  pardoned<T>(body: () => T): T;
+  withoutRuleChecks<T>(body: () => T): T;
   /**
    * A part of a long transaction. A store over a network may run a body again from its start and
    * skips finished parts, so the results of a part must be in its value, not in outer variables.

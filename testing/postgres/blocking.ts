@@ -4,11 +4,11 @@ import { DatabaseUnavailable } from '../../src/store/errors.ts';
 import { BodyChanged } from '../../src/store/postgres/body-changed.ts';
 import { connect } from '../../src/store/postgres/connection.ts';
 import { onlyTurn } from '../../src/store/postgres/document-lock.ts';
-import type { Door } from '../../src/store/postgres/door.ts';
 import { newTransaction } from '../../src/store/postgres/driver.ts';
 import { embeddedEngine } from '../../src/store/postgres/embedded/connect-embedded.ts';
 import type { Found, Reply, Request } from '../../src/store/postgres/exchange.ts';
 import { openConnection } from '../../src/store/postgres/open-connection.ts';
+import type { PassContext } from '../../src/store/postgres/pass-context.ts';
 import { postgresEngine } from '../../src/store/postgres/postgres-engine.ts';
 import { PostgresError, type ReportedError } from '../../src/store/postgres/postgres-error.ts';
 import type { PostgresOptions } from '../../src/store/postgres/server/open-postgres.ts';
@@ -81,7 +81,7 @@ const thread = ((): (() => Thread) => {
   return () => (made ??= new Thread());
 })();
 
-function doorTo(store: number): Door {
+function contextOf(store: number): PassContext {
   let transactions = 0;
   return {
     pass: { unit: 0, draws: 0, document: null, inside: null, changes: 0 },
@@ -112,7 +112,7 @@ function opened(
 ): Connection {
   const { connection, begin } = openConnection({
     ...parts,
-    door: doorTo(store),
+    context: contextOf(store),
     close: () => void thread().ask({ store, kind: 'close' }),
   });
   begin();
@@ -135,7 +135,7 @@ export function connectAs(address: string): Connection {
   const store = thread().next();
   thread().ask({ store, kind: 'server', address, options: { schema: 'public', connections: 1 } });
   const close = () => void thread().ask({ store, kind: 'close' });
-  return connect({ door: doorTo(store), turn: onlyTurn, pause: () => 1, close });
+  return connect({ context: contextOf(store), turn: onlyTurn, pause: () => 1, close });
 }
 
 export const openPostgres = async (address: string, options: PostgresOptions = {}): Promise<UnopenedStore> =>

@@ -64,7 +64,7 @@ export async function lookAfter(folder: string, promised: Promised): Promise<rea
   try {
     const store = database.store();
     // Throws when the data is under another schema than the document beside it says.
-    openDocument({ store, text: forms[0], onLoss: 'refuse', goOn: true });
+    openDocument({ store, text: forms[0], onLoss: 'refuse', keepDocument: true });
     return wrongIn(store.snapshot(), promised);
   } finally {
     await database.close();

@@ -22,7 +22,7 @@ const say = (...words: readonly string[]): void => void process.stdout.write(`${
 
 const database = await openPglite(folder);
 const store = database.store();
-const model = openDocument({ store, text: forms[0], onLoss: 'refuse', goOn: true });
+const model = openDocument({ store, text: forms[0], onLoss: 'refuse', keepDocument: true });
 const product = createProduct({ model, store, platform: systemPlatform, hasher: cheapHasher });
 const orders = product.store.query({ entity: 'Order', conditions: [] }).map(({ id, status }) => ({ id, status }));
 say('ready');

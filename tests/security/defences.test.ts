@@ -172,7 +172,7 @@ describe.each(Object.entries(databases))('%s', (_, open) => {
       store.transaction(() => store.apply({ kind: 'update', entity: 'Ticket', id, values: { subject: 'x'.repeat(5000) } }));
     expect(write).toThrow('Ticket: the rule “subject is short” does not hold');
     expect(store.record('Ticket', id)?.['subject']).not.toBe('x'.repeat(5000));
-    store.pardoned(() => store.apply({ kind: 'update', entity: 'Ticket', id, values: { subject: 'x'.repeat(5000) } }));
+    store.withoutRuleChecks(() => store.apply({ kind: 'update', entity: 'Ticket', id, values: { subject: 'x'.repeat(5000) } }));
     expect(store.record('Ticket', id)?.['subject']).toBe('x'.repeat(5000));
     // Older records that break a rule stay as they are while what it reads is unchanged.
     store.transaction(() => store.apply({ kind: 'update', entity: 'Ticket', id, values: { body: 'Really.' } }));

@@ -55,7 +55,9 @@ export async function livenOutside(of: Running): Promise<void> {
   // What hides in records that the guest reads is changed beneath the product: `updatedAt` is
   // theirs to see.
   const hidden = (name: string, values: Record<string, string | number>): void =>
-    product.store.pardoned(() => product.store.apply({ kind: 'update', entity: of.ids[name]?.entity ?? '', id: idOf(of, name), values }));
+    product.store.withoutRuleChecks(() =>
+      product.store.apply({ kind: 'update', entity: of.ids[name]?.entity ?? '', id: idOf(of, name), values }),
+    );
   hidden('Bridge', { budget: 99 });
   hidden('Piers', { hours: 99 });
   hidden('Bob', { phone: 'zebra' });

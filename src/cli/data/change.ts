@@ -40,7 +40,7 @@ export async function changeData(document: Document, place: DataPlace, options: 
       host.write('There is no data yet: nothing to migrate.\n');
       return 0;
     }
-    const before = await run(() => openDocument({ store, text: kept, onLoss: 'refuse', goOn: true }));
+    const before = await run(() => openDocument({ store, text: kept, onLoss: 'refuse', keepDocument: true }));
     const after = readModel(document.text);
     if (kept === document.text) {
       host.write(`The data matches ${document.file}: nothing to migrate.\n`);

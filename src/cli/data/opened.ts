@@ -56,5 +56,5 @@ export async function productOver({ store, run, product }: OpenedDatabase, docum
   const kept = await run(() => (store.keptSchema() === null ? null : store.meta(textKey)));
   if (kept !== null && kept !== document.text)
     host.writeError(`${document.file} has changed since the data was last migrated: the following applies the earlier text.\n`);
-  return product(await run(() => openDocument({ store, text: document.text, onLoss: 'refuse', goOn: true })));
+  return product(await run(() => openDocument({ store, text: document.text, onLoss: 'refuse', keepDocument: true })));
 }

@@ -23,7 +23,7 @@ import { secretWords } from './secret-words.ts';
 /** Writes all data to one file. */
 export async function takeSnapshot(document: Document, place: DataPlace, out: string | undefined, host: Machine): Promise<ExitCode> {
   const done = await withStore(place, document, host, async (opened): Promise<ExitCode> => {
-    await opened.run(() => openDocument({ store: opened.store, text: document.text, onLoss: 'refuse', goOn: true }));
+    await opened.run(() => openDocument({ store: opened.store, text: document.text, onLoss: 'refuse', keepDocument: true }));
     return (await keepSnapshot(opened, document, place, out, host)) === null ? 2 : 0;
   });
   return done ?? 2;
@@ -130,7 +130,7 @@ async function putBack(document: Document, place: DataPlace, pieces: SnapshotPie
     const { store, run } = opened;
     const hasData = await run(() => {
       if (store.keptSchema() === null) return false;
-      openDocument({ store, text: document.text, onLoss: 'refuse', goOn: true });
+      openDocument({ store, text: document.text, onLoss: 'refuse', keepDocument: true });
       return true;
     });
     if (hasData) {

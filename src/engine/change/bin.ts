@@ -110,7 +110,7 @@ export function restoreDeletion(
   token: string,
   at: Address | null,
 ): ReturnType<typeof product.transact<Done>> {
-  const outcome = product.store.pardoned(() => product.transact(person, (run) => restoreStored(run, token, at), { quiet: true }));
+  const outcome = product.store.withoutRuleChecks(() => product.transact(person, (run) => restoreStored(run, token, at), { quiet: true }));
   if (outcome.ok && outcome.change != null) product.changed(outcome.change);
   return outcome;
 }

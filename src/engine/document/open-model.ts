@@ -55,7 +55,7 @@ export interface Opening<M extends RunModel> {
    */
   readonly onLoss: 'stay' | 'refuse';
   /** True: existing data keeps its document, whatever document is requested. */
-  readonly goOn?: boolean;
+  readonly keepDocument?: boolean;
   /**
    * Called before a change that deletes or converts data, with a function that writes all data to a
    * sink; if it throws, nothing changes.
@@ -67,7 +67,7 @@ export interface Opening<M extends RunModel> {
  * Migrates a store's data to a document, and returns the model to run from now on. Throws
  * DataWouldBeLost.
  */
-export function openModel<M extends RunModel>({ store, asked, read, onLoss, goOn = false, keep }: Opening<M>): M {
+export function openModel<M extends RunModel>({ store, asked, read, onLoss, keepDocument = false, keep }: Opening<M>): M {
   const { text } = asked;
   const readKept = (kept: string): M => (kept === text ? asked : read(kept));
   if (store.keptSchema() === null) {
@@ -76,7 +76,7 @@ export function openModel<M extends RunModel>({ store, asked, read, onLoss, goOn
     return asked;
   }
   const kept = store.meta(textKey);
-  if (!goOn || kept === null) {
+  if (!keepDocument || kept === null) {
     const plan = store.plan(asked);
     if (plan.losses.length === 0) {
       if (keep !== undefined && takesAway(plan)) keep((sink) => store.snapshotInto(sink, kept === null ? asked : readKept(kept)));

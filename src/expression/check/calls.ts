@@ -10,7 +10,7 @@ import type { Context } from './context.ts';
 import { requireBoolean } from './operators.ts';
 
 // Installs RE2, since expressions checked here may also be evaluated here.
-re2.have(RE2JS);
+re2.set(RE2JS);
 
 type Check = (node: Node, hint?: Type) => Node;
 type CallNode = Extract<Node, { kind: 'call' }>;

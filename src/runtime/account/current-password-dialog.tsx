@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { useProduct } from '../product-context.ts';
 import { whenNeeded } from '../when-needed.tsx';
 import type { CurrentPasswordFormProps } from './current-password-form.tsx';
-import { whatIsAsked } from './what-is-asked.ts';
+import { requiredProof } from './required-proof.ts';
 
 const CurrentPasswordForm = whenNeeded<CurrentPasswordFormProps>(
   async () => (await import('./current-password-form.tsx')).CurrentPasswordForm,
@@ -35,7 +35,7 @@ export function useConfirmed(): {
   const [asked, setAsked] = useState<Asked | null>(null);
   const confirmed = useCallback(async (send: Send, command: Command): Promise<Outcome<Done>> => {
     const first = await send(command);
-    const asks = whatIsAsked(first);
+    const asks = requiredProof(first);
     const again = asks === null ? null : withProof(command, asks);
     if (asks === null || again === null) return first;
     return new Promise((resolve) => {

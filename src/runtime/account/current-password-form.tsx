@@ -6,7 +6,7 @@ import { useForm } from '../inputs/use-form.ts';
 import { useProduct } from '../product-context.ts';
 import { accountWords } from './account-words.ts';
 import { codeInput, passwordInput } from './password-input.ts';
-import { whatIsAsked } from './what-is-asked.ts';
+import { requiredProof } from './required-proof.ts';
 
 export interface CurrentPasswordFormProps {
   readonly asks: NonNullable<Refusal['asks']>;
@@ -33,7 +33,7 @@ export function CurrentPasswordForm({ asks, send, settle }: CurrentPasswordFormP
     guarded: false,
     run: async (values) => {
       const outcome = await send(String(Object.values(values)[0] ?? ''));
-      if (whatIsAsked(outcome) === asks) return outcome;
+      if (requiredProof(outcome) === asks) return outcome;
       settle(outcome);
       // The form that sent the command shows all other refusals.
       return { ok: true, value: { record: null, open: null } };

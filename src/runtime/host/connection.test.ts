@@ -36,7 +36,7 @@ it('sends its worker the document once the lock is its own', async () => {
     postMessage: vi.fn(({ kind }: { kind: string }) => worker.onmessage({ data: { kind: kind === 'bye' ? 'closed' : 'started' } })),
   };
   const host = await openConnection({ key: 'shop', document: 'the model', startWorker: () => worker as unknown as Worker });
-  expect(worker.postMessage).toHaveBeenCalledWith(expect.objectContaining({ kind: 'start', document: 'the model', goOn: false }));
+  expect(worker.postMessage).toHaveBeenCalledWith(expect.objectContaining({ kind: 'start', document: 'the model', keepDocument: false }));
   host.close();
   await vi.waitFor(() => expect(worker.terminate).toHaveBeenCalled());
 });
@@ -51,6 +51,6 @@ it('takes over from a tab that closed without answering, such as the page before
     postMessage: vi.fn(({ kind }: { kind: string }) => worker.onmessage({ data: { kind: kind === 'bye' ? 'closed' : 'started' } })),
   };
   const host = await openConnection({ key: 'shop', document: 'the model', startWorker: () => worker as unknown as Worker });
-  expect(worker.postMessage).toHaveBeenCalledWith(expect.objectContaining({ kind: 'start', goOn: true }));
+  expect(worker.postMessage).toHaveBeenCalledWith(expect.objectContaining({ kind: 'start', keepDocument: true }));
   host.close();
 });

@@ -2,9 +2,9 @@ import { systemPlatform } from '../../base/platform.ts';
 import { anythingChanged, type DataChange } from '../../engine/data-change.ts';
 import type { ChangeListener, Command, PersonData } from '../../engine/session.ts';
 import { type CallName, callNames, isChanging, type RunningHost } from '../../engine/session-calls.ts';
+import { deferred } from './deferred.ts';
 import { holdLock } from './lock.ts';
 import { createPending } from './pending.ts';
-import { promised } from './promised.ts';
 import { answeredOrRefused, Unanswered } from './unanswered.ts';
 import { channelName, type FromOwner, type Start, type ToOwner } from './wire.ts';
 import { type Kept, keepData } from './worker-owner.ts';
@@ -51,7 +51,7 @@ export async function openConnection({ key, document, startWorker, database }: C
   let owner: string | null = null;
   let acting: string | null | undefined;
   let closed = false;
-  let ready = promised();
+  let ready = deferred();
 
   const receive = (message: FromOwner): void => {
     if (closed) return;
@@ -79,7 +79,7 @@ export async function openConnection({ key, document, startWorker, database }: C
   };
   const lost = (): void => {
     // Without an owner so far, the page still waits for this promise.
-    if (owner !== null) ready = promised();
+    if (owner !== null) ready = deferred();
     owner = null;
     pending.abandon(
       'The tab that kept this product’s data was closed. Your last change may not have been saved: check it, and try again if needed.',
@@ -108,13 +108,13 @@ export async function openConnection({ key, document, startWorker, database }: C
       }
     }
   };
-  const keep = async (goOn: boolean, mine: Promise<boolean>): Promise<void> => {
+  const keep = async (keepDocument: boolean, mine: Promise<boolean>): Promise<void> => {
     leave();
     const name = newName();
     const start = async (): Promise<Start> => {
       if (!(await mine)) throw new Error('another tab keeps the data');
       const [text, compiled] = await Promise.all([document, database?.()]);
-      return { kind: 'start', owner: name, client, key, document: text, goOn, ...(compiled && { database: compiled }) };
+      return { kind: 'start', owner: name, client, key, document: text, keepDocument, ...(compiled && { database: compiled }) };
     };
     const kept: Kept = await keepData(client, start(), receive, (why) => pending.abandon(why), startWorker);
     send = kept.send;

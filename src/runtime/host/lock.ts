@@ -1,4 +1,4 @@
-import { promised } from './promised.ts';
+import { deferred } from './deferred.ts';
 
 export interface HeldLock {
   /** Takes the lock if it is free. */
@@ -14,7 +14,7 @@ export interface HeldLock {
  * the last tab opened owns the stored data, and an earlier one learns that when it writes.
  */
 export function holdLock(name: string): HeldLock {
-  const released = promised();
+  const released = deferred();
   const waiting = new AbortController();
   let held = false;
   const locks = typeof navigator === 'undefined' ? undefined : navigator.locks;

@@ -25,7 +25,7 @@ export async function begin(start: Start, database: Promise<WebAssembly.Module>,
   let keeping: Persistence;
   try {
     const opened = await openInBrowser(start.key, start.owner, database);
-    running = await runDocument({ opened, document: start.document, reader, goOn: start.goOn, platform: systemPlatform });
+    running = await runDocument({ opened, document: start.document, reader, keepDocument: start.keepDocument, platform: systemPlatform });
     keeping = opened.keeping;
     keeping.onRevert = running.reverted;
     await keeping.kept();

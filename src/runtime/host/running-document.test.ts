@@ -19,7 +19,7 @@ it('has the new examples of its document, and reads that document only once', as
       keeping: keptAtOnce,
     } as const;
     const reader = { document, text: async (kept: string) => readModel(kept) };
-    const running = await runDocument({ opened, document: text, reader, goOn: false, platform: systemPlatform });
+    const running = await runDocument({ opened, document: text, reader, keepDocument: false, platform: systemPlatform });
     return { document, product: running.product, host: running.host() };
   };
 
@@ -45,7 +45,7 @@ it('stores a changed text only when the changes pause or the data is read', asyn
   const text = (more: string): string => `${shop(['Cup'])}\n## 1. What the product does\n\nSells things${more}\n`;
   vi.useFakeTimers();
   try {
-    const running = await runDocument({ opened, document: text(''), reader, goOn: false, platform: systemPlatform });
+    const running = await runDocument({ opened, document: text(''), reader, keepDocument: false, platform: systemPlatform });
     const host = running.host();
     for (const more of ['.', '..', '...']) {
       expect(await host.change(text(more), false)).toMatchObject({ applied: true });

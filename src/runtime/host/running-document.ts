@@ -75,7 +75,7 @@ export interface RunOptions {
   readonly document: string;
   readonly reader: DocumentReader;
   /** If there is data, keep the document that it was created under. */
-  readonly goOn: boolean;
+  readonly keepDocument: boolean;
   readonly platform: Platform;
 }
 
@@ -83,11 +83,11 @@ export interface RunOptions {
  * Runs a document with its data. Migrates data of another document if nothing is lost; otherwise
  * keeps running the earlier document, and `change` lists what would be lost.
  */
-export async function runDocument({ opened, document, reader, goOn, platform }: RunOptions): Promise<RunningDocument> {
+export async function runDocument({ opened, document, reader, keepDocument, platform }: RunOptions): Promise<RunningDocument> {
   const { store } = opened;
   const asked = await reader.document(document);
-  const former = await formerOf(store, asked, goOn, reader);
-  const model = openModel({ store, asked, read: () => former, goOn, onLoss: 'stay' });
+  const former = await formerOf(store, asked, keepDocument, reader);
+  const model = openModel({ store, asked, read: () => former, keepDocument, onLoss: 'stay' });
   const clock = settableClock(platform, Number(store.meta(aheadKey) ?? 0));
   const product = createProduct({ model, store, platform: clock, hasher: scryptHasher });
   product.operating = { everyone: true, roles: [], opensLinks: true };
@@ -128,10 +128,10 @@ export async function runDocument({ opened, document, reader, goOn, platform }: 
 }
 
 /** The document that the data stays with if it cannot be migrated; otherwise the new one. */
-async function formerOf(store: OpeningStore, asked: RunModel, goOn: boolean, reader: DocumentReader): Promise<RunModel> {
+async function formerOf(store: OpeningStore, asked: RunModel, keepDocument: boolean, reader: DocumentReader): Promise<RunModel> {
   const kept = store.keptSchema() === null ? null : store.meta(textKey);
   if (kept === null || kept === asked.text) return asked;
-  return goOn || store.plan(asked).losses.length > 0 ? reader.text(kept) : asked;
+  return keepDocument || store.plan(asked).losses.length > 0 ? reader.text(kept) : asked;
 }
 
 /** Answers the requests of other tabs and of the page after each timer. */

@@ -32,7 +32,7 @@ export interface Start {
   /** Its text, or a built product's serialized model. */
   readonly document: string;
   /** If there is data, use its document; for a tab that takes over. */
-  readonly goOn: boolean;
+  readonly keepDocument: boolean;
   /** SQLite's code, for a worker that cannot fetch it. */
   readonly database?: WebAssembly.Module;
 }

@@ -5,7 +5,7 @@ import type { Json, RecordData } from '../../engine/record-data.ts';
 import { Callout } from '../../ui/display/callout.tsx';
 import { useProduct } from '../product-context.ts';
 import { WhyButton } from '../screen/why-button.tsx';
-import { useSaid } from '../undo.ts';
+import { useSavedToast } from '../undo.ts';
 import styles from './edit-in-place.module.css';
 import { focusable } from './focusable.ts';
 import { sameValue } from './form-values.ts';
@@ -32,7 +32,7 @@ export function FieldEditor({
   readonly onClose: (byKey: boolean) => void;
 }) {
   const { run } = useProduct();
-  const said = useSaid();
+  const showSaved = useSavedToast();
   const element = useRef<HTMLFormElement>(null);
   const byKey = useRef(true);
   const inputs = useMemo(() => [input], [input]);
@@ -43,7 +43,7 @@ export function FieldEditor({
     run: async (values) => {
       if (Object.keys(values).length === 0) return { ok: true, value: { record: null, open: null } };
       const outcome = await run({ kind: 'update', entity: record.entity, id: record.id, values });
-      if (outcome.ok) said(record, values);
+      if (outcome.ok) showSaved(record, values);
       return outcome;
     },
     done: () => onClose(byKey.current),

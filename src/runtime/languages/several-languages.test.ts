@@ -10,7 +10,7 @@ import { SessionHost } from '../../engine/session-host.ts';
 import { Labels } from '../../model/labels.ts';
 import { readModel } from '../../model/read.ts';
 import { Calls } from '../../serve/calls/answer-call.ts';
-import { speaking } from './speaking.ts';
+import { translatedSession } from './translated-session.ts';
 import { keep } from './use-own-language.ts';
 
 const text = `# Specification: Shop
@@ -158,7 +158,9 @@ test('messages are in the reader’s language: the document’s own, and the pro
   const empty = { kind: 'create', part: null, entity: 'Order', values: { text: '' } } as const;
   const missing = { kind: 'create', part: null, entity: 'Order', values: {} } as const;
   const said = async (command: typeof empty | typeof missing, language: string | null): Promise<string | undefined> => {
-    const outcome = await speaking(host, ({ data }) => `${data['field']} ist nötig.`, language === null ? null : german).run(command);
+    const outcome = await translatedSession(host, ({ data }) => `${data['field']} ist nötig.`, language === null ? null : german).run(
+      command,
+    );
     return outcome.ok ? undefined : outcome.refusals[0]?.message;
   };
   expect(await said(empty, 'de')).toBe('Wortlaut fehlt.');
@@ -205,7 +207,7 @@ test('units, timers and bare event names can be translated, and missing ones are
 });
 
 test('labels a record without a name by its entity’s label', async () => {
-  const session = speaking(hostOf('Ana'), null, german);
+  const session = translatedSession(hostOf('Ana'), null, german);
   const outcome = await session.records('Parcel');
   if (!outcome.ok) throw new Error(outcome.refusals[0]?.because);
   expect(outcome.value.rows.map(({ label }) => label)).toEqual([expect.stringMatching(/^Paket \w{6}$/u)]);

@@ -24,7 +24,7 @@ import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import { PartGate } from '../screen/part-gate.tsx';
 import { type DataOf, usePart } from '../screen/use-part.ts';
-import { useSaid } from '../undo.ts';
+import { useSavedToast } from '../undo.ts';
 import styles from './board.module.css';
 import { BoardCard, CardFace } from './board-card.tsx';
 import { fromColumnToColumn } from './board-keys.ts';
@@ -71,7 +71,7 @@ function Board({ part, data }: { readonly part: PartOf<'board'>; readonly data: 
   const columnText = useColumnText(part);
   const { layer } = useUi();
   const event = useEvent();
-  const said = useSaid();
+  const showSaved = useSavedToast();
   const [dragged, setDragged] = useState<RecordData | null>(null);
   const [pending, setPending] = useState<Pending | null>(null);
   const sensors = useSensors(
@@ -100,7 +100,7 @@ function Board({ part, data }: { readonly part: PartOf<'board'>; readonly data: 
         : await run({ kind: 'event', entity: record.entity, id: record.id, event: to.event, parameters: {} });
     // By now the data shows where the card really is.
     setPending(null);
-    if (outcome.ok && to.event === null) said(record, values);
+    if (outcome.ok && to.event === null) showSaved(record, values);
     if (!outcome.ok) refuse(outcome.refusals);
   };
   const label = (id: UniqueIdentifier): string =>

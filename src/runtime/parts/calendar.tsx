@@ -18,7 +18,7 @@ import { PartGate } from '../screen/part-gate.tsx';
 import { optionsOf } from '../screen/part-lists.ts';
 import { useShownScreen } from '../screen/screen-context.ts';
 import { type DataOf, usePart } from '../screen/use-part.ts';
-import { useSaid } from '../undo.ts';
+import { useSavedToast } from '../undo.ts';
 import { useToday } from '../use-now.ts';
 import styles from './calendar.module.css';
 import type { CalendarEntry } from './calendar-entry.tsx';
@@ -65,7 +65,7 @@ function Calendar({ part, data, today }: { readonly part: PartOf<'calendar'>; re
   const ask = useContext(NewRecordContext);
   const { calendar } = words.parts;
   const place = usePlace();
-  const said = useSaid();
+  const showSaved = useSavedToast();
   const [pending, setPending] = useState<Pending | null>(null);
   const [news, setNews] = useState('');
   const state = readCalendarState(place.query, id, today);
@@ -149,7 +149,7 @@ function Calendar({ part, data, today }: { readonly part: PartOf<'calendar'>; re
     setPending(null);
     if (outcome.ok) {
       setNews(calendar.moved(entry.record.label, [from, ...(to === null ? [] : [to])].map(when).join(' – ')));
-      said(entry.record, values);
+      showSaved(entry.record, values);
     } else {
       // A calendar has no field that could show a refusal, so a notification does.
       refuse(

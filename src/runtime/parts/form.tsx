@@ -11,7 +11,7 @@ import { PartGate } from '../screen/part-gate.tsx';
 import { useShownScreen } from '../screen/screen-context.ts';
 import { type DataOf, usePart } from '../screen/use-part.ts';
 import { WhyButton } from '../screen/why-button.tsx';
-import { useSaid } from '../undo.ts';
+import { useSavedToast } from '../undo.ts';
 import type { PartComponent, PartOf } from './part.ts';
 import { furtherFields, RecordFields } from './record-fields.tsx';
 
@@ -41,7 +41,7 @@ function RecordForm({ part, data }: { readonly part: PartOf<'form'>; readonly da
   const { session, run, words, labels, open, path } = useProduct();
   const { address } = useShownScreen();
   const toaster = useToast();
-  const said = useSaid();
+  const showSaved = useSavedToast();
   const quiet = useContext(MessageContext);
   const { record, entity } = data;
   const creating = part.purpose === 'create';
@@ -57,7 +57,7 @@ function RecordForm({ part, data }: { readonly part: PartOf<'form'>; readonly da
       if (creating) return run({ kind: 'create', part: { address, part: part.id }, entity, values });
       if (record === null) throw new Error(`a form to edit a ${entity} has no record`);
       const outcome = await run({ kind: 'update', part: { address, part: part.id }, entity, id: record.id, values });
-      if (outcome.ok) said(record, values);
+      if (outcome.ok) showSaved(record, values);
       return outcome;
     },
     done: (done) => {

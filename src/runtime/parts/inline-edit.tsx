@@ -8,7 +8,7 @@ import { Menu, MenuRadios } from '../../ui/overlay/menu.tsx';
 import { Popover } from '../../ui/overlay/popover.tsx';
 import { hueOfValue } from '../model-lookup.ts';
 import { useProduct } from '../product-context.ts';
-import { useSaid } from '../undo.ts';
+import { useSavedToast } from '../undo.ts';
 import { whenNeeded } from '../when-needed.tsx';
 import type { InlineForm as Shown } from './inline-form.tsx';
 import styles from './list.module.css';
@@ -28,7 +28,7 @@ export function InlineEdit({
   readonly children: ReactNode;
 }) {
   const { model, run, refuse, words, labels } = useProduct();
-  const said = useSaid();
+  const showSaved = useSavedToast();
   const trigger = (
     <button type="button" className={className}>
       <VisuallyHidden>{words.edit(input.label)}: </VisuallyHidden>
@@ -39,7 +39,7 @@ export function InlineEdit({
   const update = async (value: Json): Promise<void> => {
     if (value === now) return;
     const outcome = await run({ kind: 'update', entity: row.entity, id: row.id, values: { [input.name]: value } });
-    if (outcome.ok) said(row, { [input.name]: value });
+    if (outcome.ok) showSaved(row, { [input.name]: value });
     else refuse(outcome.refusals);
   };
   if (input.type === 'enum' || input.type === 'boolean') {

@@ -3,20 +3,20 @@ import type { RecordData } from '../../engine/record-data.ts';
 import { FormView } from '../inputs/form-view.tsx';
 import { useForm } from '../inputs/use-form.ts';
 import { useProduct } from '../product-context.ts';
-import { useSaid } from '../undo.ts';
+import { useSavedToast } from '../undo.ts';
 import styles from './list.module.css';
 
 /** The small form below a cell. */
 export function InlineForm({ row, input }: { readonly row: RecordData; readonly input: InputData }) {
   const { run, words } = useProduct();
-  const said = useSaid();
+  const showSaved = useSavedToast();
   const form = useForm({
     inputs: [input],
     draftName: null,
     inside: true,
     run: async (values) => {
       const outcome = await run({ kind: 'update', entity: row.entity, id: row.id, values });
-      if (outcome.ok) said(row, values);
+      if (outcome.ok) showSaved(row, values);
       return outcome;
     },
     done: () => undefined,

@@ -30,7 +30,7 @@ export const RecordRow = memo(function RecordRow({
   index,
   data,
   first,
-  roomy,
+  wideColumns,
   column,
   place,
   selected,
@@ -45,7 +45,7 @@ export const RecordRow = memo(function RecordRow({
   /**
    * The columns that share the spare width of the table, each with the length of its longest value.
    */
-  readonly roomy: ReadonlyMap<string, number>;
+  readonly wideColumns: ReadonlyMap<string, number>;
   readonly column: (name: string) => ShownColumn;
   readonly place: number | undefined;
   readonly selected: boolean;
@@ -81,7 +81,7 @@ export const RecordRow = memo(function RecordRow({
     const { atEnd, prose, unbroken } = shownType(type.kind);
     const edit = paper === null ? data.edit.find((input) => input.name === field) : undefined;
     const empty = value === null || value === undefined;
-    const length = roomy.get(field);
+    const length = wideColumns.get(field);
     // A cell that is a control itself cannot contain links.
     const links = !(field === first && address) && !edit;
     const whole = address === undefined && prose;

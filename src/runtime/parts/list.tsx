@@ -14,10 +14,10 @@ import { failureText } from '../host/failure-text.ts';
 import { allPages } from '../lists/all-rows.ts';
 import type { ColumnHandles as Handles } from '../lists/column-handles.tsx';
 import { arranged, useColumnLayout } from '../lists/column-layout.ts';
-import { roomyColumns } from '../lists/roomy.ts';
 import { isLong } from '../lists/row-window.ts';
 import { TotalsRow } from '../lists/totals-row.tsx';
 import { useRowMenu } from '../lists/use-row-menu.tsx';
+import { wideColumnsOf } from '../lists/wide-columns.ts';
 import { entityNamed } from '../model-lookup.ts';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
@@ -122,7 +122,7 @@ function Rows({ part, data: asked, list }: { readonly part: PartOf<'list'>; read
   useWideTable(table, data.rows.length > 0);
   const first = label && data.fields.includes(label) ? label : data.fields[0];
 
-  const roomy = useMemo(() => roomyColumns(data.rows, data.fields, column), [data, column]);
+  const wideColumns = useMemo(() => wideColumnsOf(data.rows, data.fields, column), [data, column]);
 
   const pick = (index: number, on: boolean, extend: boolean): void => {
     const next = new Set(picked);
@@ -169,7 +169,7 @@ function Rows({ part, data: asked, list }: { readonly part: PartOf<'list'>; read
       index={index}
       data={data}
       first={first}
-      roomy={roomy}
+      wideColumns={wideColumns}
       column={column}
       place={place}
       selected={picked.has(record.id)}

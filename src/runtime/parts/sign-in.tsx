@@ -67,13 +67,13 @@ function SignForm({ data, kind }: { readonly data: DataOf<'sign-in' | 'sign-up'>
       if (done.mailed) return location.push('/?~sent');
       toaster.show({ message: words.signedIn, tone: 'success' });
       if (done.open) open(done.open);
-      else void goOn();
+      else void openNextPage();
     },
   });
   /**
    * Opens the page that the person wanted, if they may see it now; otherwise their first screen.
    */
-  const goOn = async (): Promise<void> => {
+  const openNextPage = async (): Promise<void> => {
     const next = new URLSearchParams(place.query).get('next') ?? place.path;
     const [path = '', query = ''] = next.split('?');
     if (await cache.opens(pageAt(model, path), query)) {

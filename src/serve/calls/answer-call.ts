@@ -141,7 +141,7 @@ export class Calls {
         // Listed one by one, because an object spread copies properties one at a time, with a new
         // shape for each.
         const { bound, taken, absent } = inputs;
-        const { visibility, authority } = eyesOf(call);
+        const { visibility, authority } = authorityOf(call);
         return { bound, taken, absent, visibility, authority, met: (record) => refuseElsewhere(world, call, record) };
       },
       say: (world, acted) => {
@@ -224,7 +224,7 @@ function refuseElsewhere(world: World, call: Call, record: RecordValue): void {
 }
 
 /** A signed call acts with the product's authority, as an effect does. */
-const eyesOf = ({ signed }: Call): { readonly visibility: Visibility; readonly authority: Authority } =>
+const authorityOf = ({ signed }: Call): { readonly visibility: Visibility; readonly authority: Authority } =>
   signed === null ? { visibility: 'person', authority: 'person' } : { visibility: 'product', authority: 'product' };
 
 function rolesRefusal(world: World, call: Call, record: RecordValue | null = null): Refusal | null {
@@ -237,7 +237,7 @@ function rolesRefusal(world: World, call: Call, record: RecordValue | null = nul
 function returned(world: World, call: Call, acted: ReadonlyMap<string, Value>): Json | undefined {
   const body = call.returns?.body ?? null;
   if (body === null) return undefined;
-  const { visibility } = eyesOf(call);
+  const { visibility } = authorityOf(call);
   const bound = new Map([...acted].map(([name, value]): [string, Value] => [name, world.here(value, visibility)]));
   try {
     return returnedJson(world, compileExpression(body)(world.scope(null, bound, visibility)));

@@ -43,7 +43,7 @@ export interface ServiceParts {
   /** Allows services at private addresses, and there also without TLS. */
   readonly allowPrivate?: boolean;
   /** If there is data, use the document stored with it instead of the given text. */
-  readonly goOn?: boolean;
+  readonly keepDocument?: boolean;
   /**
    * The folder for snapshots taken before a changed document deletes or converts data; absent: none
    * are taken.
@@ -164,7 +164,7 @@ export class Service implements Engine {
   }
 
   static async #begun(parts: ServiceParts): Promise<Service> {
-    const { database, text, examples, goOn = false, snapshots, log } = parts;
+    const { database, text, examples, keepDocument = false, snapshots, log } = parts;
     const opened = await openDatabase(database, text);
     const before = snapshots === undefined ? null : new SnapshotBefore(snapshots, systemPlatform);
     try {
@@ -178,7 +178,7 @@ export class Service implements Engine {
               store,
               text,
               onLoss: 'refuse',
-              goOn,
+              keepDocument,
               ...(before === null
                 ? {}
                 : {

@@ -82,7 +82,7 @@ function staysAsItIs(column: ColumnSchema, { to, moves }: Extract<MigrationStep,
 
 /**
  * Compares the schema of the data with the one that the document needs; no steps if they are equal.
- * `told`: the rows on former names (`saidOf`).
+ * `told`: the rows on former names (`renamesOf`).
  */
 export function planMigration(from: Schema, to: Schema, data: ExistingData, told: readonly Renamed[] = []): MigrationPlan {
   const changes: string[] = [];

@@ -5,16 +5,16 @@ import type { Connection, Parameter } from '../sql/connection.ts';
 import { OnlyReads, type Work } from '../store.ts';
 import { DecideAgain } from './decide-again.ts';
 import type { DocumentLock, TransactionMode } from './document-lock.ts';
-import type { Door, Inside } from './door.ts';
 import type { Found, Question } from './exchange.ts';
 import { insideTransaction } from './inside-transaction.ts';
+import type { PassContext, TransactionPass } from './pass-context.ts';
 import { furthest, placeInLog } from './position.ts';
 import { isGoodbye, isUnknownName } from './postgres-error.ts';
 import { allFound, command, isQuestion, isSame, logPosition, questionOf, valuesKey } from './questions.ts';
 import { Unreachable } from './unreachable.ts';
 
 export interface ConnectionParts {
-  readonly door: Door;
+  readonly context: PassContext;
   /** Begins transactions; one that keeps colliding finally runs alone. */
   readonly turn: DocumentLock;
   /** Whether it is a replica that another server keeps up to date. */
@@ -39,12 +39,12 @@ function givenUp({ because, cause }: DecideAgain): unknown {
 }
 
 /**
- * Sends SQL to Postgres through a door that may not have the answer yet (docs/decisions/0080): then
- * it throws `pending`, and the body is re-run from its start once the answer has arrived. Reads are
- * identified by their text and values; writes of a transaction are queued and sent with its next
- * read or with COMMIT.
+ * Sends SQL to Postgres through a `PassContext`, which may not have the answer yet
+ * (docs/decisions/0080): then it throws `pending`, and the body is re-run from its start once the
+ * answer has arrived. Reads are identified by their text and values; writes of a transaction are
+ * queued and sent with its next read or with COMMIT.
  */
-export function connect({ door, turn, pause, close, onlyReads = false, hasCopies = false }: ConnectionParts): Connection {
+export function connect({ context, turn, pause, close, onlyReads = false, hasCopies = false }: ConnectionParts): Connection {
   let position: string | null = null;
   /** For a replica: a log position that it has certainly replayed. */
   let come = 0n;
@@ -61,14 +61,14 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
    * query the old one.
    */
   const isUpToDate = (): void => {
-    const { pass } = door;
+    const { pass } = context;
     pass.document ??= turn.document;
     if (pass.document !== turn.document) throw new DocumentChanged(null);
   };
 
   const look = (question: Question): Found => {
-    const { pass } = door;
-    return door.ask(
+    const { pass } = context;
+    return context.ask(
       `${pass.unit} ${valuesKey(question)}`,
       () => ({
         request: { kind: 'read', questions: [question] },
@@ -96,12 +96,12 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
   };
 
   const write = (question: Question): Found => {
-    if (door.pending) throw pending;
+    if (context.pending) throw pending;
     isUpToDate();
-    const { pass } = door;
+    const { pass } = context;
     const unit = pass.unit++;
     try {
-      const { written, found } = door.ask(`${unit} written`, () => ({
+      const { written, found } = context.ask(`${unit} written`, () => ({
         request: { kind: 'write', questions: [question, ...(hasCopies ? [logPosition] : [])] },
         read(replies) {
           const all = allFound(replies);
@@ -109,7 +109,7 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
           return { written: question, found: all[0] as Found };
         },
       }));
-      if (!isSame(written, question)) door.changed(`its write ${unit} was ${written.sql} and became ${question.sql}`);
+      if (!isSame(written, question)) context.changed(`its write ${unit} was ${written.sql} and became ${question.sql}`);
       pass.changes = found.count;
       return found;
     } catch (error) {
@@ -118,18 +118,18 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
     }
   };
 
-  const { change, commit, end, firstFailure, lookInside, nested, outcome, queue, step } = insideTransaction({ door, hasCopies, wrote });
+  const { change, commit, end, firstFailure, lookInside, nested, outcome, queue, step } = insideTransaction({ context, hasCopies, wrote });
 
   const found = (sql: string, parameters: readonly Parameter[] = [], reads = isQuestion(sql)): Found => {
     if (onlyReads && !reads) throw new OnlyReads();
     const question = questionOf(sql, parameters);
-    const { inside } = door.pass;
+    const { inside } = context.pass;
     if (inside === null) return reads ? lookUp(question) : write(question);
     return reads ? lookInside(inside, question) : outcome(inside, change(inside, question));
   };
 
   const run = (sql: string, parameters: readonly Parameter[] = []): void => {
-    const { inside } = door.pass;
+    const { inside } = context.pass;
     if (inside === null) return void found(sql, parameters, false);
     change(inside, questionOf(sql, parameters));
   };
@@ -137,20 +137,20 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
   const once = <T>(body: () => T, key: string, manner: TransactionMode, careful: boolean, undone?: (result: T) => void): T => {
     // The body may have skipped a transaction because an answer is missing, so this may be a
     // different one.
-    if (door.pending) throw pending;
-    const { pass } = door;
+    if (context.pending) throw pending;
+    const { pass } = context;
     const unit = pass.unit++;
-    const transaction = door.transaction(unit, key);
+    const transaction = context.transaction(unit, key);
     if (transaction.decided !== null && transaction.committed) return transaction.decided.value as T;
     if (transaction.decided === null) isUpToDate();
     const begin = turn.begin(manner);
-    const inside: Inside = { transaction, unit, careful, begins: begin.length, at: 0, steps: 0, depth: 0, draws: 0, levels: [] };
+    const inside: TransactionPass = { transaction, unit, careful, begins: begin.length, at: 0, steps: 0, depth: 0, draws: 0, levels: [] };
     pass.inside = inside;
     try {
       if (transaction.decided === null) {
         for (const sql of begin) queue(inside, command(sql));
         const value = body();
-        if (door.pending) throw pending;
+        if (context.pending) throw pending;
         transaction.decided = { value };
       }
       const { value } = transaction.decided;
@@ -162,9 +162,9 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
       transaction.committed = true;
       return value as T;
     } catch (error) {
-      const cause = careful || door.pending || error instanceof DecideAgain ? error : firstFailure(inside, error);
-      if (!door.pending && transaction.decided !== null) undone?.(transaction.decided.value as T);
-      if (!door.pending && !transaction.ended) {
+      const cause = careful || context.pending || error instanceof DecideAgain ? error : firstFailure(inside, error);
+      if (!context.pending && transaction.decided !== null) undone?.(transaction.decided.value as T);
+      if (!context.pending && !transaction.ended) {
         transaction.ended = true;
         if (transaction.sent > 0) end(transaction, 'ROLLBACK');
       }
@@ -186,14 +186,14 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
       try {
         return once(body, key, manner === 'beside' && collisions >= tries.besideOthers ? 'alone' : manner, careful, undone);
       } catch (error) {
-        if (door.pending || !(error instanceof DecideAgain)) throw error;
+        if (context.pending || !(error instanceof DecideAgain)) throw error;
         // A change of the tables consists of thousands of statements, none of which may fail, so it
         // is not retried with savepoints.
         if (times >= tries.all || (error.because === 'statement' && manner === 'changing')) throw givenUp(error);
         if (error.because === 'statement') careful = true;
         else if (error.because !== 'outdated') {
           if (error.because === 'collision') collisions++;
-          door.ask(`${door.pass.unit} pause`, () => ({
+          context.ask(`${context.pass.unit} pause`, () => ({
             request: { kind: 'pause', milliseconds: pause(times) },
             read: () => null,
           }));
@@ -204,7 +204,7 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
 
   /** Discards prepared statements, because those for old tables accept values of old types. */
   const forget = (): void => {
-    if (!door.pending) door.tell({ kind: 'forget' });
+    if (!context.pending) context.tell({ kind: 'forget' });
   };
 
   return {
@@ -218,33 +218,33 @@ export function connect({ door, turn, pause, close, onlyReads = false, hasCopies
       return value;
     },
     changes() {
-      const { inside, changes } = door.pass;
+      const { inside, changes } = context.pass;
       if (inside === null) return changes;
       return outcome(inside, inside.at - (inside.careful ? 2 : 1)).count;
     },
     transaction(body, of = body, undone) {
-      const { inside } = door.pass;
+      const { inside } = context.pass;
       return inside === null ? outermost(body, of, 'beside', undone) : nested(body, inside);
     },
     changing(body) {
-      if (door.pass.inside !== null) throw new Error('a change of the tables cannot stand inside a transaction');
+      if (context.pass.inside !== null) throw new Error('a change of the tables cannot stand inside a transaction');
       return outermost(body, body, 'changing');
     },
     latest(body) {
-      if (door.pass.inside !== null) throw new Error('it cannot stand inside a transaction');
+      if (context.pass.inside !== null) throw new Error('it cannot stand inside a transaction');
       return outermost(body, body, 'latest');
     },
     step,
-    fixed: (key, make) => door.fixed(key, make),
+    fixed: (key, make) => context.fixed(key, make),
     look() {
       forget();
       turn.look({ rows: rowsOf });
-      door.pass.document = turn.document;
+      context.pass.document = turn.document;
       // Replicas must also have replayed earlier writes.
       if (hasCopies) wrote([look(logPosition)]);
     },
     get inTransaction() {
-      return door.pass.inside !== null;
+      return context.pass.inside !== null;
     },
     keepsTables: !onlyReads,
     isCopy: onlyReads,

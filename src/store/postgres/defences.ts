@@ -18,14 +18,15 @@ export const moveMark = 'no such transition: ';
  * A table for the number of a transaction whose data is checked elsewhere: examples, imports. Only
  * the tables' owner can write to it.
  */
-const pardons = (schema: string): string => `CREATE TABLE IF NOT EXISTS ${qualified(schema, '_pardon')} ("transaction" bigint PRIMARY KEY)`;
+const exemptTransactions = (schema: string): string =>
+  `CREATE TABLE IF NOT EXISTS ${qualified(schema, '_pardon')} ("transaction" bigint PRIMARY KEY)`;
 
-const pardoned = (schema: string): string =>
+const isExempt = (schema: string): string =>
   `EXISTS (SELECT 1 FROM ${qualified(schema, '_pardon')} WHERE "transaction" = pg_catalog.txid_current())`;
 
 /** `schema`: the Postgres schema of the tables. */
 export const createDefences = (schema: string, { moves, rules }: Pick<Defences, 'moves' | 'rules'>): readonly string[] => [
-  pardons(schema),
+  exemptTransactions(schema),
   forgetEntered(schema),
   ...moves.flatMap((one) => moveTrigger(schema, one)),
   ...[...new Set(rules.map(({ table }) => table))].flatMap((table) =>
@@ -130,7 +131,7 @@ function moveTrigger(schema: string, { table, column, pairs }: KeptMoves): strin
   );
   const message = textLiteral(`${moveMark}${table.entity}.${column.field}`);
   const body = `BEGIN
-    IF (${allowed.length === 0 ? 'FALSE' : allowed.join(' OR ')}) IS NOT TRUE AND NOT ${pardoned(schema)} THEN
+    IF (${allowed.length === 0 ? 'FALSE' : allowed.join(' OR ')}) IS NOT TRUE AND NOT ${isExempt(schema)} THEN
       RAISE EXCEPTION USING ERRCODE = '23514', MESSAGE = ${message};
     END IF;
     RETURN NEW;
@@ -163,7 +164,7 @@ function ruleTrigger(schema: string, table: TableSchema, rules: readonly KeptRul
   BEGIN
     IF NOT (${rules.map((rule) => `(${broken(rule, 'NEW')})`).join(' OR ')}) THEN RETURN NULL; END IF;
     SELECT * INTO "~row" FROM ${qualified(schema, table.table)} WHERE "id" = NEW."id";
-    IF NOT FOUND OR ${pardoned(schema)} THEN RETURN NULL; END IF;
+    IF NOT FOUND OR ${isExempt(schema)} THEN RETURN NULL; END IF;
     ${tests.join('\n    ')}
     RETURN NULL;
   END`;

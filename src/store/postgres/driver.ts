@@ -2,8 +2,8 @@ import { pending } from '../../base/pending.ts';
 import type { Platform } from '../../base/platform.ts';
 import { CommitUnknown, DocumentChanged } from '../errors.ts';
 import { BodyChanged } from './body-changed.ts';
-import type { Asked, Door, Drawn, Pass, Transaction } from './door.ts';
 import type { Question, Reply, Request } from './exchange.ts';
+import type { Drawn, Pass, PassContext, PendingRequest, Transaction } from './pass-context.ts';
 import { Places } from './places.ts';
 import { command } from './questions.ts';
 
@@ -14,7 +14,7 @@ type Outcome = { readonly value: unknown } | { readonly error: unknown };
 
 /** The outcome is null while the answer is being fetched. */
 interface Answer {
-  readonly asked: Asked<unknown> | (() => Promise<unknown>);
+  readonly asked: PendingRequest<unknown> | (() => Promise<unknown>);
   outcome: Outcome | null;
 }
 
@@ -41,7 +41,7 @@ interface Run {
  * may depend only on the database and its arguments, never on memory that other bodies write. The
  * driver detects a body that acts differently, and rejects with BodyChanged.
  */
-export class Driver implements Door {
+export class Driver implements PassContext {
   readonly #perform: Perform;
   #run: Run | null = null;
   #transactions = 0;
@@ -90,7 +90,7 @@ export class Driver implements Door {
     return this.#running.waiting.length > 0;
   }
 
-  ask<T>(key: string, asked: () => Asked<T>, sql = ''): T {
+  ask<T>(key: string, asked: () => PendingRequest<T>, sql = ''): T {
     return this.#known(sql, key, asked) as T;
   }
 
@@ -243,7 +243,7 @@ const shortened = (key: string): string => (key.length > 80 ? `${key.slice(0, 79
 
 interface Waiting {
   readonly answer: Answer;
-  readonly asked: Asked<unknown>;
+  readonly asked: PendingRequest<unknown>;
 }
 
 const questionsOf = (request: Request): readonly Question[] => ('questions' in request ? request.questions : []);

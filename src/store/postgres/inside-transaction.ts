@@ -1,14 +1,14 @@
 import { pending } from '../../base/pending.ts';
 import { CommitUnknown, DatabaseUnavailable, DocumentChanged } from '../errors.ts';
 import { DecideAgain, type DecideAgainReason } from './decide-again.ts';
-import type { Asked, Door, Inside, Transaction } from './door.ts';
 import type { Found, Question, Reply } from './exchange.ts';
+import type { PassContext, PendingRequest, Transaction, TransactionPass } from './pass-context.ts';
 import { isCollision, isGoodbye, isOutdated, isShardUnknown, isTimeout, isUnknownName, PostgresError } from './postgres-error.ts';
 import { allFound, command, isSame, logPosition, valuesKey } from './questions.ts';
 import { Unreachable } from './unreachable.ts';
 
 interface Parts {
-  readonly door: Door;
+  readonly context: PassContext;
   /** Whether there are replicas; each commit then also reads the position of the log. */
   readonly hasCopies: boolean;
   /** Reads that position from the replies. */
@@ -19,7 +19,7 @@ interface Parts {
  * The operations of a body inside a transaction. Writes are queued, and sent with the next read or
  * with COMMIT. `careful`: each statement is sent by itself between savepoints.
  */
-export function insideTransaction({ door, hasCopies, wrote }: Parts) {
+export function insideTransaction({ context, hasCopies, wrote }: Parts) {
   const reasonOf = (error: unknown, careful: boolean): DecideAgainReason | null => {
     if (error instanceof Unreachable || error instanceof DocumentChanged) return null;
     if (error instanceof DatabaseUnavailable || isGoodbye(error)) return 'lost';
@@ -31,13 +31,13 @@ export function insideTransaction({ door, hasCopies, wrote }: Parts) {
 
   /** Sends the commands that were not sent yet, followed by `more`. */
   const exchange = <T>(
-    { transaction, careful }: Inside,
+    { transaction, careful }: TransactionPass,
     key: string,
     more: readonly Question[],
     read: (found: readonly Found[]) => T,
     sql = '',
   ): T => {
-    const asked = (): Asked<T> => {
+    const asked = (): PendingRequest<T> => {
       // The transaction has already ended with another decision, and the server cannot continue it.
       if (transaction.ended) throw new DecideAgain('collision', new Error('the transaction has ended'));
       if (transaction.failed !== null && !careful) throw transaction.failed;
@@ -62,7 +62,7 @@ export function insideTransaction({ door, hasCopies, wrote }: Parts) {
       };
     };
     try {
-      return door.ask(key, asked, sql);
+      return context.ask(key, asked, sql);
     } catch (error) {
       const reason = error === pending || error instanceof DecideAgain ? null : reasonOf(error, careful);
       throw reason === null ? error : new DecideAgain(reason, error);
@@ -70,8 +70,8 @@ export function insideTransaction({ door, hasCopies, wrote }: Parts) {
   };
 
   /** Queues a command; returns its place. */
-  const queue = (inside: Inside, question: Question): number => {
-    if (door.pending) throw pending;
+  const queue = (inside: TransactionPass, question: Question): number => {
+    if (context.pending) throw pending;
     const { transaction } = inside;
     const known = transaction.commands.at(inside.at);
     if (inside.at === transaction.commands.length) {
@@ -82,7 +82,7 @@ export function insideTransaction({ door, hasCopies, wrote }: Parts) {
     return inside.at++;
   };
 
-  const outcome = (inside: Inside, place: number): Found => {
+  const outcome = (inside: TransactionPass, place: number): Found => {
     const { replies } = inside.transaction;
     const known = replies.at(place);
     if (known !== undefined && !(known instanceof PostgresError)) return known;
@@ -90,7 +90,7 @@ export function insideTransaction({ door, hasCopies, wrote }: Parts) {
     return replies.at(place) as Found;
   };
 
-  const enter = (inside: Inside): void => {
+  const enter = (inside: TransactionPass): void => {
     inside.levels.forEach((level, index) => {
       if (level.made) return;
       queue(inside, command(`SAVEPOINT "level${index + 1}"`));
@@ -102,7 +102,7 @@ export function insideTransaction({ door, hasCopies, wrote }: Parts) {
    * Sends a statement with a savepoint, so that a failure is reported immediately and earlier
    * writes stay.
    */
-  const guarded = (inside: Inside, question: Question): number => {
+  const guarded = (inside: TransactionPass, question: Question): number => {
     queue(inside, command('SAVEPOINT "one"'));
     const place = queue(inside, question);
     queue(inside, command('RELEASE "one"'));
@@ -118,12 +118,12 @@ export function insideTransaction({ door, hasCopies, wrote }: Parts) {
     return place;
   };
 
-  const change = (inside: Inside, question: Question): number => {
+  const change = (inside: TransactionPass, question: Question): number => {
     enter(inside);
     return inside.careful ? guarded(inside, question) : queue(inside, question);
   };
 
-  const lookInside = (inside: Inside, question: Question): Found => {
+  const lookInside = (inside: TransactionPass, question: Question): Found => {
     if (inside.careful) return outcome(inside, guarded(inside, question));
     return exchange(inside, `${inside.unit} ${inside.at} ${valuesKey(question)}`, [question], ([found]) => found as Found, question.sql);
   };
@@ -133,7 +133,7 @@ export function insideTransaction({ door, hasCopies, wrote }: Parts) {
    * too, it failed before `error`, so the body decides again knowing that, as it would with a
    * synchronous store.
    */
-  const firstFailure = (inside: Inside, error: unknown): unknown => {
+  const firstFailure = (inside: TransactionPass, error: unknown): unknown => {
     const { transaction, unit, begins } = inside;
     const isQueued = transaction.sent < transaction.commands.length && transaction.commands.length > begins;
     transaction.settles ||= isQueued && !transaction.ended;
@@ -147,9 +147,9 @@ export function insideTransaction({ door, hasCopies, wrote }: Parts) {
   };
 
   const end = ({ id }: Transaction, sql: 'COMMIT' | 'ROLLBACK'): void =>
-    door.tell({ kind: 'transaction', transaction: id, questions: [command(sql)], ends: true });
+    context.tell({ kind: 'transaction', transaction: id, questions: [command(sql)], ends: true });
 
-  const commit = (inside: Inside): void => {
+  const commit = (inside: TransactionPass): void => {
     const { transaction, unit, begins } = inside;
     if (transaction.commands.length <= begins && !transaction.ended) {
       // It wrote nothing, and its reads were one snapshot, so there is no answer to wait for.
@@ -161,7 +161,7 @@ export function insideTransaction({ door, hasCopies, wrote }: Parts) {
     // be repeated.
     if (!transaction.ended && transaction.sent === 0) exchange(inside, `${unit} begun`, [], () => null);
     try {
-      door.ask(`${unit} committed`, () => {
+      context.ask(`${unit} committed`, () => {
         // After a rollback, COMMIT would refer to no transaction, and would succeed.
         if (transaction.ended) throw new DecideAgain('collision', new Error('the transaction has ended'));
         const questions = [...transaction.commands.after(transaction.sent), command('COMMIT'), ...(hasCopies ? [logPosition] : [])];
@@ -186,7 +186,7 @@ export function insideTransaction({ door, hasCopies, wrote }: Parts) {
     }
   };
 
-  const nested = <T>(body: () => T, inside: Inside): T => {
+  const nested = <T>(body: () => T, inside: TransactionPass): T => {
     const level = { made: false };
     const name = `"level${inside.levels.push(level)}"`;
     try {
@@ -194,7 +194,7 @@ export function insideTransaction({ door, hasCopies, wrote }: Parts) {
       if (level.made) queue(inside, command(`RELEASE ${name}`));
       return result;
     } catch (error) {
-      if (level.made && !door.pending && !(error instanceof DecideAgain)) {
+      if (level.made && !context.pending && !(error instanceof DecideAgain)) {
         queue(inside, command(`ROLLBACK TO ${name}`));
         queue(inside, command(`RELEASE ${name}`));
       }
@@ -205,7 +205,7 @@ export function insideTransaction({ door, hasCopies, wrote }: Parts) {
   };
 
   const step = <T>(body: () => T): T => {
-    const { inside } = door.pass;
+    const { inside } = context.pass;
     if (inside === null) return body();
     enter(inside);
     const number = inside.steps++;
@@ -221,7 +221,7 @@ export function insideTransaction({ door, hasCopies, wrote }: Parts) {
     inside.depth++;
     try {
       const value = body();
-      if (door.pending) return value;
+      if (context.pending) return value;
       steps.set(number, { value, at: inside.at, draws: inside.draws, next: inside.steps });
       for (let inner = number + 1; inner < inside.steps; inner++) steps.delete(inner);
       if (isOutermost) letGo(inside, from, draws);
@@ -235,10 +235,10 @@ export function insideTransaction({ door, hasCopies, wrote }: Parts) {
    * Releases what a finished step has read and written, because the step is not re-run: a long
    * transaction then needs no more memory than a short one.
    */
-  const letGo = ({ transaction, at, draws }: Inside, from: number, drawn: number): void => {
+  const letGo = ({ transaction, at, draws }: TransactionPass, from: number, drawn: number): void => {
     const { asked, over, commands, replies } = transaction;
     transaction.drawn.letGo(drawn, draws);
-    for (const { key, sql } of asked.splice(transaction.step?.asked ?? asked.length)) door.forget(key, sql);
+    for (const { key, sql } of asked.splice(transaction.step?.asked ?? asked.length)) context.forget(key, sql);
     over.push({ from, to: at });
     for (let next = over[0]; next !== undefined && next.to <= transaction.sent; next = over[0]) {
       commands.letGo(next.from, next.to);

@@ -3,11 +3,11 @@ import type { Connection } from '../sql/connection.ts';
 import { identifier, shortened, textLiteral } from '../sql/identifier.ts';
 import { connect } from './connection.ts';
 import { onlyTurn, sharedTurn } from './document-lock.ts';
-import type { Door } from './door.ts';
+import type { PassContext } from './pass-context.ts';
 import { additions, formerLockTable, ownTables } from './tables.ts';
 
 export interface OpeningParts {
-  readonly door: Door;
+  readonly context: PassContext;
   /** The Postgres schema of the store's tables; created if it does not exist. */
   readonly schema: string;
   readonly platform: Platform;
@@ -74,13 +74,13 @@ export function sessionSettings(schema: string, timeouts?: Timeouts): string {
 }
 
 /** Sets up a connection for the store. Call `begin` inside a run. */
-export function openConnection({ door, schema, platform, shared, onlyReads = false, hasCopies = false, close }: OpeningParts): {
+export function openConnection({ context, schema, platform, shared, onlyReads = false, hasCopies = false, close }: OpeningParts): {
   readonly connection: Connection;
   begin(): void;
 } {
   const pause = pauses(platform);
   const turn = shared ? sharedTurn(schema) : onlyTurn;
-  const connection = connect({ door, turn, pause, onlyReads, hasCopies, close });
+  const connection = connect({ context, turn, pause, onlyReads, hasCopies, close });
   return {
     connection,
     begin() {

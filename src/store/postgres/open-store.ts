@@ -42,7 +42,7 @@ export async function openStore({
 }: StoreParts): Promise<RunStore> {
   const driver = new Driver((request) => sessions.perform(request));
   const run = <T>(body: () => T): Promise<T> => driver.run(body, platform.now());
-  const { connection, begin } = openConnection({ ...parts, door: driver, platform, close: () => undefined });
+  const { connection, begin } = openConnection({ ...parts, context: driver, platform, close: () => undefined });
   await run(begin);
   return { store: attachStore(connection, sqlEngine), connection, driver, run, cut: () => sessions.cut(), close: () => sessions.close() };
 }

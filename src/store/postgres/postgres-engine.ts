@@ -92,7 +92,7 @@ export const postgresEngine: SqlEngine = {
     if (statements.length > 0)
       connection.run(`DO ${quotedBody(`BEGIN ${statements.map((one) => `EXECUTE ${textLiteral(one)};`).join('\n')} END`)}`);
   },
-  pardoned: (connection, body) =>
+  withoutRuleChecks: (connection, body) =>
     connection.transaction(() => {
       connection.run('INSERT INTO "_pardon" ("transaction") VALUES (txid_current()) ON CONFLICT DO NOTHING');
       const result = body();

@@ -1,6 +1,6 @@
 import type { RunModel } from '../../model/run-model.ts';
+import { renamesOf } from '../migration/known-renames.ts';
 import { planMigration } from '../migration/plan.ts';
-import { saidOf } from '../migration/said.ts';
 import { type Schema, schemaOf } from '../schema.ts';
 import { gatherSnapshot, type PouringStore, piecesOf, type SnapshotPieces, type SnapshotSink } from '../snapshot/sink.ts';
 import type { Store } from '../store.ts';
@@ -140,7 +140,7 @@ export function attachStore(connection: Connection, sqlEngine: SqlEngine): Unope
     plan(model, told = []) {
       const schema = keptSchema(connection);
       if (schema === null) throw new Error('there is no data to bring along');
-      return planMigration(schema, schemaOf(model), existingData(connection, sqlEngine, schema), saidOf(model, told));
+      return planMigration(schema, schemaOf(model), existingData(connection, sqlEngine, schema), renamesOf(model, told));
     },
     migrate(model, plan, note) {
       outsideTransaction('a migration');
@@ -196,7 +196,7 @@ export function attachStore(connection: Connection, sqlEngine: SqlEngine): Unope
     nextSerial: (entity, field) => current().nextSerial(entity, field),
     raiseSerial: (entity, field, number) => current().raiseSerial(entity, field, number),
     transaction: (body, of, undone) => (inner ?? connection).transaction(body, of, undone),
-    pardoned: (body) => current().pardoned(body),
+    withoutRuleChecks: (body) => current().withoutRuleChecks(body),
     step: (body) => connection.step(body),
     apply: (change) => current().apply(change),
     audit: (entry) => current().audit(entry),

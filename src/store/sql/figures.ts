@@ -13,7 +13,7 @@ interface Parts {
   readonly planner: Planner;
   readonly currency: string;
   /** Whether the error means that SQL cannot compute this, so that the evaluator must. */
-  readonly cannotSay: (error: unknown) => boolean;
+  readonly needsEvaluator: (error: unknown) => boolean;
 }
 
 const grouped: ReadonlySet<string> = new Set<Representation>(['text', 'integer', 'boolean', 'date', 'datetime', 'record']);
@@ -32,7 +32,7 @@ const pieceOfDay = (timeZone: string): SqlFragment => raw(String((timeZone === '
 const quarterHoursSince = Date.UTC(1973, 0, 1) / 1000;
 
 /** Statistics over all matches of a query, computed by the database. */
-export function createFigures({ asking, planner, currency, cannotSay }: Parts): Pick<Store, 'sums' | 'groups'> {
+export function createFigures({ asking, planner, currency, needsEvaluator }: Parts): Pick<Store, 'sums' | 'groups'> {
   const { schema, catalog, sqlEngine, scopeOf } = planner;
 
   /** A query and the fields of its rows; null if the evaluator has to compute them. */
@@ -65,7 +65,7 @@ export function createFigures({ asking, planner, currency, cannotSay }: Parts): 
       } catch (error) {
         // A value that SQL cannot represent; the evaluator computes it, or reports why that is
         // impossible.
-        if (!cannotSay(error)) throw error;
+        if (!needsEvaluator(error)) throw error;
       }
     }
     return added;
@@ -97,7 +97,7 @@ export function createFigures({ asking, planner, currency, cannotSay }: Parts): 
       });
       return found.some(({ key }) => key instanceof Timestamp && key.seconds < quarterHoursSince) ? null : found;
     } catch (error) {
-      if (cannotSay(error)) return null;
+      if (needsEvaluator(error)) return null;
       throw error;
     }
   };

@@ -41,7 +41,7 @@ export function createStore(
   const connection = settledFirst(direct, () => writer.settle());
   const asking = laidOut === null ? connection : rememberRefused(connection, sqlEngine);
   /** Whether the error means that SQL cannot compute this, so that the evaluator must. */
-  const cannotSay = (error: unknown): boolean => error instanceof RefusedQuestion || sqlEngine.isUnrepresentable(error);
+  const needsEvaluator = (error: unknown): boolean => error instanceof RefusedQuestion || sqlEngine.isUnrepresentable(error);
   const currency = currencyOf(model);
   const codec = createCodec(currency);
   const conditions = conditionsOf(model, schema, sqlEngine);
@@ -143,7 +143,7 @@ export function createStore(
     try {
       return run(plan(query, planner, tableNames()));
     } catch (error) {
-      if (!cannotSay(error)) throw error;
+      if (!needsEvaluator(error)) throw error;
       return run(plan(query, planner, tableNames(), false));
     }
   };
@@ -250,7 +250,7 @@ export function createStore(
       return found;
     } catch (error) {
       // One of the values cannot be represented in SQL, so the evaluator computes all of them.
-      if (cannotSay(error)) return new Map();
+      if (needsEvaluator(error)) return new Map();
       throw error;
     }
   };
@@ -335,7 +335,7 @@ export function createStore(
       };
     } catch (error) {
       // One of the values cannot be represented in SQL.
-      if (!cannotSay(error)) throw error;
+      if (!needsEvaluator(error)) throw error;
       return apart();
     }
   };
@@ -416,8 +416,8 @@ export function createStore(
     ordersBy: (entity, value) => canOrder(entity, value, planner, tableNames()),
     computed,
     queryWith,
-    searched: createSearched({ planner, codec, select, cannotSay }),
-    ...createFigures({ asking, planner, currency, cannotSay }),
+    searched: createSearched({ planner, codec, select, needsEvaluator }),
+    ...createFigures({ asking, planner, currency, needsEvaluator }),
     textsIn,
     enteredFirst: createEnteredFirst(asking, planner),
     ...keeping,
@@ -433,7 +433,7 @@ export function createStore(
         return result;
       });
     },
-    pardoned: (body) => transaction(() => sqlEngine.pardoned(connection, body), body),
+    withoutRuleChecks: (body) => transaction(() => sqlEngine.withoutRuleChecks(connection, body), body),
     apply: writer.apply,
     close: () => connection.close(),
   };

@@ -10,14 +10,14 @@ interface Parts {
   readonly codec: Codec;
   /** Selects the rows of a plan, with `further` after its columns. */
   select(found: Plan, tail: SqlFragment, further: string): SqlScalar[][];
-  readonly cannotSay: (error: unknown) => boolean;
+  readonly needsEvaluator: (error: unknown) => boolean;
 }
 
 /**
  * Implements Store.searched: one query finds, orders and counts the records, up to one more than
  * `most`.
  */
-export function createSearched({ planner, codec, select, cannotSay }: Parts): Store['searched'] {
+export function createSearched({ planner, codec, select, needsEvaluator }: Parts): Store['searched'] {
   const { sqlEngine } = planner;
   return (asked, most) => {
     const { limit, offset = 0, search } = asked;
@@ -31,7 +31,7 @@ export function createSearched({ planner, codec, select, cannotSay }: Parts): St
       const total = Number(rows[0]?.at(-1) ?? 0);
       return { records: total > most ? null : rows.map((row) => codec.record(found.table, row)), total };
     } catch (error) {
-      if (cannotSay(error)) return null;
+      if (needsEvaluator(error)) return null;
       throw error;
     }
   };

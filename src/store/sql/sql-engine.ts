@@ -78,7 +78,7 @@ export interface SqlEngine {
   /** Runs statements without results, in as few round trips as possible. */
   runAll(connection: Connection, statements: readonly string[]): void;
   /** Runs a transaction in which the database checks none of the defences. */
-  pardoned<T>(connection: Connection, body: () => T): T;
+  withoutRuleChecks<T>(connection: Connection, body: () => T): T;
   /** The first violation in the transaction so far, if the database cannot report it at COMMIT. */
   broken(connection: Connection): BrokenRule | null;
   /** Converts an error at COMMIT that reports a broken rule; null for any other error. */

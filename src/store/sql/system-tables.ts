@@ -23,7 +23,7 @@ type Keeping = Omit<
   | 'enteredFirst'
   | 'transaction'
   | 'step'
-  | 'pardoned'
+  | 'withoutRuleChecks'
   | 'apply'
   | 'jobs'
   | 'inbox'

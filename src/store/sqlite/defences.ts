@@ -24,7 +24,7 @@ const tables: readonly string[] = [
   'CREATE TABLE IF NOT EXISTS "_pardon" ("transaction" INTEGER PRIMARY KEY) STRICT',
 ];
 
-const notPardoned = 'NOT EXISTS (SELECT 1 FROM "_pardon")';
+const notExempt = 'NOT EXISTS (SELECT 1 FROM "_pardon")';
 
 /** Statements that create the triggers for sections 4 and 5. */
 export const createDefences = ({ moves, rules }: Defences): readonly string[] => [
@@ -60,7 +60,7 @@ function moveTrigger({ table, column, pairs }: KeptMoves): string {
   return trigger(
     table,
     `BEFORE UPDATE OF ${identifier(column.column)}`,
-    `${before} IS NOT ${after} AND (${possible}) IS NOT TRUE AND ${notPardoned}`,
+    `${before} IS NOT ${after} AND (${possible}) IS NOT TRUE AND ${notExempt}`,
     `SELECT RAISE(ABORT, ${textLiteral(`${moveMark}${table.entity}.${column.field}`)});`,
   );
 }
@@ -69,13 +69,13 @@ function ruleTriggers({ rule, table, columns, condition }: KeptRule): string[] {
   const names = [textLiteral(table.entity), textLiteral(rule)].join(', ');
   const broken = `(${condition('NEW')}) IS NOT TRUE`;
   const note = `INSERT OR IGNORE INTO "_broken" ("entity", "rule", "record")`;
-  const made = trigger(table, 'AFTER INSERT', `${broken} AND ${notPardoned}`, `${note} VALUES (${names}, NEW."id");`);
+  const made = trigger(table, 'AFTER INSERT', `${broken} AND ${notExempt}`, `${note} VALUES (${names}, NEW."id");`);
   if (columns.length === 0) return [made];
   const quoted = columns.map(({ column }) => identifier(column));
   const changed = trigger(
     table,
     `AFTER UPDATE OF ${quoted.join(', ')}`,
-    `(${quoted.map((column) => `OLD.${column} IS NOT NEW.${column}`).join(' OR ')}) AND ${notPardoned}`,
+    `(${quoted.map((column) => `OLD.${column} IS NOT NEW.${column}`).join(' OR ')}) AND ${notExempt}`,
     `DELETE FROM "_broken" WHERE "entity" = ${textLiteral(table.entity)} AND "rule" = ${textLiteral(rule)} AND "record" = NEW."id";
      ${note} SELECT ${names}, NEW."id" WHERE ${broken};`,
   );

@@ -3,18 +3,18 @@ import { onDemand } from '../../base/on-demand.ts';
 import { useOnDemand } from '../on-demand.ts';
 import type { DialogProps, DrawerProps } from './dialog-types.ts';
 
-const popups = onDemand(async () => await import('./dialog-popup.tsx'));
+const popupCode = onDemand(async () => await import('./dialog-popup.tsx'));
 
 /** Loads the code of dialogs before the first one opens. */
 export const preloadDialogs = async (): Promise<void> => {
-  await popups.load();
+  await popupCode.load();
 };
 
 function usePopups({ open, onClose }: Pick<DialogProps, 'open' | 'onClose'>) {
   // Keep it mounted after the first opening, so that it can fade out.
   const [used, setUsed] = useState(open);
   if (open && !used) setUsed(true);
-  return useOnDemand(popups, open || used, () => {
+  return useOnDemand(popupCode, open || used, () => {
     setUsed(false);
     onClose();
   });
@@ -25,12 +25,12 @@ function usePopups({ open, onClose }: Pick<DialogProps, 'open' | 'onClose'>) {
  * editor beside a product) stays usable.
  */
 export function Dialog(props: DialogProps) {
-  const come = usePopups(props);
-  return come ? <come.DialogPopup {...props} /> : null;
+  const popups = usePopups(props);
+  return popups ? <popups.DialogPopup {...props} /> : null;
 }
 
 /** A panel that slides in from the side. */
 export function Drawer(props: DrawerProps) {
-  const come = usePopups(props);
-  return come ? <come.DrawerPopup {...props} /> : null;
+  const popups = usePopups(props);
+  return popups ? <popups.DrawerPopup {...props} /> : null;
 }

@@ -25,7 +25,7 @@ export function Menu({
   const anchor = useRef<HTMLElement>(null);
   const [open, setOpen] = useState<'pointer' | 'keyboard' | null>(null);
   const [used, setUsed] = useState(false);
-  const come = useOnDemand(pieces, used, () => {
+  const loaded = useOnDemand(pieces, used, () => {
     setUsed(false);
     set(null);
   });
@@ -54,8 +54,8 @@ export function Menu({
   return (
     <>
       {element}
-      {come ? (
-        <come.Popup
+      {loaded ? (
+        <loaded.Popup
           anchor={anchor}
           align={align}
           side={side}
@@ -63,8 +63,8 @@ export function Menu({
           byKeyboard={open === 'keyboard'}
           onClose={() => set(null)}
         >
-          <Pieces value={come}>{children}</Pieces>
-        </come.Popup>
+          <Pieces value={loaded}>{children}</Pieces>
+        </loaded.Popup>
       ) : null}
     </>
   );
@@ -82,9 +82,9 @@ export function MenuAt({
   byKeyboard,
   children,
 }: Pick<PopupProps, 'open' | 'onClose' | 'anchor' | 'point' | 'byKeyboard' | 'children'>) {
-  const come = useOnDemand(pieces, open, onClose);
+  const loaded = useOnDemand(pieces, open, onClose);
   const [used, setUsed] = useState<MenuPieces | null>(null);
-  if (come !== null && used === null) setUsed(come);
+  if (loaded !== null && used === null) setUsed(loaded);
   return used === null ? null : (
     <used.Popup anchor={anchor} point={point} align="start" side="bottom" open={open} byKeyboard={byKeyboard} onClose={onClose}>
       <Pieces value={used}>{children}</Pieces>
@@ -93,34 +93,34 @@ export function MenuAt({
 }
 
 export function MenuItem(props: ItemProps) {
-  const come = useContext(Pieces);
-  return come ? <come.Item {...props} /> : null;
+  const loaded = useContext(Pieces);
+  return loaded ? <loaded.Item {...props} /> : null;
 }
 
 /** An item that opens a submenu; its children are the items of the submenu. */
 export function MenuSub(props: SubProps) {
-  const come = useContext(Pieces);
-  return come ? <come.Sub {...props} /> : null;
+  const loaded = useContext(Pieces);
+  return loaded ? <loaded.Sub {...props} /> : null;
 }
 
 /** One of several options that can be on at the same time; the menu stays open. */
 export function MenuCheckbox(props: CheckboxProps) {
-  const come = useContext(Pieces);
-  return come ? <come.Checkbox {...props} /> : null;
+  const loaded = useContext(Pieces);
+  return loaded ? <loaded.Checkbox {...props} /> : null;
 }
 
 /** A group of options of which exactly one is on. `value` is compared as text. */
 export function MenuRadios(props: RadiosProps) {
-  const come = useContext(Pieces);
-  return come ? <come.Radios {...props} /> : null;
+  const loaded = useContext(Pieces);
+  return loaded ? <loaded.Radios {...props} /> : null;
 }
 
 export function MenuGroup(props: GroupProps) {
-  const come = useContext(Pieces);
-  return come ? <come.Group {...props} /> : null;
+  const loaded = useContext(Pieces);
+  return loaded ? <loaded.Group {...props} /> : null;
 }
 
 export function MenuSeparator() {
-  const come = useContext(Pieces);
-  return come ? <come.Separator /> : null;
+  const loaded = useContext(Pieces);
+  return loaded ? <loaded.Separator /> : null;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { KeyValue } from '../state/key-value.ts';
-import { openHistory, roomyKeys } from './history-store.ts';
+import { evictingStorage, openHistory } from './history-store.ts';
 import { prune } from './prune.ts';
 
 const hour = 3_600_000;
@@ -48,7 +48,7 @@ test('older versions are thinned out to one per hour, then one per day', () => {
 
 test('a named version survives thinning, and stays when space is needed', () => {
   let now = 100 * hour;
-  const keys = roomyKeys(storage(310));
+  const keys = evictingStorage(storage(310));
   const history = openHistory(keys, 'boats', () => now);
   history.note('one');
   history.keep('one', 'The first');
@@ -65,7 +65,7 @@ test('a named version survives thinning, and stays when space is needed', () => 
 });
 
 test('old versions make room for the current text, never the other way round', () => {
-  const keys = roomyKeys(storage(100));
+  const keys = evictingStorage(storage(100));
   let now = 1;
   const history = openHistory(keys, 'boats', () => now);
   history.note('a'.repeat(40));

@@ -98,7 +98,7 @@ function momentsOf(keys: KeyValue, id: string): number[] {
 }
 
 /** Wraps a storage so that old versions of any document make room for new writes. */
-export function roomyKeys<Keys extends KeyValue>(keys: Keys): Keys {
+export function evictingStorage<Keys extends KeyValue>(keys: Keys): Keys {
   const named = (key: string): number => (keys.read(names + key.slice(prefix.length)) === null ? 0 : 1);
   const moment = (key: string): number => Number(key.slice(key.lastIndexOf('/') + 1));
   /** Named versions are deleted last. */

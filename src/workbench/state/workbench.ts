@@ -8,7 +8,7 @@ import { type DocumentEntry, type DocumentStore, openDocumentStore } from '../do
 import { type ExampleDocument, examples, firstExample } from '../documents/examples.ts';
 import { createReadingMark } from '../documents/reading-mark.ts';
 import type { StoredDocument } from '../documents/stored-document.ts';
-import { openHistory, roomyKeys } from '../history/history-store.ts';
+import { evictingStorage, openHistory } from '../history/history-store.ts';
 import type { Connect } from '../product/product.ts';
 import { sharedPrefix } from '../share/shared-prefix.ts';
 import { createDisk, type Disk } from './disk-actions.ts';
@@ -117,7 +117,7 @@ export async function createWorkbench(options: {
   readonly onLeaveEditor: () => void;
 }): Promise<Workbench> {
   const { window } = options;
-  const keys = roomyKeys(options.keys);
+  const keys = evictingStorage(options.keys);
   const store: DocumentStore = openDocumentStore(keys, systemPlatform);
   const settings = keepSettings(keys);
   const reading = createReadingMark(keys, systemPlatform);

@@ -7,23 +7,23 @@ import type { Renamed } from './renamed.ts';
  * document's tables `Was | Is | How`. A row about a former name of a former name counts too, so
  * data of any earlier version finds its way.
  */
-export function saidOf(model: RunModel, told: readonly Renamed[]): readonly Renamed[] {
+export function renamesOf(model: RunModel, told: readonly Renamed[]): readonly Renamed[] {
   const written = model.entities.flatMap(({ name, former, byName }): readonly Renamed[] => {
     const entities = former.filter((row) => row.is !== null && row.is.field === null).map((row) => row.field);
     const renamed: Renamed[] = entities.map((entity) => ({ entity, field: null, value: null, to: name.text }));
     const earlier = [...told, ...renamed].flatMap((one) => (one.field === null && one.to === name.text ? [one.entity] : []));
     const has = (field: string): boolean => byName.has(field);
-    const fields = former.flatMap((row) => (row.value === null && row.is?.field !== null ? [pathOf(row, former, has)] : []));
-    const values = former.flatMap((row) => (row.value === null ? [] : valuesOf(row, row.value, former, fields)));
+    const fields = former.flatMap((row) => (row.value === null && row.is?.field !== null ? [fieldRename(row, former, has)] : []));
+    const values = former.flatMap((row) => (row.value === null ? [] : valueRenames(row, row.value, former, fields)));
     return [...renamed, ...[name.text, ...earlier].flatMap((entity) => [...fields, ...values].map((one): Renamed => ({ entity, ...one })))];
   });
   return [...told, ...written];
 }
 
-type Said = Omit<Renamed, 'entity'>;
+type FieldRename = Omit<Renamed, 'entity'>;
 
 /** The final name of a field, following the rows about its names in between. */
-function pathOf(row: Former, rows: readonly Former[], has: (field: string) => boolean): Said {
+function fieldRename(row: Former, rows: readonly Former[], has: (field: string) => boolean): FieldRename {
   let to = row.is?.field ?? null;
   for (let steps = 0; to !== null && !has(to) && steps < rows.length; steps++) {
     const next = rows.find((other) => other.value === null && other.field === to);
@@ -34,7 +34,7 @@ function pathOf(row: Former, rows: readonly Former[], has: (field: string) => bo
 }
 
 /** The same for a value, under each name that its field ever had. */
-function valuesOf(row: Former, value: string, rows: readonly Former[], fields: readonly Said[]): readonly Said[] {
+function valueRenames(row: Former, value: string, rows: readonly Former[], fields: readonly FieldRename[]): readonly FieldRename[] {
   let is = row.is;
   for (let steps = 0; is !== null && steps < rows.length; steps++) {
     const next = rows.find((other) => other !== row && other.value === is?.value && other.field === is?.field);

@@ -12,7 +12,7 @@ const short = 24;
  * the longest text or name. Short numbers get none. Maps each column to the length of its longest
  * value, in characters.
  */
-export function roomyColumns(
+export function wideColumnsOf(
   rows: readonly RecordData[],
   fields: readonly string[],
   column: (name: string) => Pick<ShownColumn, 'type'>,

@@ -53,12 +53,12 @@ export interface Pass {
    * The same in all passes.
    */
   document: number | null;
-  inside: Inside | null;
+  inside: TransactionPass | null;
   /** How many rows the last write outside a transaction changed. */
   changes: number;
 }
 
-export interface Inside {
+export interface TransactionPass {
   readonly transaction: Transaction;
   readonly unit: number;
   /** Whether each command has a savepoint, so that a failing one does not abort the transaction. */
@@ -78,14 +78,14 @@ export interface Inside {
   readonly levels: { made: boolean }[];
 }
 
-export interface Asked<T> {
+export interface PendingRequest<T> {
   readonly request: Request;
   /** Interprets the replies; may throw. Called once. */
   read(replies: readonly Reply[]): T;
 }
 
 /** The only place where a connection waits for answers. */
-export interface Door {
+export interface PassContext {
   /** The current pass. Throws outside a run. */
   readonly pass: Pass;
   /** Whether an answer is missing; what the body decides in this pass is then discarded. */
@@ -95,7 +95,7 @@ export interface Door {
    * is called only the first time. `sql` is part of the key, but separate, because joining a long
    * text to others would copy and hash it each time.
    */
-  ask<T>(key: string, asked: () => Asked<T>, sql?: string): T;
+  ask<T>(key: string, asked: () => PendingRequest<T>, sql?: string): T;
   /** Discards an answer that no body requests again in this run. */
   forget(key: string, sql: string): void;
   /** Calls `make` once for each key in a run, and returns the same value in all passes. */

@@ -9,7 +9,7 @@ import type { Labels } from '../../model/labels.ts';
  * Wraps a session so that its messages, and the labels of unnamed records, are in the reader's
  * language. `labels`: the document's words in another language than its own; null for its own.
  */
-export function speaking(session: Session, say: Say, labels: Labels | null): Session {
+export function translatedSession(session: Session, say: Say, labels: Labels | null): Session {
   if (say === null && labels === null) return session;
   const language = labels?.language ?? null;
   const named = <T>(data: T): T => (labels === null ? data : (withNames(data, labels) as T));

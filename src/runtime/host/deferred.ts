@@ -1,5 +1,5 @@
 /** A promise that is settled from outside. */
-export function promised(): { readonly promise: Promise<void>; resolve(): void; reject(error: unknown): void } {
+export function deferred(): { readonly promise: Promise<void>; resolve(): void; reject(error: unknown): void } {
   let resolve: () => void = () => undefined;
   let reject: (error: unknown) => void = () => undefined;
   const promise = new Promise<void>((yes, no) => {
