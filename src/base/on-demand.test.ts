@@ -11,7 +11,7 @@ describe('code that is loaded on demand', () => {
     await code.load();
     expect(seen).toEqual(['the code']);
     end();
-    code.have('newer code');
+    code.set('newer code');
     expect(seen).toEqual(['the code']);
   });
 
