@@ -23,6 +23,8 @@ describe('a document of one’s own', () => {
     await top(page).click();
     await page.keyboard.press('End');
     await page.keyboard.type(' of mine');
+    // The new name makes the menu wider, which moves the button beside it.
+    await page.getByRole('button', { name: /^Document: Helpdesk of mine/ }).waitFor();
     await page.getByRole('button', { name: 'Make it my own…' }).click();
     await page.getByRole('textbox', { name: 'Name of the product' }).fill('Bicycle shop');
     await page.getByRole('button', { name: 'Create document' }).click();
