@@ -1,6 +1,6 @@
-import { pourAll } from '../src/engine/data/collect.ts';
+import { writeAllTo } from '../src/engine/data/collect.ts';
 import { csvLosses, csvSink } from '../src/engine/data/csv-form.ts';
-import type { DataFile, DataRow, Entered, Listed } from '../src/engine/data/data-set.ts';
+import type { DataFile, DataRow, Entered, IndexedSequence } from '../src/engine/data/data-set.ts';
 import type { DataSink } from '../src/engine/data/data-sink.ts';
 import { jsonSink } from '../src/engine/data/json-form.ts';
 import type { PartsSink } from '../src/engine/data/parts-sink.ts';
@@ -22,13 +22,13 @@ export interface WholePart {
 }
 
 /** The elements of a list that is read one by one. */
-export const listOf = <T>(listed: Listed<T>): readonly T[] =>
+export const listOf = <T>(listed: IndexedSequence<T>): readonly T[] =>
   Array.from({ length: listed.length }, (_, place) => listed.at(place)).filter((one) => one !== undefined);
 
 /** Collects the data of a synchronous store. */
 export function collectData(product: Product): WholeData {
   const gathered = gatherData();
-  pourAll(product, gathered);
+  writeAllTo(product, gathered);
   return gathered.data;
 }
 

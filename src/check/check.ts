@@ -3,7 +3,7 @@ import type { Model } from '../model/model.ts';
 import { sameParts } from './analysis/same-moved.ts';
 import { survey } from './analysis/survey.ts';
 import { type Parts, Watch } from './analysis/watch.ts';
-import { type Ignore, silences } from './ignore.ts';
+import { type Ignore, isIgnoredBy } from './ignore.ts';
 import type { Rule } from './rule.ts';
 import { rules } from './rules/index.ts';
 import { notASpecification } from './rules/not-a-specification.ts';
@@ -63,7 +63,7 @@ export class Checker {
         // The rules that run last depend on other findings as well as on the model.
         if (made.length === 0 && !last) silent.set(rule, parts);
         for (const finding of made) {
-          const silencing = facts.ignores.filter((comment) => silences(comment, finding));
+          const silencing = facts.ignores.filter((comment) => isIgnoredBy(comment, finding));
           for (const comment of silencing) useful.add(comment);
           if (silencing.length === 0) found.push(finding);
         }

@@ -78,7 +78,7 @@ function nextBlock(blocks: readonly Block[], span: Span): Span | undefined {
 }
 
 /** Whether the comment silences the finding. */
-export const silences = (ignore: Ignore, finding: Finding): boolean =>
+export const isIgnoredBy = (ignore: Ignore, finding: Finding): boolean =>
   ignore.codes.some((code) => code.text === finding.code) &&
   ignore.reach.from <= finding.span.from &&
   finding.span.from < Math.max(ignore.reach.to, ignore.reach.from + 1);

@@ -4,9 +4,9 @@ import type { TextEdit } from '../base/text-edit.ts';
 import type { FieldUse, Part, Screen } from '../model/ast/screens.ts';
 import type { Model } from '../model/model.ts';
 import { lineEndOf } from '../syntax/edit-table.ts';
-import type { Survey } from './analysis/survey.ts';
+import type { ModelFacts } from './analysis/survey.ts';
 import { addRows, writeIn } from './asking/write.ts';
-import { inserted, takenOut } from './row-fixes.ts';
+import { inserted, removeItem } from './row-fixes.ts';
 
 /** Adds a field to a form that lists its fields. */
 export function fieldAsked(model: Model, part: Part, field: string): readonly Fix[] {
@@ -18,13 +18,13 @@ export function fieldAsked(model: Model, part: Part, field: string): readonly Fi
 }
 
 /** Adds a field to the first form for its entity. */
-export function askedSomewhere(model: Model, survey: Survey, entity: string, field: string): readonly Fix[] {
+export function addToForm(model: Model, survey: ModelFacts, entity: string, field: string): readonly Fix[] {
   const form = survey.parts().find(({ part }) => part.kind === 'form' && part.entity?.text === entity && part.fields.length > 0);
   return form === undefined ? [] : fieldAsked(model, form.part, field);
 }
 
 /** Adds an event to the buttons of the screen about its entity. */
-export function buttonAdded(model: Model, survey: Survey, entity: string, event: string): readonly Fix[] {
+export function buttonAdded(model: Model, survey: ModelFacts, entity: string, event: string): readonly Fix[] {
   const screen = survey.screens().find(({ about, assumed }) => about?.text === entity && !assumed);
   if (screen === undefined) return [];
   const title = `Put a button “${event}” on the screen ${screen.name.text}`;
@@ -46,13 +46,13 @@ export function partAdded(model: Model, { parts }: Screen, bullet: string, title
 }
 
 /** Removes a field from a part's list, if it is written without a title or condition. */
-export function fieldTakenOut(model: Model, { name }: FieldUse): readonly Fix[] {
+export function removeField(model: Model, { name }: FieldUse): readonly Fix[] {
   const behind = model.tree.text.slice(name.span.to);
-  return /^`?[ \t]*(?:,|\r?\n|$)/.test(behind) ? takenOut(model, name.span, `Remove ${name.text}`) : [];
+  return /^`?[ \t]*(?:,|\r?\n|$)/.test(behind) ? removeItem(model, name.span, `Remove ${name.text}`) : [];
 }
 
 /** Adds a column to the first list or cards of an entity that name their columns. */
-export function columnAdded(survey: Survey, entity: string, field: string): readonly Fix[] {
+export function columnAdded(survey: ModelFacts, entity: string, field: string): readonly Fix[] {
   for (const { screen, part } of survey.parts()) {
     if ((part.kind !== 'list' && part.kind !== 'cards') || part.entity.text !== entity) continue;
     const last = part.fields.at(-1);

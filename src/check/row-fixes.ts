@@ -71,7 +71,7 @@ export const inserted = (at: number, insert: string, title: string): Fixes => fi
  * Removes an item and one comma from a comma-separated list. Removes the only item only if the list
  * may be empty.
  */
-export function takenOut({ tree: { text } }: Model, { from, to }: Span, title: string, mayBeEmpty = false): Fixes {
+export function removeItem({ tree: { text } }: Model, { from, to }: Span, title: string, mayBeEmpty = false): Fixes {
   const behind = /^`?\??[ \t]*,[ \t]*/.exec(text.slice(to));
   const before = /[ \t]*,[ \t]*`?$/.exec(text.slice(0, from));
   const quoted = text[from - 1] === '`' && text[to] === '`' ? 1 : 0;
@@ -81,7 +81,7 @@ export function takenOut({ tree: { text } }: Model, { from, to }: Span, title: s
 }
 
 /** Removes a step from an action of several, or empties the cell. */
-export function stepTakenOut(model: Model, action: Action | null, step: Step | null | undefined): Fixes {
+export function removeStep(model: Model, action: Action | null, step: Step | null | undefined): Fixes {
   if (action === null || step == null) return [];
   const { steps } = action;
   const { text } = model.tree;

@@ -3,7 +3,7 @@ import { own } from '../base/own.ts';
 import type { Span } from '../base/span.ts';
 import { withArticle } from '../expression/types/type-words.ts';
 import type { Model } from '../model/model.ts';
-import type { Survey } from './analysis/survey.ts';
+import type { ModelFacts } from './analysis/survey.ts';
 import { sectionAt } from './section-at.ts';
 
 /** The names in the braces of a message. */
@@ -44,7 +44,7 @@ interface Definition<Messages extends Record<string, string>> {
   readonly messages: Messages;
   /** Runs after the other rules, because it depends on their findings. */
   readonly last?: boolean;
-  check(model: Model, report: (found: Report<Messages>) => void, survey: Survey): void;
+  check(model: Model, report: (found: Report<Messages>) => void, survey: ModelFacts): void;
 }
 
 export interface Rule {
@@ -54,7 +54,7 @@ export interface Rule {
   readonly summary: string;
   readonly messages: Readonly<Record<string, string>>;
   readonly last: boolean;
-  run(model: Model, survey: Survey): Finding[];
+  run(model: Model, survey: ModelFacts): Finding[];
 }
 
 /**

@@ -36,7 +36,7 @@ export const inboxName = (account: string): string => `~inbox/${account}`;
 const mostTogether = 20;
 
 /** Whether a change may affect an answer that was read from `reads`. */
-export function concerns({ wrote }: DataChange, reads: readonly string[] | null): boolean {
+export function mayAffect({ wrote }: DataChange, reads: readonly string[] | null): boolean {
   if (wrote === null || reads === null) return true;
   const read = new Set(reads);
   return wrote.some((name) => read.has(name));

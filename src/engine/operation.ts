@@ -1,7 +1,7 @@
 import type { Action } from '../expression/action.ts';
 import type { RecordValue, Value } from '../expression/values/value.ts';
 import type { Change, StoredSession } from '../store/store.ts';
-import type { Passed } from './access/reach.ts';
+import type { PassedCheck } from './access/reach.ts';
 import type { Target } from './account/target.ts';
 import type { MailPayload } from './messages/mail-payload.ts';
 import type { Refusal } from './outcome.ts';
@@ -41,7 +41,7 @@ export interface Decision<Result> {
   readonly changes: readonly Change[];
   readonly write: Write | null;
   /** Grants of section 6 that allowed this; checked again after the changes are applied. */
-  readonly passed?: readonly Passed[];
+  readonly passed?: readonly PassedCheck[];
   /** Fields whose state was entered now. */
   readonly entered?: readonly string[];
   /** Calendar events that happened now. */

@@ -62,7 +62,7 @@ export type OwnCode =
   | 'unavailable';
 
 /** A built-in message: its content, and its English text. */
-export interface SaidOwn extends OwnMessage {
+export interface BuiltInMessage extends OwnMessage {
   readonly message: string;
 }
 
@@ -79,7 +79,7 @@ export interface Refusal {
    * The message in the document's other languages, by tag: the document's translation, or `own`
    * with names in that language and its English message. Absent if the document has one language.
    */
-  readonly in?: Readonly<Record<string, { readonly message?: string; readonly own?: SaidOwn }>>;
+  readonly in?: Readonly<Record<string, { readonly message?: string; readonly own?: BuiltInMessage }>>;
   /** The field it concerns, or null. */
   readonly field: string | null;
   /**

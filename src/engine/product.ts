@@ -15,7 +15,7 @@ import { Refused, refusal, tooExpensive } from './change/refusals.ts';
 import { ruleRefusal } from './change/rules.ts';
 import { anythingChanged, type DataChange } from './data-change.ts';
 import { ModelIndex } from './document/model-index.ts';
-import { nobodyOperates, type Operating } from './jobs/operating.ts';
+import { noOperators, type OperatorAccess } from './jobs/operating.ts';
 import type { Given, Operation } from './operation.ts';
 import type { Outcome } from './outcome.ts';
 import { Run } from './run.ts';
@@ -121,7 +121,7 @@ export class Product {
   readonly #placeholders: boolean;
   readonly #timersInFront: boolean;
   /** Who operates the product; set by the host. */
-  operating: Operating = nobodyOperates;
+  operating: OperatorAccess = noOperators;
   #index: ModelIndex;
   readonly #listeners = new Set<(change: DataChange) => void>();
   readonly #jobListeners = new Set<() => void>();

@@ -149,7 +149,7 @@ const noted: Noted = {
 };
 
 /** Wraps a store so that `reads` records each read. */
-export function noting(store: Store, reads: Reads): Store {
+export function recordingStore(store: Store, reads: Reads): Store {
   return new Proxy(store, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name, target);

@@ -16,7 +16,7 @@ import { forgetAccount } from './account/forget-account.ts';
 import { tokenHash } from './account/hasher.ts';
 import type { Target } from './account/target.ts';
 import { countFailure, forgetFailures } from './account/throttle.ts';
-import { allGone, changesForTrail, type MembersChanged } from './change/audit.ts';
+import { allRemoved, changesForTrail, type MembersChanged } from './change/audit.ts';
 import { cascadeEffectsOf, membersOf } from './change/cascade.ts';
 import { overlapFailures, referenceRefusal, uniqueFailures } from './change/conflicts.ts';
 import { noteFile, noteHolders } from './change/files.ts';
@@ -25,7 +25,7 @@ import { ask, askDeleteRules, askRules, type Failure, inOrder } from './change/r
 import { type DataChange, inboxName, namesOf, sessionName } from './data-change.ts';
 import { type Decision, type FollowUp, isRefused, type Operation, type Write } from './operation.ts';
 import type { Refusal } from './outcome.ts';
-import { asItIs, Touched } from './world/touched.ts';
+import { captureRecord, Touched } from './world/touched.ts';
 import type { World } from './world/world.ts';
 
 /** Steps that a transaction runs by itself. */
@@ -192,7 +192,7 @@ export class Run {
     const { world } = this;
     const changed = new Set(changes.flatMap((change) => fieldsOf(change).map((field) => `${change.entity}.${field}`)));
     const lists = passed.flatMap(({ question: { field } }) => field ?? []);
-    const old = asItIs(world, write, passed.some(({ cell }) => cell.old) ? lists : []);
+    const old = captureRecord(world, write, passed.some(({ cell }) => cell.old) ? lists : []);
     return old === null ? null : (record) => refusedAfter(world, passed, changed, record, old);
   }
 
@@ -293,7 +293,7 @@ export class Run {
       this.#lines.push({
         write,
         before: write.kind === 'create' ? null : this.world.stored(write.entity, write.id),
-        members: deletes ? allGone(membersOf(this.world, write.entity, write.id)) : members,
+        members: deletes ? allRemoved(membersOf(this.world, write.entity, write.id)) : members,
         by,
         cause,
       });

@@ -89,4 +89,5 @@ export const screenCalls = callNames.filter((name): name is ScreenCall => sessio
 export const isPlainCall = (name: string): name is PlainCall =>
   Object.hasOwn(sessionCalls, name) && sessionCalls[name as CallName].from === 'anywhere';
 
-export const isChanging = (name: string): boolean => Object.hasOwn(sessionCalls, name) && sessionCalls[name as CallName].does === 'changes';
+export const isWriteCall = (name: string): boolean =>
+  Object.hasOwn(sessionCalls, name) && sessionCalls[name as CallName].does === 'changes';

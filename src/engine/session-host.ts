@@ -2,10 +2,10 @@ import { pending } from '../base/pending.ts';
 import { NotSaved, StorageFull } from '../base/storage-full.ts';
 import { TooExpensive } from '../expression/evaluate/budget.ts';
 import { InfrastructureError } from '../store/errors.ts';
-import { OnlyReads } from '../store/store.ts';
+import { ReadOnlyStore } from '../store/store.ts';
 import { ownAccount } from './account/own-account.ts';
 import { deletion } from './change/deletion.ts';
-import { forgetOldUploads, hasPreview, isElsewhere, keepPreview, keepUpload, mayHaveFile, previewId } from './change/files.ts';
+import { forgetOldUploads, hasPreview, isInFileStore, keepPreview, keepUpload, mayHaveFile, previewId } from './change/files.ts';
 import { importRows } from './change/import-rows.ts';
 import { type RefusalInput, Refused, refusal, tooExpensive } from './change/refusals.ts';
 import { exampleRecords } from './change/seed.ts';
@@ -30,6 +30,7 @@ import {
   type AccountData,
   type Actor,
   type Command,
+  type CommandResult,
   type DeletionData,
   type ImportReport,
   type ImportRequest,
@@ -38,7 +39,6 @@ import {
   type NewFile,
   type PartAddress,
   type PersonData,
-  type Ran,
   type ScreenData,
   type Session,
   type View,
@@ -157,16 +157,16 @@ export class SessionHost implements Session {
     return this.#readAt(at, (world) => offered(world, entity, { search, limit, choosing, given: givenOf(choosing?.values ?? {}) }));
   }
 
-  async run(command: Command, view?: ViewRequest): Promise<Ran> {
+  async run(command: Command, view?: ViewRequest): Promise<CommandResult> {
     return this.#run(command, view?.address ?? null, view);
   }
 
   /** Like `run` without the view; `at`: the screen that is open. */
-  async runAt(command: Command, at: Address | null): Promise<Ran> {
+  async runAt(command: Command, at: Address | null): Promise<CommandResult> {
     return this.#run(command, at);
   }
 
-  #run(command: Command, at: Address | null, view?: ViewRequest): Ran {
+  #run(command: Command, at: Address | null, view?: ViewRequest): CommandResult {
     try {
       this.#product.runTimersIfDue();
       const outcome = runCommand(this.#product, this.#person, command, at);
@@ -223,7 +223,7 @@ export class SessionHost implements Session {
   async fileAt(id: string, at?: Address, preview = false): Promise<Uint8Array | 'elsewhere' | null> {
     return this.#readAt(at, (world) => {
       if (!mayHaveFile(world, id) || (preview && !hasPreview(world.store, id))) return null;
-      return isElsewhere(world.store, id) ? 'elsewhere' : world.store.file(preview ? previewId(id) : id);
+      return isInFileStore(world.store, id) ? 'elsewhere' : world.store.file(preview ? previewId(id) : id);
     });
   }
 
@@ -289,7 +289,7 @@ export class SessionHost implements Session {
     if (error instanceof Refused) return { ok: false, refusals: error.refusals };
     if (error instanceof TooExpensive) return { ok: false, refusals: [tooExpensive(this.#product.index)] };
     // The caller retries or reports these: the answer depends on where the session runs.
-    if (error instanceof InfrastructureError || error instanceof OnlyReads) throw error;
+    if (error instanceof InfrastructureError || error instanceof ReadOnlyStore) throw error;
     if (error instanceof StorageFull || error instanceof NotSaved) {
       const isFull = error instanceof StorageFull;
       const why = isFull ? 'the storage is full' : error.why;

@@ -209,7 +209,7 @@ export interface Done {
 }
 
 /** A path matched against the routes: a screen, or the refusal. */
-export type Located = { readonly ok: true; readonly address: Address } | { readonly ok: false; readonly refusal: Refusal };
+export type ResolvedPath = { readonly ok: true; readonly address: Address } | { readonly ok: false; readonly refusal: Refusal };
 
 /** A request for everything that a page shows; the answer omits what the page already has. */
 export interface ViewRequest {
@@ -271,7 +271,7 @@ export interface PartAnswer {
 }
 
 /** The outcome of a command, and what the page shows after it. */
-export type Ran =
+export type CommandResult =
   | {
       readonly ok: true;
       readonly value: Done;
@@ -315,7 +315,7 @@ export interface Session {
   /** Records to choose from for a relation. `at`, here and below: as for `file`. */
   choices(entity: string, search: string, limit: number, choosing?: ChoosingFor, at?: Address): Promise<readonly RelationData[]>;
   /** `view`: what the page shows, read again after the command. */
-  run(command: Command, view?: ViewRequest): Promise<Ran>;
+  run(command: Command, view?: ViewRequest): Promise<CommandResult>;
   /**
    * The inputs of a new record of an entity, for a form that no document describes. `like`: the id
    * of a record whose values are copied.

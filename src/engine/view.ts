@@ -12,7 +12,7 @@ import type { ListOptions, PartData } from './part-data.ts';
 import { drawnParts } from './parts/drawn-parts.ts';
 import { readPart } from './parts/index.ts';
 import type { Product } from './product.ts';
-import { noting, Reads } from './reads.ts';
+import { Reads, recordingStore } from './reads.ts';
 import type { Address } from './record-data.ts';
 import { menuCount } from './screens/counts.ts';
 import { readerLanguage, readerZone } from './screens/of-reader.ts';
@@ -38,7 +38,7 @@ export interface Viewing {
  */
 export function readView({ product, person, outcome }: Viewing, { address, parts }: ViewRequest): View {
   const reads = new Reads(product.index);
-  const store = noting(product.store, reads);
+  const store = recordingStore(product.store, reads);
   if (person.token !== null) reads.session(tokenHash(person.token));
   if (person.account !== null) reads.inbox(person.account);
   const milliseconds = product.platform.now();

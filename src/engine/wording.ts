@@ -1,5 +1,5 @@
 /** `resolvedAt` → `resolved at`, `TicketView` → `ticket view`, `DAILY_LIMIT` → `daily limit`. */
-export const inWords = (name: string): string =>
+export const toWords = (name: string): string =>
   /^[A-Z0-9_]+$/.test(name)
     ? name.toLowerCase().replaceAll('_', ' ')
     : name

@@ -1,4 +1,4 @@
-import { wayOfEntity } from '../engine/access/of-record.ts';
+import { pathToRoleRecord } from '../engine/access/of-record.ts';
 import type { Refusal } from '../engine/outcome.ts';
 import type { Access, Person } from '../engine/world/world.ts';
 import { isOfRecord } from '../model/organisations.ts';
@@ -172,7 +172,7 @@ function recordOf({ product: { model, index } }: SmallWorld, move: Act, view: Vi
   if (move.kind !== 'create') return null;
   // A new record belongs to the record that it names.
   for (const role of roles) {
-    const [first] = wayOfEntity(index, role, move.entity) ?? [];
+    const [first] = pathToRoleRecord(index, role, move.entity) ?? [];
     const value = move.values.find(({ name }) => name === first)?.value;
     if (typeof value === 'string') return view.slotOf(value);
   }

@@ -5,7 +5,7 @@ import { removeMember } from '../engine/operations/remove-member.ts';
 import { triggerEvent } from '../engine/operations/trigger-event.ts';
 import type { Product } from '../engine/product.ts';
 import type { Run } from '../engine/run.ts';
-import { oldestFirst, readSent, settleSent } from '../engine/services/sent.ts';
+import { oldestFirst, readSent, settleRequest } from '../engine/services/sent.ts';
 import { type Access, type Authority, nobody, type Person } from '../engine/world/world.ts';
 import { toJson } from '../expression/values/json.ts';
 import { timestampFromMilliseconds } from '../expression/values/time.ts';
@@ -95,7 +95,7 @@ export function doMove(run: Run, move: Act, authority: Authority = 'person'): { 
       return run.perform(deleteRecord, { entity, id: move.id, authority });
     case 'answer': {
       const [status, body] = ['status', 'body'].map((name) => toJson(values.get(name) ?? null));
-      settleSent(run, requestOf(run.world.store, move), move.failed ? null : { status: Number(status), body: body ?? null });
+      settleRequest(run, requestOf(run.world.store, move), move.failed ? null : { status: Number(status), body: body ?? null });
       return null;
     }
     case 'add':

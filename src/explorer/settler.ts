@@ -2,7 +2,7 @@ import type { Observer } from '../engine/document/observer.ts';
 import { fireTimer } from '../engine/operations/fire-timer.ts';
 import type { Refusal } from '../engine/outcome.ts';
 import type { TimerReport } from '../engine/timers/timer-queue.ts';
-import { calendarKey, type Due, inTime, productId } from '../engine/timers/timers.ts';
+import { calendarKey, compareDue, type Due, productId } from '../engine/timers/timers.ts';
 import { nobody } from '../engine/world/world.ts';
 import { type Cell, missed, type WorldState } from './cells.ts';
 import { type Delta, deltaOf } from './delta.ts';
@@ -54,7 +54,7 @@ export class Settler {
     for (let fired = 0; fired < mostTimers; fired++) {
       const { cells, due } = this.#due(now);
       now = cells.every((cell, slot) => cell === now.cells[slot]) ? now : { ...now, cells };
-      const [first] = [...due, ...left.map((one) => ({ ...one, slot: -1 }))].sort(inTime);
+      const [first] = [...due, ...left.map((one) => ({ ...one, slot: -1 }))].sort(compareDue);
       if (first === undefined) return { state: now, reports, led };
       const { report, after, led: by } = this.#fire(first, this.#stepper.viewOf(now));
       left = left.filter(({ transition }) => transition !== first.transition);
@@ -80,7 +80,7 @@ export class Settler {
       );
       return this.#world.cells.withLate(cell, late, state.time);
     });
-    return { cells, due: due.sort(inTime) };
+    return { cells, due: due.sort(compareDue) };
   }
 
   #fire(due: DueTimer, view: View): { readonly report: TimerReport; readonly after: readonly Cell[]; readonly led: Led } {

@@ -11,7 +11,7 @@ import { saysLate } from './says-late.ts';
  * Whether an expression counts or sums only late records: those with a computed field that marks
  * them late, or in a non-final state whose colour is `danger`.
  */
-export function countsLate(model: RunModel, { node }: Expression): boolean {
+export function countsLateRecords(model: RunModel, { node }: Expression): boolean {
   const filters: Node[] = [];
   const gather = (one: Node): void => {
     if (one.kind === 'macro' && one.macro === 'filter') filters.push(one);

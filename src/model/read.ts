@@ -27,7 +27,7 @@ import { declareMachines, readMachines, typeEvents } from './readers/states.ts';
 import { declareViews, readViews } from './readers/views.ts';
 import { readWords } from './readers/words.ts';
 import type { Memory } from './reading/memory.ts';
-import { slipAtStart } from './reading/near-words.ts';
+import { misspeltForm } from './reading/near-words.ts';
 import { Reading } from './reading/reading.ts';
 
 /**
@@ -151,7 +151,7 @@ function titleOf(tree: SyntaxTree): string | null {
 function noteTitle({ tree, notes }: Reading): void {
   const match = /^(\S+?)\s*:/.exec(tree.title?.text ?? '');
   const written = match?.[1] ?? '';
-  if (tree.title === null || slipAtStart(written, ['specification']) === null) return;
+  if (tree.title === null || misspeltForm(written, ['specification']) === null) return;
   const { from } = tree.title.content;
   const message = `The title begins with “${written}”. Did you mean “Specification”? What follows the colon is then the product’s name.`;
   notes.misread(1, { from, to: from + written.length }, 'near-miss', message, ['Specification']);

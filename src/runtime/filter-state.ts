@@ -80,10 +80,10 @@ export function writeFilter({ operator, values, text, from, to, around }: Filter
 }
 
 /** Resolves a period relative to today, by name, to its first and last day. */
-export type Around = (name: string) => { readonly from: string; readonly to: string } | null;
+export type ResolvePeriod = (name: string) => { readonly from: string; readonly to: string } | null;
 
 /** The filter in the session's form. An unknown period relative to today matches nothing. */
-export function filterWanted(chosen: readonly string[], type: string, around: Around): FilterWanted {
+export function filterWanted(chosen: readonly string[], type: string, around: ResolvePeriod): FilterWanted {
   const { operator, values, text, from, to, around: name } = readFilter(chosen, type);
   const given = (list: readonly string[]): Json[] => list.map((value) => filterValue(value, type));
   switch (operator) {

@@ -1,4 +1,4 @@
-import { once } from './formatters.ts';
+import { cachedFormatter } from './formatters.ts';
 import { clockAt, momentAt } from './time-zone.ts';
 
 /**
@@ -6,23 +6,27 @@ import { clockAt, momentAt } from './time-zone.ts';
  * none reads the clock.
  */
 
-const decimals = once((locale, places) => {
+const decimals = cachedFormatter((locale, places) => {
   const [least = 0, most = 0] = places.split('-').map(Number);
   return new Intl.NumberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: most });
 });
-const money = once((locale, currency) => new Intl.NumberFormat(locale, { style: 'currency', currency }));
-const percents = once((locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 20 }));
-const units = once((locale, unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }));
-const sizes = once(
+const money = cachedFormatter((locale, currency) => new Intl.NumberFormat(locale, { style: 'currency', currency }));
+const percents = cachedFormatter((locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 20 }));
+const units = cachedFormatter((locale, unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }));
+const sizes = cachedFormatter(
   (locale, unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }),
 );
-const relatives = once((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
-const dates = once((locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }));
-const times = once((locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }));
-const moments = once((locale, timeZone) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }));
-const clocks = once((locale, timeZone) => new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }));
-const days = once((locale, timeZone) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone }));
-const daysOfYears = once(
+const relatives = cachedFormatter((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+const dates = cachedFormatter(
+  (locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }),
+);
+const times = cachedFormatter((locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }));
+const moments = cachedFormatter(
+  (locale, timeZone) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+);
+const clocks = cachedFormatter((locale, timeZone) => new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }));
+const days = cachedFormatter((locale, timeZone) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone }));
+const daysOfYears = cachedFormatter(
   (locale, timeZone) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone }),
 );
 
@@ -111,7 +115,7 @@ export function formatDateTime(iso: string, locale: string, zone: string): strin
   return moments(locale, zone).format(date);
 }
 
-const weekdays = once(
+const weekdays = cachedFormatter(
   (locale, timeZone) =>
     new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone }),
 );

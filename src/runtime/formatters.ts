@@ -1,5 +1,5 @@
 /** Caches Intl formatters: creating one takes longer than formatting with it. */
-export function once<T>(make: (locale: string, variant: string) => T): (locale: string, variant?: string) => T {
+export function cachedFormatter<T>(make: (locale: string, variant: string) => T): (locale: string, variant?: string) => T {
   const made = new Map<string, T>();
   return (locale, variant = '') => {
     const key = `${locale} ${variant}`;

@@ -1,6 +1,6 @@
 import { setOwn } from '../base/own.ts';
 import type { FilterWanted, ListOptions } from '../engine/part-data.ts';
-import { type Around, filterWanted } from './filter-state.ts';
+import { filterWanted, type ResolvePeriod } from './filter-state.ts';
 
 /**
  * A person's settings of a list, as in the address:
@@ -98,7 +98,12 @@ export function writeListState(query: string, part: string | null, state: ListSt
 const usualRows = 25;
 
 /** The options to request from the session. `typeOf` returns a field's type in the notation. */
-export function listOptions(state: ListState, perPage: number | null, typeOf: (field: string) => string, around: Around): ListOptions {
+export function listOptions(
+  state: ListState,
+  perPage: number | null,
+  typeOf: (field: string) => string,
+  around: ResolvePeriod,
+): ListOptions {
   const filters: Record<string, FilterWanted> = {};
   for (const [field, values] of Object.entries(state.filters)) setOwn(filters, field, filterWanted(values, typeOf(field), around));
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { locate, parametersOf, pathOf } from './routes.ts';
+import { matchRoute, parametersOf, pathOf } from './routes.ts';
 
 const screen = (name: string, route: string) => ({ name: { text: name }, route });
 const screens = [
@@ -11,11 +11,11 @@ const screens = [
 
 describe('routes', () => {
   it('finds a fixed route before one with a parameter, in any order', () => {
-    expect(locate(screens, '/tickets/new')?.screen).toBe('New ticket');
-    expect(locate(screens, '/tickets/4')).toEqual({ screen: 'Ticket', parameters: { number: '4' } });
-    expect(locate(screens, '/other/new')?.screen).toBe('Any');
-    expect(locate(screens, '/')?.screen).toBe('Queue');
-    expect(locate(screens, '/tickets')).toBeNull();
+    expect(matchRoute(screens, '/tickets/new')?.screen).toBe('New ticket');
+    expect(matchRoute(screens, '/tickets/4')).toEqual({ screen: 'Ticket', parameters: { number: '4' } });
+    expect(matchRoute(screens, '/other/new')?.screen).toBe('Any');
+    expect(matchRoute(screens, '/')?.screen).toBe('Queue');
+    expect(matchRoute(screens, '/tickets')).toBeNull();
   });
 
   it('writes and reads any parameter', () => {
@@ -26,7 +26,7 @@ describe('routes', () => {
   });
 
   it('returns null for a malformed address', () => {
-    expect(locate(screens, '/tickets/%E0%A4%A')).toBeNull();
+    expect(matchRoute(screens, '/tickets/%E0%A4%A')).toBeNull();
     expect(pathOf(screens, { screen: 'Gone', parameters: {} })).toBe('/');
   });
 });

@@ -2,7 +2,7 @@ import { own, setOwn } from '../base/own.ts';
 import type { Address } from '../engine/record-data.ts';
 
 /** The properties of a screen that routing needs. */
-export interface Routed {
+export interface RoutedScreen {
   readonly name: { readonly text: string };
   readonly route: string;
 }
@@ -42,7 +42,7 @@ const fixedness = (route: string): string =>
  * The screen at a path; null if none matches. Of several, the route with the earliest fixed segment
  * wins.
  */
-export function locate(screens: readonly Routed[], path: string): Address | null {
+export function matchRoute(screens: readonly RoutedScreen[], path: string): Address | null {
   let best: { readonly address: Address; readonly rank: string } | null = null;
   for (const screen of screens) {
     const parameters = parametersOf(screen.route, path);
@@ -57,7 +57,7 @@ export function locate(screens: readonly Routed[], path: string): Address | null
 export const isOwnPage = (query: string): boolean => query.startsWith('~');
 
 /** The path of an address; `/` for a missing screen. */
-export function pathOf(screens: readonly Routed[], address: Address): string {
+export function pathOf(screens: readonly RoutedScreen[], address: Address): string {
   const route = screens.find((screen) => screen.name.text === address.screen)?.route ?? '/';
   const path = segments(route).map((segment) =>
     segment.startsWith(':') ? encodeURIComponent(own(address.parameters, segment.slice(1)) ?? '') : segment,

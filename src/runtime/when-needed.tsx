@@ -10,7 +10,7 @@ export type WhenNeeded<P extends object> = ComponentType<P> & { preload(): Promi
  * Like React's lazy, but renders immediately, without a flash, if the code has loaded. The default
  * placeholder looks like that of data.
  */
-export function whenNeeded<P extends object>(
+export function lazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,
   place: ReactNode = <Skeleton lines={6} />,
 ): WhenNeeded<P> {

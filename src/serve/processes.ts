@@ -19,10 +19,10 @@ export interface ProcessesParts {
 }
 
 /** Whether this is one of the processes that `runProcesses` has started. */
-export const isOneOfSeveral = (): boolean => cluster.isWorker;
+export const isWorkerProcess = (): boolean => cluster.isWorker;
 
 /** Whether this process is the one that writes messages for the person who started the command. */
-export const isFirst = (): boolean => cluster.worker === undefined || cluster.worker.id === 1;
+export const isMainProcess = (): boolean => cluster.worker === undefined || cluster.worker.id === 1;
 
 /**
  * Replaces signals in a worker process: Ctrl-C reaches all processes of a terminal, but the first

@@ -12,7 +12,7 @@ import type { Condition, Query, RowValue, SortKey } from './store.ts';
  */
 
 /** Whether a record meets the condition; false if the condition cannot be evaluated. */
-export function holds(condition: Condition, record: RecordValue): boolean {
+export function isMet(condition: Condition, record: RecordValue): boolean {
   try {
     return evaluateNode(condition.node, scopeFor(condition.scope, condition.variable, record)) === true;
   } catch (error) {

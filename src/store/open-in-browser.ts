@@ -1,5 +1,5 @@
 import { type IndexedFile, openIndexedFile } from './indexed-blocks.ts';
-import { keptAtOnce, type Persistence, persistFile } from './persistence.ts';
+import { alwaysDurable, type Persistence, persistFile } from './persistence.ts';
 import { openPool } from './pool.ts';
 import type { UnopenedStore } from './sql/document-store.ts';
 import { openBlockDatabase, openDatabase } from './sqlite/database.ts';
@@ -35,11 +35,11 @@ export async function openInBrowser(key: string, owner: string, code: Promise<We
   if (noFiles === null) {
     const files = await openFiles(key);
     const store = attachSqliteStore(openDatabase(await loading, files));
-    return { store, storage: { kind: 'lasting', reason: null }, keeping: keptAtOnce };
+    return { store, storage: { kind: 'lasting', reason: null }, keeping: alwaysDurable };
   }
   if (!(await isIndexed())) {
     const store = attachSqliteStore(openDatabase(await loading, null));
-    return { store, storage: { kind: 'memory', reason: noFiles }, keeping: keptAtOnce };
+    return { store, storage: { kind: 'memory', reason: noFiles }, keeping: alwaysDurable };
   }
   const indexed = await openKept(key, owner);
   const store = attachSqliteStore(openBlockDatabase(await loading, indexed.file), 'MEMORY');

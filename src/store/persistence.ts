@@ -15,7 +15,7 @@ export interface Persistence {
 }
 
 /** For SQLite's own files: what SQLite has acknowledged is already saved. */
-export const keptAtOnce: Persistence = { moment: () => 0, kept: () => Promise.resolve(), onRevert: () => undefined };
+export const alwaysDurable: Persistence = { moment: () => 0, kept: () => Promise.resolve(), onRevert: () => undefined };
 
 /**
  * Saves a file through `keep`, which writes all or nothing. It runs between transactions, one call

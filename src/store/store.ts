@@ -73,11 +73,11 @@ export interface Query {
 }
 
 /** Records with their computed fields by field and id, in the form of `Store.computed`. */
-export interface Together {
+export interface ComputedRecords {
   readonly records: readonly StoredRecord[];
   readonly computed: ReadonlyMap<string, ReadonlyMap<string, Value>>;
   /** For each requested relation, the records that the store could fetch in the same request. */
-  readonly related: readonly (Omit<Together, 'related'> & { readonly relation: Relation })[];
+  readonly related: readonly (Omit<ComputedRecords, 'related'> & { readonly relation: Relation })[];
 }
 
 /** `records` is null if there are more than `most` results; then all of them must be loaded. */
@@ -190,7 +190,7 @@ export interface Store {
     scope: Scope,
     relations: readonly Relation[],
     memberships?: readonly Membership[],
-  ): Together;
+  ): ComputedRecords;
   /** A page of a search and its count, at most `most` + 1; null: use `query` and `count`. */
   searched(query: Query, most: number): SearchedPage | null;
   /**
@@ -404,7 +404,7 @@ export class ReferenceConflict extends Error {
 }
 
 /** Thrown by a read-only store before anything happens: use a store that can write. */
-export class OnlyReads extends Error {
+export class ReadOnlyStore extends Error {
   override readonly name = 'OnlyReads';
 
   constructor() {

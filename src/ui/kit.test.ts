@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { initials } from './display/avatar.tsx';
 import { distinctHues, finalHue, hueOf, hueOfMeaning } from './display/hue.ts';
 import { isPlain } from './display/markdown.tsx';
-import { stepped } from './form/number-field.tsx';
+import { addSteps } from './form/number-field.tsx';
 import { placeBeside } from './overlay/place-beside.ts';
 
 describe('UI kit helpers', () => {
@@ -36,11 +36,11 @@ describe('UI kit helpers', () => {
   });
 
   it('number steps are exact', () => {
-    expect(stepped('0.1', 1)).toBe('1.1');
-    expect(stepped('12345678901234567890.05', -1)).toBe('12345678901234567889.05');
-    expect(stepped('0.5', -1)).toBe('-0.5');
-    expect(stepped('', 1)).toBe('1');
-    expect(stepped('x', -10)).toBe('-10');
+    expect(addSteps('0.1', 1)).toBe('1.1');
+    expect(addSteps('12345678901234567890.05', -1)).toBe('12345678901234567889.05');
+    expect(addSteps('0.5', -1)).toBe('-0.5');
+    expect(addSteps('', 1)).toBe('1');
+    expect(addSteps('x', -10)).toBe('-10');
   });
 
   it('a tooltip stays in its area and flips to the other side where there is no room', () => {

@@ -1,7 +1,7 @@
 import { addRefusal, Refused, refusal } from '../engine/change/refusals.ts';
 import type { Refusal } from '../engine/outcome.ts';
 import type { Product } from '../engine/product.ts';
-import { isTemporary, oldestFirst, readSent, settleSent } from '../engine/services/sent.ts';
+import { isTemporary, oldestFirst, readSent, settleRequest } from '../engine/services/sent.ts';
 import { nobody } from '../engine/world/world.ts';
 import type { Step } from '../expression/action.ts';
 import { evaluateNode } from '../expression/evaluate/evaluate.ts';
@@ -61,7 +61,7 @@ function answer(
     if (status !== null && isTemporary(status)) {
       const dueAt = 1 + Math.max(...waiting.map((one) => one.dueAt));
       store.jobs.settle(job, { status: 'waiting', dueAt, lastError: `${service} answered ${status}` });
-    } else settleSent(run, job, status === null ? null : { status, body: toJson(given.get('body') ?? null) });
+    } else settleRequest(run, job, status === null ? null : { status, body: toJson(given.get('body') ?? null) });
   });
   if (outcome.ok) return null;
   giveUp(product, job, outcome.refusals.map(({ because }) => because).join('; '));
@@ -73,7 +73,7 @@ function answer(
  * should follow from that is refused as well.
  */
 export function giveUp(product: Product, job: StoredJob, error: string, timers = true): boolean {
-  const followed = product.transact(nobody, (run) => settleSent(run, job, null, error), { timers });
+  const followed = product.transact(nobody, (run) => settleRequest(run, job, null, error), { timers });
   if (followed.ok) return true;
   const settled = { status: 'failed', lastError: error } as const;
   product.transact(nobody, ({ world }) => world.store.jobs.settle(job, { ...settled, dueAt: world.milliseconds }), { timers });

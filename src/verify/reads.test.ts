@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { concerns, type DataChange } from '../engine/data-change.ts';
+import { type DataChange, mayAffect } from '../engine/data-change.ts';
 import type { Product } from '../engine/product.ts';
 import { addressIn } from '../engine/screens/addresses.ts';
 import type { View, ViewRequest } from '../engine/session.ts';
@@ -60,7 +60,7 @@ test.each(['helpdesk', 'conduit'])('%s: what a change does not concern looks the
       for (const { host, request, view } of before) {
         const after = await host.open(request);
         const isSame = JSON.stringify(seen(after)) === JSON.stringify(seen(view));
-        if (changes.some((change) => concerns(change, view.reads))) concerned++;
+        if (changes.some((change) => mayAffect(change, view.reads))) concerned++;
         else expect(seen(after), `${scenario.title}: ${JSON.stringify([request.address, changes, view.reads])}`).toEqual(seen(view));
         if (isSame) same++;
         else other++;

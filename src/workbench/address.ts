@@ -24,7 +24,7 @@ export interface WorkbenchAddress {
  * True if a section's view is open and its pane is not hidden. (In a narrow window, `pane`
  * decides.)
  */
-export const viewInSight = ({ view, section, beside }: WorkbenchAddress): boolean => section !== null && view !== beside;
+export const isViewVisible = ({ view, section, beside }: WorkbenchAddress): boolean => section !== null && view !== beside;
 
 /**
  * Parses an address such as `?view=text&section=states#/helpdesk/tickets/3?sort=due`. The fragment

@@ -3,7 +3,7 @@ import { applyEdits, type TextEdit } from '../base/text-edit.ts';
 import { sectionTitles } from '../model/ast/common.ts';
 import type { Model } from '../model/model.ts';
 import { difference } from '../syntax/common-ends.ts';
-import { entityTable, groundOf, skeleton } from './skeletons.ts';
+import { entityTable, skeleton, skeletonContext } from './skeletons.ts';
 
 export interface SkeletonEdit {
   readonly edits: readonly TextEdit[];
@@ -52,7 +52,7 @@ function place(text: string, section: number, body: string): TextEdit {
  */
 function stateField(text: string, model: Model | null): TextEdit | null {
   const entity = model?.entities[0];
-  if (!model || !entity) return place(text, 3, entityTable(true, groundOf(model)));
+  if (!model || !entity) return place(text, 3, entityTable(true, skeletonContext(model)));
   if (entity.fields.some(({ type }) => type.kind === 'state')) return null;
   const last = entity.fields.at(-1);
   const tables = model.tree.sections.flatMap(({ blocks }) => blocks).filter((block) => block.kind === 'table');

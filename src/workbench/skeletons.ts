@@ -13,7 +13,7 @@ export interface Skeleton {
 /**
  * What a skeleton can refer to: the document's first entity, its text field and its state field.
  */
-export interface Ground {
+export interface SkeletonContext {
   readonly entities: readonly string[];
   readonly examples: readonly string[];
   readonly entity: string | null;
@@ -23,7 +23,7 @@ export interface Ground {
   readonly events: readonly { readonly entity: string; readonly names: readonly string[] }[];
 }
 
-export function groundOf(model: Model | null): Ground {
+export function skeletonContext(model: Model | null): SkeletonContext {
   const first = model?.entities[0];
   const words = first?.fields.find(({ type }) => type.kind === 'text')?.name.text ?? null;
   return {
@@ -51,7 +51,7 @@ function freeName(name: string, taken: readonly string[]): string {
   return free;
 }
 
-export const entityTable = (withState: boolean, ground: Ground): string => `### ${freeName('Thing', ground.entities)}
+export const entityTable = (withState: boolean, ground: SkeletonContext): string => `### ${freeName('Thing', ground.entities)}
 
 | Field | Type | Required | Unique | Default | Computed | Description |
 |---|---|---|---|---|---|---|
@@ -61,7 +61,7 @@ export const entityTable = (withState: boolean, ground: Ground): string => `### 
 |---|---|
 | ${freeName('First', ground.examples)} | The first thing |`;
 
-const bodies: readonly { readonly title: string; readonly text: (ground: Ground) => string; readonly select: string }[] = [
+const bodies: readonly { readonly title: string; readonly text: (ground: SkeletonContext) => string; readonly select: string }[] = [
   {
     title: 'a table of people',
     select: '?',
@@ -139,6 +139,6 @@ ${entity === null ? '| `GET /api/things` | | ? | ? | | |' : `| \`GET /api/${enti
 export function skeleton(section: number, model: Model | null): Skeleton & { readonly select: string } {
   const body = bodies[section - 1];
   if (!body) throw new RangeError(`section ${section}: there are nine`);
-  const text = body.text(groundOf(model));
+  const text = body.text(skeletonContext(model));
   return { section, title: body.title, text, select: text.includes(body.select) ? body.select : '' };
 }

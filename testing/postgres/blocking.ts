@@ -3,7 +3,7 @@ import { type Platform, systemPlatform } from '../../src/base/platform.ts';
 import { DatabaseUnavailable } from '../../src/store/errors.ts';
 import { BodyChanged } from '../../src/store/postgres/body-changed.ts';
 import { connect } from '../../src/store/postgres/connection.ts';
-import { onlyTurn } from '../../src/store/postgres/document-lock.ts';
+import { noDocumentLock } from '../../src/store/postgres/document-lock.ts';
 import { newTransaction } from '../../src/store/postgres/driver.ts';
 import { embeddedEngine } from '../../src/store/postgres/embedded/connect-embedded.ts';
 import type { Found, Reply, Request } from '../../src/store/postgres/exchange.ts';
@@ -135,7 +135,7 @@ export function connectAs(address: string): Connection {
   const store = thread().next();
   thread().ask({ store, kind: 'server', address, options: { schema: 'public', connections: 1 } });
   const close = () => void thread().ask({ store, kind: 'close' });
-  return connect({ context: contextOf(store), turn: onlyTurn, pause: () => 1, close });
+  return connect({ context: contextOf(store), turn: noDocumentLock, pause: () => 1, close });
 }
 
 export const openPostgres = async (address: string, options: PostgresOptions = {}): Promise<UnopenedStore> =>

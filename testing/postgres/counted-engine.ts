@@ -1,6 +1,6 @@
 import { openDocument } from '../../src/engine/document/open-document.ts';
 import type { Product } from '../../src/engine/product.ts';
-import { over } from '../../src/serve/engine/database.ts';
+import { fromOpenStore } from '../../src/serve/engine/database.ts';
 import { ProductEngine } from '../../src/serve/engine/product-engine.ts';
 import { connectEmbedded, embeddedEngine } from '../../src/store/postgres/embedded/connect-embedded.ts';
 import { openPglite } from '../../src/store/postgres/embedded/pglite.ts';
@@ -36,7 +36,7 @@ export async function countedEngine(text: string): Promise<CountedEngine> {
     return perform(request);
   };
   const store = await openStore({ sessions, schema: 'trips', shared: true, sqlEngine: embeddedEngine });
-  const opened = over(store, true);
+  const opened = fromOpenStore(store, true);
   const mistake = (error: unknown): void => {
     throw error;
   };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readModel } from '../../src/model/read.ts';
-import { locate } from '../../src/runtime/routes.ts';
+import { matchRoute } from '../../src/runtime/routes.ts';
 import { axeProblemsInLightAndDark } from '../../testing/browser/axe.ts';
 import { type ServedSite, serveSite } from '../../testing/browser/built-site.ts';
 import { launchChromium } from '../../testing/browser/chromium.ts';
@@ -122,7 +122,7 @@ describe.each([
       const queue = [...from];
       const visited = new Set<string>();
       for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
-        const screen = locate(screens, path)?.screen ?? path;
+        const screen = matchRoute(screens, path)?.screen ?? path;
         if (visited.has(screen)) continue;
         visited.add(screen);
         seen.add(screen);

@@ -2,7 +2,7 @@ import { fixedPlatform } from '../../src/base/platform.ts';
 import { cheapHasher } from '../../src/engine/account/hasher.ts';
 import { exampleRecords, seedExamples } from '../../src/engine/change/seed.ts';
 import { createProduct } from '../../src/engine/product.ts';
-import { oldestFirst, readSent, settleSent } from '../../src/engine/services/sent.ts';
+import { oldestFirst, readSent, settleRequest } from '../../src/engine/services/sent.ts';
 import { nobody } from '../../src/engine/world/world.ts';
 import type { Json } from '../../src/expression/values/json.ts';
 import { readModel } from '../../src/model/read.ts';
@@ -131,7 +131,7 @@ export function plainWorlds({
     const oldest = asked.filter((job, at) => asked.findIndex((one) => readSent(one).record === readSent(job).record) === at);
     for (const job of oldest)
       for (const answer of answers)
-        next(`answer ${answer?.status}`, () => product.transact(nobody, (run) => settleSent(run, job, answer)).ok);
+        next(`answer ${answer?.status}`, () => product.transact(nobody, (run) => settleRequest(run, job, answer)).ok);
     next('wait', () => {
       const later = [product.timers.next() ?? 0, ...moments(time)].filter((at) => at > time);
       if (later.length === 0) return false;

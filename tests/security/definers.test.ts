@@ -6,7 +6,7 @@ import { exampleRecords, seedExamples } from '../../src/engine/change/seed.ts';
 import { changeDocument } from '../../src/engine/document/change-document.ts';
 import { createProduct, type Product } from '../../src/engine/product.ts';
 import { readModel } from '../../src/model/read.ts';
-import { TrailNotOurs } from '../../src/store/postgres/guard.ts';
+import { TrailNotOwned } from '../../src/store/postgres/guard.ts';
 import type { Connection } from '../../src/store/sql/connection.ts';
 import type { UnopenedStore } from '../../src/store/sql/document-store.ts';
 import { textLiteral } from '../../src/store/sql/identifier.ts';
@@ -241,7 +241,7 @@ describe('a server with roles', () => {
         const again = await openStore();
         again.adopt(readModel(withoutRule));
         const snapshot = again.snapshot();
-        expect(() => again.clear()).toThrow(TrailNotOurs);
+        expect(() => again.clear()).toThrow(TrailNotOwned);
         administrator.run(`GRANT ninefold_trail TO ${engine}`);
         again.restore(readModel(withoutRule), snapshot);
         administrator.run(`REVOKE ninefold_trail FROM ${engine}`);

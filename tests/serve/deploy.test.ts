@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { described } from '../../src/cli/described.ts';
 import type { RecordsData } from '../../src/engine/part-data.ts';
 import type { Address } from '../../src/engine/record-data.ts';
-import type { Command, Done, Ran } from '../../src/engine/session.ts';
+import type { Command, CommandResult, Done } from '../../src/engine/session.ts';
 import { shownAt } from '../../src/engine/session-calls.ts';
 import { readModel } from '../../src/model/read.ts';
 import { readable } from '../../testing/mail-server.ts';
@@ -115,7 +115,7 @@ describe.skipIf(missing !== null)(`without Docker${missing === null ? '' : ` (le
     expect((await mia.visit(consent.at, form({ prompt: 'consent' }))).at).toBe(`${url}/`);
     expect(await mia.ask('person')).toMatchObject({ account: { label: 'mia' } });
     const run = async (who: Browsing, command: Command): Promise<Done> => {
-      const ran = (await who.ask('run', command)) as Ran;
+      const ran = (await who.ask('run', command)) as CommandResult;
       if (!ran.ok) throw new Error(JSON.stringify(ran.refusals));
       return ran.value;
     };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Command, Ran } from '../../src/engine/session.ts';
+import type { Command, CommandResult } from '../../src/engine/session.ts';
 import type { ScreenAnswer } from '../../src/serve/engine/engine.ts';
 import { Service } from '../../src/serve/engine/service.ts';
 import { mailHandler } from '../../src/serve/mail/mail-handler.ts';
@@ -46,9 +46,13 @@ describe.skipIf(missing !== null)(
       await server?.close();
     });
 
-    const run = async (at: number, command: Command, token: string | null = null): Promise<ScreenAnswer & { readonly ran: Ran }> => {
+    const run = async (
+      at: number,
+      command: Command,
+      token: string | null = null,
+    ): Promise<ScreenAnswer & { readonly ran: CommandResult }> => {
       const answer = await (services[at] as Service).screen({ token, name: 'run', args: [command] });
-      return { ...answer, ran: answer.value as Ran };
+      return { ...answer, ran: answer.value as CommandResult };
     };
 
     /** The token in the nth mail, to that address. */

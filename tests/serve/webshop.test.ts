@@ -10,7 +10,7 @@ import type { JobsData } from '../../src/engine/jobs/jobs.ts';
 import type { Outcome } from '../../src/engine/outcome.ts';
 import type { RecordsData } from '../../src/engine/part-data.ts';
 import type { Json } from '../../src/engine/record-data.ts';
-import type { Ran } from '../../src/engine/session.ts';
+import type { CommandResult } from '../../src/engine/session.ts';
 import { startPostgres, type TestServer, whyNoServer } from '../../testing/postgres/postgres-server.ts';
 import { type ScreenClient, screenClient } from '../../testing/process/screen-client.ts';
 import { type ServedProcess, serveProcess } from '../../testing/process/served-process.ts';
@@ -131,7 +131,7 @@ describe.skipIf(missing !== null)(`the shop as a service${missing === null ? '' 
     const [coffee] = await customer.ask<readonly { readonly id: string }[]>('choices', 'Coffee', 'Vinter', 5);
     const lines = [{ coffee: coffee?.id ?? '', quantity: 2 }];
     const values = { name: 'Ingrid Vik', street: 'Skuteviksboder 4', postcode: '5035', city: 'Bergen', lines };
-    const made = await customer.ask<Ran>('run', { kind: 'create', entity: 'Order', part: null, values });
+    const made = await customer.ask<CommandResult>('run', { kind: 'create', entity: 'Order', part: null, values });
     expect(made).toMatchObject({ ok: true, value: { record: { values: { total: '317.00', status: 'open' } } } });
     const id = (made.ok && made.value.record?.id) || '';
     const event = (name: string): Json => ({ kind: 'event', entity: 'Order', id, event: name, parameters: {} });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
 import { fixedPlatform } from '../../src/base/platform.ts';
 import { readModel } from '../../src/model/read.ts';
-import { usualToken } from '../../src/serve/calls/token-header.ts';
+import { defaultTokenHeader } from '../../src/serve/calls/token-header.ts';
 import { ProductEngine } from '../../src/serve/engine/product-engine.ts';
 import { createApp } from '../../src/serve/http/app.ts';
 import { type Adapter, sameNames } from '../../src/verifier/adapter/adapter.ts';
@@ -29,10 +29,10 @@ const documents = readdirSync(specs)
   .filter((name) => isLong || !large.has(name));
 
 /** The service of `ninefold serve`, without sockets. */
-function served(text: string): Implementation & { readonly now: () => number; readonly token: typeof usualToken } {
+function served(text: string): Implementation & { readonly now: () => number; readonly token: typeof defaultTokenHeader } {
   const { product, clock } = productInMemory(text);
   const model = readModel(text);
-  const token = model.account?.token ?? usualToken;
+  const token = model.account?.token ?? defaultTokenHeader;
   const unexpected = (error: unknown): never => {
     throw error;
   };

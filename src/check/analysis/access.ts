@@ -50,7 +50,7 @@ export function cellFor(model: Model, row: Permission, role: string, seen: Reado
  * `Is` is true, a grant to any role that the same person might have also counts. True if nothing is
  * known.
  */
-export function mayEver(model: Model, role: string, entity: string, operation: string): boolean {
+export function mayBeAllowed(model: Model, role: string, entity: string, operation: string): boolean {
   if (model.permissions === null) return true;
   const declared = roleOf(model, role);
   if (declared === undefined) return true;
@@ -121,12 +121,12 @@ export function mayBeSignedOut(role: Role): boolean {
 }
 
 /**
- * Like `mayEver`, for an operation of an action: create, update, delete or an event. Ignores the
+ * Like `mayBeAllowed`, for an operation of an action: create, update, delete or an event. Ignores the
  * event's own rows in section 4.
  */
 export const mayDo = (model: Model, role: string, entity: string, operation: string): boolean =>
   // Another rule reports an entity that section 6 does not mention.
-  !hasPermissions(model, entity) || mayEver(model, role, entity, operation);
+  !hasPermissions(model, entity) || mayBeAllowed(model, role, entity, operation);
 
 /** Whether everyone with the first role certainly has the second, too, judging by their `Is`. */
 export function impliesRole(role: Role, other: Role): boolean {
@@ -145,13 +145,19 @@ export function impliesRole(role: Role, other: Role): boolean {
  * Whether section 6 may allow this operation on the field to a person with the role. A row for the
  * field replaces the entity's row on create and update, and applies in addition to it on read.
  */
-export function mayEverField(model: Model, role: string, entity: string, field: string, operation: 'create' | 'read' | 'update'): boolean {
+export function mayBeAllowedOnField(
+  model: Model,
+  role: string,
+  entity: string,
+  field: string,
+  operation: 'create' | 'read' | 'update',
+): boolean {
   const rows = rowsAbout(model, entity, field, operation);
   const declared = roleOf(model, role);
   if (declared === undefined) return true;
   const granted = model.roles.some(
     (other) => (other === declared || !areExclusive(declared, other)) && rows.some((row) => grants(cellFor(model, row, other.name.text))),
   );
-  if (operation === 'read') return (rows.length === 0 || granted) && mayEver(model, role, entity, 'read');
-  return rows.length === 0 ? mayEver(model, role, entity, operation) : granted;
+  if (operation === 'read') return (rows.length === 0 || granted) && mayBeAllowed(model, role, entity, 'read');
+  return rows.length === 0 ? mayBeAllowed(model, role, entity, operation) : granted;
 }

@@ -4,7 +4,7 @@ import type { Span } from '../../base/span.ts';
  * Returns a function that tells whether a place lies within one of the spans. Sorts them once, so
  * that each lookup is a binary search.
  */
-export function coveredBy(spans: readonly Span[]): (place: Span) => boolean {
+export function spanMatcher(spans: readonly Span[]): (place: Span) => boolean {
   const sorted = [...spans].sort((a, b) => a.from - b.from);
   // For each span, the furthest end among it and all earlier ones.
   let reach = 0;

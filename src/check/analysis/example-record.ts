@@ -5,13 +5,13 @@ import { PlainDate, type RecordValue, Timestamp, type Value } from '../../expres
 import type { Example } from '../../model/ast/entities.ts';
 import type { Model } from '../../model/model.ts';
 import { exampleNamed } from './indexes.ts';
-import type { Survey } from './survey.ts';
+import type { ModelFacts } from './survey.ts';
 
 /**
  * An example as a record for evaluating expressions. Fields that its row leaves out, such as the
  * creation time, have no value.
  */
-export function exampleRecord(model: Model, survey: Survey, example: Example, depth = 0): RecordValue {
+export function exampleRecord(model: Model, survey: ModelFacts, example: Example, depth = 0): RecordValue {
   const values = new Map(example.values.map((value) => [value.field.text, value.content]));
   const record: RecordValue = {
     isRecord: true,

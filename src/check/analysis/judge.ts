@@ -3,7 +3,7 @@ import { children } from '../../expression/visit.ts';
 import { type Atom, atomOf, type Constants, contradiction, parts } from './logic.ts';
 
 /** A part of a condition whose result is the same for every record. */
-export interface Judgement {
+export interface ConstantPart {
   readonly holds: 'never' | 'always';
   readonly node: Node;
   /** The two comparisons that determine the result, or the only one that does. */
@@ -14,8 +14,8 @@ export interface Judgement {
  * Finds the parts of an expression that are never or always true. `known`: the possible texts of
  * terms at this place.
  */
-export function judge(node: Node, constants: Constants, known: ReadonlyMap<string, readonly string[]> = new Map()): Judgement[] {
-  const found: Judgement[] = [];
+export function constantParts(node: Node, constants: Constants, known: ReadonlyMap<string, readonly string[]> = new Map()): ConstantPart[] {
+  const found: ConstantPart[] = [];
   const waiting: Node[] = [node];
   const alone = (one: Node): boolean => {
     for (const holds of ['never', 'always'] as const) {

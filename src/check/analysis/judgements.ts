@@ -3,12 +3,12 @@ import type { Node } from '../../expression/node.ts';
 import { constantOf } from '../../model/lookup.ts';
 import type { Model, PlacedExpression } from '../../model/model.ts';
 import { enumerate } from '../fixes.ts';
-import { type Judgement, judge } from './judge.ts';
+import { type ConstantPart, constantParts } from './judge.ts';
 import type { Atom, Constants } from './logic.ts';
 
-export interface Judged {
+export interface ConstantCondition {
   readonly expression: Expression;
-  readonly judgement: Judgement;
+  readonly judgement: ConstantPart;
   /** The comparisons that determine it, as written; `second` is null if one suffices. */
   readonly first: string;
   readonly second: string | null;
@@ -20,7 +20,7 @@ export interface Judged {
  * Every condition of the document that is never or always true, except in scenarios, which state
  * facts rather than decide anything.
  */
-export function judgements(model: Model, expressions: readonly PlacedExpression[]): Judged[] {
+export function constantConditions(model: Model, expressions: readonly PlacedExpression[]): ConstantCondition[] {
   const value = constantsOf(model);
   const states = knownStates(model);
   return expressions.flatMap(({ expression, section }) => {
@@ -43,19 +43,19 @@ export function judgements(model: Model, expressions: readonly PlacedExpression[
  * Cached by node: nodes that are the same object in the next version need no new judgement while
  * the constants and states they depend on are unchanged.
  */
-const known = new WeakMap<Node, { readonly on: string; readonly found: readonly Judgement[] }>();
+const known = new WeakMap<Node, { readonly on: string; readonly found: readonly ConstantPart[] }>();
 
 function judged(
   { reads }: Expression,
   node: Node,
   value: Constants,
   states: ReadonlyMap<string, readonly string[]> | undefined,
-): readonly Judgement[] {
+): readonly ConstantPart[] {
   const values = reads.constants.map((name) => String(JSON.stringify(value(name), exact)));
   const on = [...values, ...[...(states ?? [])].flat(2)].join('\n');
   const before = known.get(node);
   if (before?.on === on) return before.found;
-  const found = judge(node, value, states);
+  const found = constantParts(node, value, states);
   known.set(node, { on, found });
   return found;
 }

@@ -3,7 +3,7 @@ import { checkExpression } from '../../expression/check/check.ts';
 import type { Declarations, Environment } from '../../expression/environment.ts';
 import { parseExpression } from '../../expression/parse/parse.ts';
 import type { Type } from '../../expression/types/type.ts';
-import { judge } from './judge.ts';
+import { constantParts } from './judge.ts';
 
 const fields: ReadonlyMap<string, Type> = new Map<string, Type>([
   ['size', { kind: 'integer', nullable: true }],
@@ -45,7 +45,7 @@ function verdicts(source: string): string[] {
     environment,
   );
   expect(expression.problems).toEqual([]);
-  return judge(expression.node!, (name) => (name === 'MAX' ? 5 : undefined)).map(
+  return constantParts(expression.node!, (name) => (name === 'MAX' ? 5 : undefined)).map(
     ({ holds, node }) => `${holds}: ${source.slice(node.from, node.to)}`,
   );
 }

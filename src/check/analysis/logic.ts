@@ -124,14 +124,14 @@ function isTerm(node: Node): boolean {
 export function amount(node: Node, constants: Constants): number | null {
   if (node.kind === 'literal') return numberOf(node.value);
   if (node.kind === 'name' && node.resolution.kind === 'constant') return numberOf(constants(node.name));
-  const factor = node.kind === 'call' && node.target === null ? own(lengths, node.name) : undefined;
+  const factor = node.kind === 'call' && node.target === null ? own(secondsPerUnit, node.name) : undefined;
   if (factor === undefined || node.kind !== 'call' || node.args[0]?.type.kind === 'duration') return null;
   const count = node.args.length === 1 && node.args[0] !== undefined ? amount(node.args[0], constants) : null;
   return count === null ? null : count * factor;
 }
 
 /** Functions that create a duration from a number, with their unit in seconds. */
-export const lengths: Readonly<Record<string, number>> = { days: 86_400, hours: 3600, minutes: 60 };
+export const secondsPerUnit: Readonly<Record<string, number>> = { days: 86_400, hours: 3600, minutes: 60 };
 
 function numberOf(value: Value | undefined): number | null {
   if (typeof value === 'number') return value;

@@ -1,6 +1,6 @@
 import type { Kind } from '../../model/ast/common.ts';
 import type { Model } from '../../model/model.ts';
-import type { Survey } from './survey.ts';
+import type { ModelFacts } from './survey.ts';
 
 /** The section that declares each kind of name. */
 const sectionOf: Partial<Record<Kind, number>> = {
@@ -39,7 +39,7 @@ export const isLeftOpen = (model: Model, kind: Kind): boolean => {
  * The names that an open section would declare because other sections use them, in order of first
  * use.
  */
-export function namesUsed(model: Model, survey: Survey, section: number): string[] {
+export function namesUsed(model: Model, survey: ModelFacts, section: number): string[] {
   // If section 9 lists no constants, the model's constants were found elsewhere.
   if (section === 9) return model.constants.map(({ name }) => name.text);
   const found = new Map<string, number>();

@@ -4,14 +4,14 @@ import type { Example } from '../../model/ast/entities.ts';
 import type { Role } from '../../model/ast/roles.ts';
 import type { Model } from '../../model/model.ts';
 import { exampleRecord, exampleScope } from './example-record.ts';
-import type { Survey } from './survey.ts';
+import type { ModelFacts } from './survey.ts';
 
 /** The examples of the account entity, as which scenarios can act. */
-export const examplePeople = (model: Model, survey: Survey): readonly Example[] =>
+export const examplePeople = (model: Model, survey: ModelFacts): readonly Example[] =>
   model.account === null ? [] : (survey.entity(model.account.entity.text)?.examples ?? []);
 
 /** Whether a person (null: signed out) has the role; `maybe` if their row does not determine it. */
-export function hasRole(model: Model, survey: Survey, role: Role, person: Example | null): 'yes' | 'no' | 'maybe' {
+export function hasRole(model: Model, survey: ModelFacts, role: Role, person: Example | null): 'yes' | 'no' | 'maybe' {
   if (role.is === null || role.is.node === null || role.is.problems.length > 0) return 'maybe';
   // It depends on the record.
   if (role.of !== null) return person === null && role.is.reads.me ? 'no' : 'maybe';

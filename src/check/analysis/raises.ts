@@ -6,7 +6,7 @@ import type { Model } from '../../model/model.ts';
 import { rulesAbout, transitionsFor } from './indexes.ts';
 import { boundBy, type Write, writesOf } from './writes.ts';
 
-export interface Raised {
+export interface RaisedErrors {
   /** A superset of the errors that can be raised. */
   readonly possible: ReadonlySet<string>;
   /**
@@ -17,7 +17,7 @@ export interface Raised {
 }
 
 /** The errors that a call can return; null if its text does not determine them. */
-export function mayRaise(model: Model, call: Call): Raised | null {
+export function mayRaise(model: Model, call: Call): RaisedErrors | null {
   if (call.does === null) return { possible: new Set(accountErrors(model)), likely: new Map() };
   const takes = boundBy(call.takes).map((bound) => bound.name);
   return raisedBy(model, call.does, takes);
@@ -52,7 +52,7 @@ const signInErrors = (model: Model): readonly string[] =>
   (model.account?.signInWith ?? []).flatMap(({ text }) => fieldOf(model, model.account?.entity.text ?? '', text)?.error?.text ?? []);
 
 /** Like `mayRaise`, for any action. `takes`: the names that a caller passes. */
-export function raisedBy(model: Model, action: Action, takes: readonly string[] = []): Raised | null {
+export function raisedBy(model: Model, action: Action, takes: readonly string[] = []): RaisedErrors | null {
   const possible = new Set<string>(accountErrors(model));
   const likely = new Map<string, string>();
   return follow(model, action, takes, possible, likely, new Set()) ? { possible, likely } : null;

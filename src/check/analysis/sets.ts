@@ -1,5 +1,5 @@
 import type { Model } from '../../model/model.ts';
-import type { Survey } from './survey.ts';
+import type { ModelFacts } from './survey.ts';
 import { boundBy, writesOf } from './writes.ts';
 
 /**
@@ -29,7 +29,7 @@ export function fieldsSetByProduct(model: Model): ReadonlySet<string> | null {
  * `Entity.field` of every field that a form, call, event or effect sets. Null if the text does not
  * determine it.
  */
-export function fieldsSet(model: Model, survey: Survey): ReadonlySet<string> | null {
+export function fieldsSet(model: Model, survey: ModelFacts): ReadonlySet<string> | null {
   const found = new Set<string>();
   const add = (entity: string, field: string): void => {
     found.add(`${entity}.${field}`);

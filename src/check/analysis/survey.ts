@@ -7,7 +7,7 @@ import type { Machine } from '../../model/ast/states.ts';
 import { machinesOf, partsIn } from '../../model/lookup.ts';
 import type { Model, PlacedAction, PlacedExpression } from '../../model/model.ts';
 import { type Ignore, ignores } from '../ignore.ts';
-import { type Judged, judgements } from './judgements.ts';
+import { type ConstantCondition, constantConditions } from './judgements.ts';
 import { raisedErrors, readEntities, shownFields } from './mentions.ts';
 import { fieldsRead } from './nodes.ts';
 import type { Watch } from './watch.ts';
@@ -20,7 +20,7 @@ export interface PlacedPart {
 }
 
 /** Facts about the model that many rules need, each computed once per check. */
-export interface Survey {
+export interface ModelFacts {
   /** Every expression of the document, including those inside actions. */
   expressions(): readonly PlacedExpression[];
   actions(): readonly PlacedAction[];
@@ -36,7 +36,7 @@ export interface Survey {
   /** The calls written in the document, without the assumed ones. */
   calls(): readonly Call[];
   /** Conditions that are never or always true. */
-  judgements(): readonly Judged[];
+  judgements(): readonly ConstantCondition[];
   /** Names of the constants that are read anywhere. */
   readConstants(): ReadonlySet<string>;
   /** `Entity.field` of every field that an expression reads. */
@@ -48,7 +48,7 @@ export interface Survey {
   /** Errors that a rule, guard, check or other construct raises. */
   raisedErrors(): ReadonlySet<string>;
   /** The result of `make` for this model, computed once. */
-  once<Made>(make: (model: Model, survey: Survey) => Made): Made;
+  once<Made>(make: (model: Model, survey: ModelFacts) => Made): Made;
   /** The comments that silence rules. */
   readonly ignores: readonly Ignore[];
   /** The comments that silenced a finding, for rules that run last. */
@@ -57,7 +57,7 @@ export interface Survey {
   readonly codes: readonly string[];
 }
 
-export function survey(watch: Watch, codes: readonly string[] = [], useful: ReadonlySet<Ignore> = new Set()): Survey {
+export function survey(watch: Watch, codes: readonly string[] = [], useful: ReadonlySet<Ignore> = new Set()): ModelFacts {
   const { model } = watch;
   const lazy = <Made>(make: () => Made): (() => Made) => watch.lazy(make);
   const made = new Map<unknown, () => unknown>();
@@ -69,8 +69,8 @@ export function survey(watch: Watch, codes: readonly string[] = [], useful: Read
     for (const entity of model.entities) if (!map.has(entity.name.text)) map.set(entity.name.text, entity);
     return map;
   });
-  const surveyed: Survey = {
-    once<Made>(make: (model: Model, survey: Survey) => Made): Made {
+  const surveyed: ModelFacts = {
+    once<Made>(make: (model: Model, survey: ModelFacts) => Made): Made {
       let found = made.get(make) as (() => Made) | undefined;
       if (found === undefined) made.set(make, (found = lazy(() => make(model, surveyed))));
       return found();
@@ -92,7 +92,7 @@ export function survey(watch: Watch, codes: readonly string[] = [], useful: Read
     allParts,
     // If section 7 shows no calls, all calls in the model are assumed.
     calls: () => (model.sections[6]?.state === 'shown' ? model.calls : []),
-    judgements: lazy(() => judgements(model, expressions())),
+    judgements: lazy(() => constantConditions(model, expressions())),
     readConstants: lazy(() => new Set(expressions().flatMap(({ expression }) => expression.reads.constants))),
     readFields: lazy(() => new Set(expressions().flatMap(({ expression }) => fieldsRead(expression)))),
     readEntities: lazy(() => readEntities(model, expressions())),

@@ -5,9 +5,9 @@ import type { Kind, Reference } from '../../model/ast/common.ts';
 import type { Model } from '../../model/model.ts';
 import type { Block } from '../../syntax/tree.ts';
 import { isSlip, replaceName } from '../fixes.ts';
-import { coveredBy } from './covered-by.ts';
+import { spanMatcher } from './covered-by.ts';
 import { isLeftOpen } from './open-sections.ts';
-import type { Survey } from './survey.ts';
+import type { ModelFacts } from './survey.ts';
 
 /** A name that is used but not declared. */
 export interface UnknownName {
@@ -25,7 +25,7 @@ export interface UnknownName {
 }
 
 /** The undeclared names of one kind: in cells and bullets, in expressions, and in actions. */
-export function unknownNames(model: Model, survey: Survey, kind: Kind | null, problem: Problem['kind'] | null): UnknownName[] {
+export function unknownNames(model: Model, survey: ModelFacts, kind: Kind | null, problem: Problem['kind'] | null): UnknownName[] {
   if (kind !== null && isLeftOpen(model, kind)) return [];
   const found: UnknownName[] = [];
   const seen = new Set<number>();
@@ -79,7 +79,7 @@ interface Open {
   readonly problems: ReadonlyMap<Problem['kind'], readonly { readonly source: Source; readonly one: Problem }[]>;
 }
 
-function open(model: Model, survey: Survey): Open {
+function open(model: Model, survey: ModelFacts): Open {
   const problems = new Map<Problem['kind'], { source: Source; one: Problem }[]>();
   const note = (source: Source): void => {
     for (const one of source.problems) {
@@ -96,10 +96,10 @@ function open(model: Model, survey: Survey): Open {
 const blocksOf = ({ tree }: Model): Block[] => [...tree.sections.flatMap((section) => section.blocks), ...tree.loose];
 
 const inTable = (model: Model): ((span: Span) => boolean) =>
-  coveredBy(blocksOf(model).flatMap((block) => (block.kind === 'table' ? [block.span] : [])));
+  spanMatcher(blocksOf(model).flatMap((block) => (block.kind === 'table' ? [block.span] : [])));
 
 /** The checker's suggestions as text edits. */
-function fixesOf(survey: Survey, source: Source, { kind, from, to, suggestions }: Problem): readonly Fix[] {
+function fixesOf(survey: ModelFacts, source: Source, { kind, from, to, suggestions }: Problem): readonly Fix[] {
   if (suggestions.length === 0) return [];
   const at = (offset: number): number => source.at(offset);
   const text = source.source.slice(from, to);
@@ -117,7 +117,7 @@ function fixesOf(survey: Survey, source: Source, { kind, from, to, suggestions }
 
 /** Problems of one kind with their places in the document and the checker's messages. */
 export function problems(
-  survey: Survey,
+  survey: ModelFacts,
   kind: Problem['kind'],
 ): { readonly message: string; readonly span: Span; readonly fix: readonly Fix[] }[] {
   return (survey.once(open).problems.get(kind) ?? [])
@@ -141,9 +141,9 @@ const constantForm = /^[A-Z][A-Z0-9_]+$/;
  * Returns a function that tells whether a place is in a row about an undeclared entity. Its names
  * cannot be resolved, and another finding reports the entity.
  */
-function aboutNothing(model: Model, survey: Survey): (span: Span) => boolean {
+function aboutNothing(model: Model, survey: ModelFacts): (span: Span) => boolean {
   const rows = [...model.rules, ...(model.permissions ?? []), ...model.views, ...model.machines];
-  return coveredBy(
+  return spanMatcher(
     rows.filter(({ entity }) => survey.entity(typeof entity === 'string' ? entity : entity.text) === undefined).map(({ span }) => span),
   );
 }
@@ -154,5 +154,5 @@ function aboutNothing(model: Model, survey: Survey): (span: Span) => boolean {
  */
 function meantToFail(model: Model): (span: Span) => boolean {
   const rows = model.scenarios.flatMap((scenario) => scenario.rows);
-  return coveredBy(rows.filter(({ expect }) => expect.kind === 'refused' && expect.error.text === 'INVALID').map(({ span }) => span));
+  return spanMatcher(rows.filter(({ expect }) => expect.kind === 'refused' && expect.error.text === 'INVALID').map(({ span }) => span));
 }

@@ -10,7 +10,7 @@ const personWords =
   /(?:^|\s)(?:owner|person|user|author|assignee|reporter|requester|creator|reviewer|approver|responsible|manager|employee|borrower|organi[sz]er|member|assigned to|requested by|approved by|reported by|written by|handled by)$/i;
 
 /** Whether a field's name or a type in words refers to a person. */
-export const speaksOfPerson = (words: string): boolean => personWords.test(words.trim());
+export const refersToPerson = (words: string): boolean => personWords.test(words.trim());
 
 /**
  * The entity of people in a document: the account entity, or else the only one with a name for

@@ -2,7 +2,7 @@ import type { Span } from '../../base/span.ts';
 import type { TextEdit } from '../../base/text-edit.ts';
 import type { Model } from '../../model/model.ts';
 import { lazy } from '../analysis/lazy.ts';
-import type { Survey } from '../analysis/survey.ts';
+import type { ModelFacts } from '../analysis/survey.ts';
 
 /** A decision that the document leaves open. */
 export interface Question {
@@ -53,7 +53,7 @@ export const rejected = (problem: string): Answer => ({ ok: false, problem });
 
 export interface Asking {
   readonly model: Model;
-  readonly survey: Survey;
+  readonly survey: ModelFacts;
   /** The edits that earlier kinds of questions offer, to avoid asking twice. */
   readonly offered: ReadonlySet<unknown>;
 }

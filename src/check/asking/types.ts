@@ -4,7 +4,7 @@ import { isIdentifier, toCamelCase } from '../../model/reading/cell-forms.ts';
 import { isPlainKind, plainKinds, plainTypes, typeSynonyms } from '../../model/types/index.ts';
 import type { PlainType } from '../../model/types/type.ts';
 import { entityName } from './answer-words.ts';
-import { personEntity, speaksOfPerson } from './persons.ts';
+import { personEntity, refersToPerson } from './persons.ts';
 
 /** A field named in an answer, with the type stated there or suggested by its name. */
 export interface Guess {
@@ -53,7 +53,7 @@ export function guessField(item: string, model: Model, owner: Entity): Guess | s
   if (said !== '') return saidType(name, said, model, owner);
   const own = relationTo(words, model, owner);
   if (own !== null) return { name, ...own };
-  if (speaksOfPerson(words)) return { name, type: personEntity(model) ?? 'text' };
+  if (refersToPerson(words)) return { name, type: personEntity(model) ?? 'text' };
   return { name, type: suggestedType(words) };
 }
 
@@ -65,7 +65,7 @@ function saidType(name: string, said: string, model: Model, owner: Entity): Gues
   if (plain !== undefined) return { name, type: plain };
   const relation = relationTo(said.replace(/^(?:an?|the|one|many|several)\s+/i, ''), model, owner);
   if (relation !== null) return { name, ...relation };
-  const person = speaksOfPerson(said) ? personEntity(model) : null;
+  const person = refersToPerson(said) ? personEntity(model) : null;
   if (person !== null) return { name, type: person };
   return `“${said}” is not a type. Types are ${plainKinds.filter((one) => one !== 'state').join(', ')}, and the names of what it keeps records of.`;
 }

@@ -1,7 +1,7 @@
 import { withArticle } from '../../expression/types/type-words.ts';
 import { toWords } from '../../model/reading/cell-forms.ts';
 import { isAssumed } from '../analysis/assumed.ts';
-import { speaksOfPerson } from '../asking/persons.ts';
+import { refersToPerson } from '../asking/persons.ts';
 import type { QuestionKind } from '../asking/question.ts';
 import { isUnfinished, writeCell } from '../asking/write.ts';
 
@@ -19,7 +19,7 @@ export const personField: QuestionKind = {
       return entity.fields.flatMap((field) => {
         const { name, type, description, span, required, unique } = field;
         const isBare = type.kind === 'text' && !required && !unique && field.default === null && field.computed === null;
-        if (!isBare || description !== '' || name.text === entity.label || !speaksOfPerson(toWords(name.text))) return [];
+        if (!isBare || description !== '' || name.text === entity.label || !refersToPerson(toWords(name.text))) return [];
         return [
           {
             id: `person ${entity.name.text}.${name.text}`,

@@ -2,7 +2,7 @@ import { mayDo } from '../analysis/access.ts';
 import { readersOf } from '../analysis/readers.ts';
 import { enumerate } from '../fixes.ts';
 import { granted } from '../permission-fixes.ts';
-import { takenOut } from '../row-fixes.ts';
+import { removeItem } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const buttonNobodyMayPress = defineRule({
@@ -23,7 +23,7 @@ export const buttonNobodyMayPress = defineRule({
       for (const event of events) {
         if (readers.some((role) => mayDo(model, role.text, entity, event.text))) continue;
         const fix = [
-          ...takenOut(model, event.span, `Remove “${event.text}”`),
+          ...removeItem(model, event.span, `Remove “${event.text}”`),
           ...readers.flatMap(({ text }) => granted(model, text, entity, event.text)),
         ];
         report({ message: 'nobody', at: event, fix, data: { event: event.text, roles: enumerate(readers.map(({ text }) => text)) } });

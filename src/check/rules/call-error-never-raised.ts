@@ -2,7 +2,7 @@ import { errorOf } from '../../model/lookup.ts';
 import { ownErrors } from '../analysis/access.ts';
 import { saysNotShown } from '../analysis/open-sections.ts';
 import { mayRaise } from '../analysis/raises.ts';
-import { takenOut } from '../row-fixes.ts';
+import { removeItem } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const callErrorNeverRaised = defineRule({
@@ -25,7 +25,7 @@ export const callErrorNeverRaised = defineRule({
         report({
           message: 'never',
           at: error,
-          fix: takenOut(model, error.span, `Remove ${error.text}`, true),
+          fix: removeItem(model, error.span, `Remove ${error.text}`, true),
           data: { error: error.text },
         });
       }

@@ -1,7 +1,7 @@
-import { mayDo, mayEverField } from '../analysis/access.ts';
+import { mayBeAllowedOnField, mayDo } from '../analysis/access.ts';
 import { boundBy, writesOf } from '../analysis/writes.ts';
 import { granted } from '../permission-fixes.ts';
-import { takenOut } from '../row-fixes.ts';
+import { removeItem } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const callNeverAllowed = defineRule({
@@ -29,8 +29,8 @@ export const callNeverAllowed = defineRule({
         if (operation === 'add' || operation === 'remove') continue;
         for (const role of roles) {
           if (mayDo(model, role.text, entity, name)) continue;
-          if (fields.some((field) => mayEverField(model, role.text, entity, field, 'update'))) continue;
-          const fix = [...takenOut(model, role.span, `Remove ${role.text} from this row`), ...granted(model, role.text, entity, name)];
+          if (fields.some((field) => mayBeAllowedOnField(model, role.text, entity, field, 'update'))) continue;
+          const fix = [...removeItem(model, role.span, `Remove ${role.text} from this row`), ...granted(model, role.text, entity, name)];
           report({ message: 'refused', at: role, fix, data: { role: role.text, entity, operation: name } });
         }
       }

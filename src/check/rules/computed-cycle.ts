@@ -1,5 +1,5 @@
 import { fieldsRead } from '../analysis/nodes.ts';
-import type { Survey } from '../analysis/survey.ts';
+import type { ModelFacts } from '../analysis/survey.ts';
 import { defineRule } from '../rule.ts';
 
 export const computedCycle = defineRule({
@@ -22,7 +22,7 @@ export const computedCycle = defineRule({
 });
 
 /** The path from a computed field through the fields it reads back to itself, or null. */
-function wayBack(survey: Survey, start: string): string[] | null {
+function wayBack(survey: ModelFacts, start: string): string[] | null {
   const ways: { readonly at: string; readonly way: readonly string[] }[] = [{ at: start, way: [start] }];
   const seen = new Set<string>();
   for (const { at, way } of ways) {

@@ -1,7 +1,7 @@
 import { print } from '../../expression/parse/print.ts';
 import { Duration } from '../../expression/values/value.ts';
 import { visit } from '../../expression/visit.ts';
-import { amount, lengths } from '../analysis/logic.ts';
+import { amount, secondsPerUnit } from '../analysis/logic.ts';
 import { replaceBy } from '../fixes.ts';
 import { defineRule } from '../rule.ts';
 
@@ -24,7 +24,7 @@ export const constantRepeatsLiteral = defineRule({
       // Section 1 contains examples, where a literal number is fine.
       if (expression.node === null || section === 1 || section === 3) continue;
       visit(expression.node, (node) => {
-        const isLength = node.kind === 'call' && node.target === null && Object.hasOwn(lengths, node.name) && section > 3;
+        const isLength = node.kind === 'call' && node.target === null && Object.hasOwn(secondsPerUnit, node.name) && section > 3;
         // Durations of one unit, such as one day, often coincide by chance.
         const length = isLength && !/\(1\)$/.test(print(node)) ? amount(node, () => undefined) : null;
         const number = node.kind === 'literal' && typeof node.value === 'number' ? `${node.value}` : null;

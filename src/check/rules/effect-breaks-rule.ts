@@ -10,7 +10,7 @@ import type { KnownFact } from '../analysis/knowing.ts';
 import { type Atom, atomOf, type Constants, contradiction, equalTo, parts } from '../analysis/logic.ts';
 import { knownBefore, notNullFacts } from '../analysis/through-null.ts';
 import { alwaysHasValue, type Computed } from '../analysis/total.ts';
-import { andAlso, cellWritten, stepTakenOut } from '../row-fixes.ts';
+import { andAlso, cellWritten, removeStep } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const effectBreaksRule = defineRule({
@@ -42,7 +42,7 @@ export const effectBreaksRule = defineRule({
           const declared = survey.entity(machine.entity)?.byName.get(field.text);
           if (declared === undefined || !last || value.node === null || value.problems.length > 0) continue;
           if (declared.required && isNull(value)) {
-            const fix = stepTakenOut(model, transition.effect, steps[index]);
+            const fix = removeStep(model, transition.effect, steps[index]);
             report({ message: 'cleared', at: value, fix, data: { field: field.text } });
           } else if (declared.required && mayBeEmpty(value, known) && !(value.node !== null && alwaysHasValue(value.node, computed))) {
             const guard = andAlso(transition.guard?.source, `${value.source.trim()} != null`);

@@ -1,4 +1,4 @@
-import { stepTakenOut } from '../row-fixes.ts';
+import { removeStep } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const effectSetsState = defineRule({
@@ -20,14 +20,14 @@ export const effectSetsState = defineRule({
             report({
               message: 'state',
               at: step.field,
-              fix: stepTakenOut(model, effect, step),
+              fix: removeStep(model, effect, step),
               data: { field: step.field.text },
             });
           else if (field !== undefined && field.computed !== null)
             report({
               message: 'computed',
               at: step.field,
-              fix: stepTakenOut(model, effect, step),
+              fix: removeStep(model, effect, step),
               data: { field: step.field.text },
             });
         }

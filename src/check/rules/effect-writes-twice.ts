@@ -1,6 +1,6 @@
 import { isConditional } from '../../expression/action.ts';
 import type { Expression } from '../../expression/expression.ts';
-import { stepTakenOut } from '../row-fixes.ts';
+import { removeStep } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const effectWritesTwice = defineRule({
@@ -21,7 +21,7 @@ export const effectWritesTwice = defineRule({
         if (step.kind !== 'assign' || isConditional(step)) continue;
         // A value computed from the first one needs both assignments.
         if (seen.has(step.field.text) && !step.value.reads.self.includes(step.field.text))
-          report({ message: 'twice', at: step.field, fix: stepTakenOut(model, action, step), data: { field: step.field.text } });
+          report({ message: 'twice', at: step.field, fix: removeStep(model, action, step), data: { field: step.field.text } });
         seen.add(step.field.text);
         // `a = b; b = a` was meant to swap the values.
         const [own, from] = [step.field.text, plainField(step.value)];

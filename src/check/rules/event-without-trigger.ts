@@ -1,6 +1,6 @@
 import type { Model } from '../../model/model.ts';
 import { definesCalls } from '../analysis/assumed.ts';
-import type { Survey } from '../analysis/survey.ts';
+import type { ModelFacts } from '../analysis/survey.ts';
 import { firstNamed } from '../analysis/transitions.ts';
 import { buttonAdded } from '../part-fixes.ts';
 import { defineRule } from '../rule.ts';
@@ -38,7 +38,7 @@ export const eventWithoutTrigger = defineRule({
  * Events triggered by name, and the fields of boards, on which dragging a card triggers any event
  * leading to the column's state.
  */
-function triggeredEvents(model: Model, survey: Survey): { readonly events: ReadonlySet<string>; readonly boards: ReadonlySet<string> } {
+function triggeredEvents(model: Model, survey: ModelFacts): { readonly events: ReadonlySet<string>; readonly boards: ReadonlySet<string> } {
   const events = new Set<string>();
   const boards = new Set<string>();
   for (const { part } of survey.allParts()) {

@@ -4,7 +4,7 @@ import { traitsOf } from '../../model/types/traits.ts';
 import { anyRoleMay, anyRoleMaySet } from '../analysis/access.ts';
 import { definesCalls } from '../analysis/assumed.ts';
 import { fieldsSet, fieldsSetByProduct } from '../analysis/sets.ts';
-import { askedSomewhere } from '../part-fixes.ts';
+import { addToForm } from '../part-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const fieldNeverSet = defineRule({
@@ -40,7 +40,7 @@ export const fieldNeverSet = defineRule({
         if (!survey.readFields().has(key)) continue;
         const data = { field: name.text, entity: entity.name.text };
         if (set !== null && !set.has(key))
-          report({ message: 'never', at: name, fix: askedSomewhere(model, survey, entity.name.text, name.text), data });
+          report({ message: 'never', at: name, fix: addToForm(model, survey, entity.name.text, name.text), data });
         else if (
           byProduct !== null &&
           !byProduct.has(key) &&

@@ -1,6 +1,6 @@
 import type { FieldUse, FormField } from '../../model/ast/screens.ts';
 import { lineList } from '../../model/lines.ts';
-import { takenOut } from '../row-fixes.ts';
+import { removeItem } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const formFieldNotSettable = defineRule({
@@ -39,7 +39,7 @@ export const formFieldNotSettable = defineRule({
             report({
               message: asked.type.kind === 'state' ? 'state' : 'product',
               at: column.name,
-              fix: takenOut(model, column.name.span, `Remove ${asked.name.text}`),
+              fix: removeItem(model, column.name.span, `Remove ${asked.name.text}`),
               data: { field: asked.name.text },
             });
           }
@@ -47,7 +47,7 @@ export const formFieldNotSettable = defineRule({
         }
         if (lines !== null && field.settable) report({ message: 'lines', at: use.name, data });
         if (field.settable) continue;
-        const fix = lines === null ? takenOut(model, use.name.span, `Remove ${field.name.text}`) : [];
+        const fix = lines === null ? removeItem(model, use.name.span, `Remove ${field.name.text}`) : [];
         if (field.type.kind === 'inverse')
           report({ message: 'inverse', at: use.name, fix, data: { ...data, entity: field.type.entity.text } });
         else

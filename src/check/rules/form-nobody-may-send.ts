@@ -1,7 +1,7 @@
-import { mayEver, mayEverField } from '../analysis/access.ts';
+import { mayBeAllowed, mayBeAllowedOnField } from '../analysis/access.ts';
 import { readersOf } from '../analysis/readers.ts';
 import { enumerate } from '../fixes.ts';
-import { fieldTakenOut } from '../part-fixes.ts';
+import { removeField } from '../part-fixes.ts';
 import { granted } from '../permission-fixes.ts';
 import { defineRule } from '../rule.ts';
 
@@ -30,9 +30,9 @@ export const formNobodyMaySend = defineRule({
       const refused = part.fields.filter(({ name }) => {
         const field = declared.byName.get(name.text);
         // Another rule reports fields that no role can set.
-        return field?.settable === true && !readers.some(({ text }) => mayEverField(model, text, entity, name.text, operation));
+        return field?.settable === true && !readers.some(({ text }) => mayBeAllowedOnField(model, text, entity, name.text, operation));
       });
-      const whole = !readers.some(({ text }) => mayEver(model, text, entity, operation));
+      const whole = !readers.some(({ text }) => mayBeAllowed(model, text, entity, operation));
       if (whole && (operation === 'create' || refused.length === part.fields.length)) {
         const at = part.entity !== null && part.purpose === 'create' ? part.entity : (refused[0]?.name ?? part);
         const fix = readers.flatMap(({ text }) => granted(model, text, entity, operation));
@@ -40,7 +40,7 @@ export const formNobodyMaySend = defineRule({
         continue;
       }
       for (const use of refused) {
-        const fix = part.fields.length > 1 ? fieldTakenOut(model, use) : [];
+        const fix = part.fields.length > 1 ? removeField(model, use) : [];
         report({ message: 'field', at: use.name, fix, data: { roles, entity, operation, field: use.name.text } });
       }
     }

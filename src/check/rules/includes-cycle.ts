@@ -1,4 +1,4 @@
-import { takenOut } from '../row-fixes.ts';
+import { removeItem } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const includesCycle = defineRule({
@@ -24,7 +24,7 @@ export const includesCycle = defineRule({
         report({
           message: 'cycle',
           at: included,
-          fix: takenOut(model, included.span, `Remove ${included.text} from Includes`, true),
+          fix: removeItem(model, included.span, `Remove ${included.text} from Includes`, true),
           data: { name: role.name.text, way: way.join(' includes ') },
         });
     }

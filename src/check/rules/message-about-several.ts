@@ -1,5 +1,5 @@
 import { withArticle } from '../../expression/types/type-words.ts';
-import { tellings } from '../analysis/tellings.ts';
+import { tellSteps } from '../analysis/tellings.ts';
 import { defineRule } from '../rule.ts';
 
 export const messageAboutSeveral = defineRule({
@@ -12,7 +12,7 @@ export const messageAboutSeveral = defineRule({
   },
   check(model, report) {
     const about = new Map(model.messages.map((message) => [message.name.text, message.about]));
-    for (const { step, about: entity } of tellings(model)) {
+    for (const { step, about: entity } of tellSteps(model)) {
       const first = about.get(step.message.text);
       if (first == null || first === entity) continue;
       const data = { name: step.message.text, about: withArticle(first), entity };

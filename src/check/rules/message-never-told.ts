@@ -1,5 +1,5 @@
 import { saysNotShown } from '../analysis/open-sections.ts';
-import { tellings } from '../analysis/tellings.ts';
+import { tellSteps } from '../analysis/tellings.ts';
 import { rowDeleted } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
@@ -13,7 +13,7 @@ export const messageNeverTold = defineRule({
   },
   check(model, report) {
     if (saysNotShown(model, 4)) return;
-    const told = new Set(tellings(model).map(({ step }) => step.message.text));
+    const told = new Set(tellSteps(model).map(({ step }) => step.message.text));
     for (const { name } of model.messages)
       if (!told.has(name.text))
         report({ message: 'never', at: name, fix: rowDeleted(model, 'Message', name.span), data: { name: name.text } });

@@ -1,7 +1,7 @@
 import { notPeople } from '../../expression/check/check-action.ts';
 import { isAddress, mailField } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
-import { tellings } from '../analysis/tellings.ts';
+import { tellSteps } from '../analysis/tellings.ts';
 import { cellWritten, inserted, replaced } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
@@ -31,7 +31,7 @@ export const messageWithoutReader = defineRule({
         report({ message: 'address', at: span, fix: cellWritten(model, span, 'By', 'app'), data: { name: name.text, account } });
     }
     const open = new Set(model.messages.filter(({ to }) => to === null).map(({ name }) => name.text));
-    for (const { step, about } of tellings(model)) {
+    for (const { step, about } of tellSteps(model)) {
       if (step.to !== null || !open.has(step.message.text)) continue;
       const { text, span } = step.message;
       const fix = peopleOf(model, about).flatMap((field) => inserted(span.to, ` to ${field}`, `Tell the ${field}`));

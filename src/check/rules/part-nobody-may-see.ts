@@ -1,10 +1,10 @@
 import type { Name } from '../../model/ast/common.ts';
 import type { Column, FieldUse, Part } from '../../model/ast/screens.ts';
-import { mayEver, mayEverField } from '../analysis/access.ts';
+import { mayBeAllowed, mayBeAllowedOnField } from '../analysis/access.ts';
 import { fieldsRead } from '../analysis/nodes.ts';
 import { readersOf } from '../analysis/readers.ts';
 import { enumerate } from '../fixes.ts';
-import { fieldTakenOut } from '../part-fixes.ts';
+import { removeField } from '../part-fixes.ts';
 import { granted } from '../permission-fixes.ts';
 import { defineRule } from '../rule.ts';
 
@@ -28,7 +28,7 @@ export const partNobodyMaySee = defineRule({
       const entity = shown === null ? undefined : (shown.entity?.text ?? screen.about?.text);
       if (shown === null || entity === undefined || readers.length === 0 || survey.entity(entity) === undefined) continue;
       const roles = enumerate(readers.map(({ text }) => text));
-      if (!readers.some(({ text }) => mayEver(model, text, entity, 'read'))) {
+      if (!readers.some(({ text }) => mayBeAllowed(model, text, entity, 'read'))) {
         // A screen that may show nothing of its own record has a finding of its own.
         if (shown.entity !== null && entity !== screen.about?.text) {
           const fix = readers.flatMap(({ text }) => granted(model, text, entity, 'read'));
@@ -40,11 +40,12 @@ export const partNobodyMaySee = defineRule({
         const hidden = fieldsOf(entity, use).find(
           (field) =>
             !readers.some(
-              ({ text }) => mayEver(model, text, field.entity, 'read') && mayEverField(model, text, field.entity, field.name, 'read'),
+              ({ text }) =>
+                mayBeAllowed(model, text, field.entity, 'read') && mayBeAllowedOnField(model, text, field.entity, field.name, 'read'),
             ),
         );
         if (hidden === undefined) continue;
-        const fix = shown.fields.length > 1 ? fieldTakenOut(model, use) : [];
+        const fix = shown.fields.length > 1 ? removeField(model, use) : [];
         report({ message: 'field', at: use.name, fix, data: { roles, entity: hidden.entity, field: hidden.name } });
       }
     }

@@ -1,6 +1,6 @@
 import { isSecret } from '../../model/types/traits.ts';
 import { fieldsRead } from '../analysis/nodes.ts';
-import { rowDeleted, takenOut } from '../row-fixes.ts';
+import { removeItem, rowDeleted } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const passwordShown = defineRule({
@@ -21,7 +21,7 @@ export const passwordShown = defineRule({
         const read = value === null ? [`${entity}.${name.text}`] : fieldsRead(value);
         const password = read.map((path) => path.split('.', 2)).find(([of = '', field = '']) => isPassword(of, field))?.[1];
         if (password !== undefined)
-          report({ message: 'shown', at: name, fix: takenOut(model, name.span, `Remove ${password}`), data: { field: password } });
+          report({ message: 'shown', at: name, fix: removeItem(model, name.span, `Remove ${password}`), data: { field: password } });
       }
     }
     for (const { entity, entries } of model.views) {

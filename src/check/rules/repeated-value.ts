@@ -1,4 +1,4 @@
-import { takenOut } from '../row-fixes.ts';
+import { removeItem } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const repeatedValue = defineRule({
@@ -19,7 +19,7 @@ export const repeatedValue = defineRule({
             report({
               message: 'twice',
               at: value,
-              fix: takenOut(model, value.span, `Remove the second ${value.text}`),
+              fix: removeItem(model, value.span, `Remove the second ${value.text}`),
               data: { value: value.text, field: name.text },
             });
           seen.add(value.text);

@@ -3,7 +3,7 @@ import type { Entity, Field } from '../../model/ast/entities.ts';
 import { lineList } from '../../model/lines.ts';
 import type { Model } from '../../model/model.ts';
 import { traitsOf } from '../../model/types/traits.ts';
-import type { Survey } from '../analysis/survey.ts';
+import type { ModelFacts } from '../analysis/survey.ts';
 import { boundBy, type Write, writesOf } from '../analysis/writes.ts';
 import { fieldAsked } from '../part-fixes.ts';
 import { defineRule } from '../rule.ts';
@@ -88,7 +88,7 @@ const mustBeGiven = (entity: Entity | undefined): readonly Field[] =>
 
 function missing(
   model: Model,
-  survey: Survey,
+  survey: ModelFacts,
   writes: readonly Write[],
 ): { readonly entity: string; readonly field: string; readonly span: Span }[] {
   return writes.flatMap(({ operation, entity, given, span }) => {

@@ -6,7 +6,7 @@ import type { Model } from '../../model/model.ts';
 import { cellFor, ownErrors, rowsFor } from '../analysis/access.ts';
 import { hasRole } from '../analysis/people.ts';
 import { raisedBy } from '../analysis/raises.ts';
-import type { Survey } from '../analysis/survey.ts';
+import type { ModelFacts } from '../analysis/survey.ts';
 import { type Write, writesOf } from '../analysis/writes.ts';
 import { enumerate } from '../fixes.ts';
 import { defineRule } from '../rule.ts';
@@ -68,7 +68,7 @@ const isListed = (model: Model, error: string): boolean =>
   !ownErrors.includes(error) && model.errors.some(({ name }) => name.text === error);
 
 /** The roles of the acting person, or null if the document does not determine them. */
-function rolesOf(model: Model, survey: Survey, { as }: ScenarioRow, people: ReadonlyMap<string, Example>): readonly Role[] | null {
+function rolesOf(model: Model, survey: ModelFacts, { as }: ScenarioRow, people: ReadonlyMap<string, Example>): readonly Role[] | null {
   if (model.permissions === null || as.kind === 'unknown' || as.kind === 'role') return null;
   const person = as.kind === 'nobody' ? null : people.get(as.name.text);
   if (person === undefined) return null;

@@ -1,6 +1,6 @@
-import { mayEver } from '../analysis/access.ts';
+import { mayBeAllowed } from '../analysis/access.ts';
 import { granted } from '../permission-fixes.ts';
-import { takenOut } from '../row-fixes.ts';
+import { removeItem } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const screenNeverAllowed = defineRule({
@@ -15,8 +15,8 @@ export const screenNeverAllowed = defineRule({
     for (const { name, about, roles } of survey.screens()) {
       if (about === null) continue;
       for (const role of roles) {
-        if (!mayEver(model, role.text, about.text, 'read')) {
-          const out = takenOut(model, role.span, `Remove ${role.text} from this row`);
+        if (!mayBeAllowed(model, role.text, about.text, 'read')) {
+          const out = removeItem(model, role.span, `Remove ${role.text} from this row`);
           const fix = [...out, ...granted(model, role.text, about.text, 'read')];
           report({ message: 'refused', at: role, fix, data: { screen: name.text, role: role.text, entity: about.text } });
         }

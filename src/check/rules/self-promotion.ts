@@ -1,7 +1,7 @@
 import type { Fix } from '../../base/finding.ts';
 import type { Permission, Role } from '../../model/ast/roles.ts';
 import type { Model } from '../../model/model.ts';
-import { cellFor, mayEver, rowsFor } from '../analysis/access.ts';
+import { cellFor, mayBeAllowed, rowsFor } from '../analysis/access.ts';
 import { addRows } from '../asking/write.ts';
 import { defineRule } from '../rule.ts';
 
@@ -62,7 +62,10 @@ function gain(model: Model, role: string, entity: string, field: string): { read
       const theirs = cellFor(model, row, other.name.text);
       if (row.fields.length > 0 || theirs === null || theirs.grant.kind === 'no' || theirs.grant.kind === 'hole') continue;
       for (const { text } of row.operations)
-        if (!mayEver(model, role, row.entity.text, text) || (theirs.grant.kind === 'yes' && !mayAlways(model, role, row.entity.text, text)))
+        if (
+          !mayBeAllowed(model, role, row.entity.text, text) ||
+          (theirs.grant.kind === 'yes' && !mayAlways(model, role, row.entity.text, text))
+        )
           return { role: other.name.text, what: `${row.entity.text}: ${text}` };
     }
   }

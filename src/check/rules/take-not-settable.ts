@@ -1,6 +1,6 @@
 import { lineList } from '../../model/lines.ts';
 import { boundBy, writesOf } from '../analysis/writes.ts';
-import { takenOut } from '../row-fixes.ts';
+import { removeItem } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const takeNotSettable = defineRule({
@@ -24,7 +24,7 @@ export const takeNotSettable = defineRule({
         for (const { entity } of written) {
           const field = survey.entity(entity)?.byName.get(name.name);
           if (field === undefined || field.settable || lineList(model, entity, field.name.text) !== null) continue;
-          const fix = takenOut(model, name.span, `Remove ${name.name}`);
+          const fix = removeItem(model, name.span, `Remove ${name.name}`);
           const data = { field: name.name, entity };
           if (field.type.kind === 'inverse')
             report({ message: 'inverse', at: name, fix, data: { ...data, other: `${field.type.entity.text}.${field.type.by.text}` } });

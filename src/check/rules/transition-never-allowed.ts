@@ -1,6 +1,6 @@
-import { mayEver } from '../analysis/access.ts';
+import { mayBeAllowed } from '../analysis/access.ts';
 import { granted } from '../permission-fixes.ts';
-import { takenOut } from '../row-fixes.ts';
+import { removeItem } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const transitionNeverAllowed = defineRule({
@@ -17,8 +17,8 @@ export const transitionNeverAllowed = defineRule({
         if (trigger.kind !== 'event' && trigger.kind !== 'delete') continue;
         const event = trigger.name.text;
         for (const role of roles) {
-          if (!mayEver(model, role.text, machine.entity, event)) {
-            const out = takenOut(model, role.span, `Remove ${role.text} from this row`);
+          if (!mayBeAllowed(model, role.text, machine.entity, event)) {
+            const out = removeItem(model, role.span, `Remove ${role.text} from this row`);
             const fix = [...out, ...granted(model, role.text, machine.entity, event)];
             report({ message: 'refused', at: role, fix, data: { role: role.text, event, entity: machine.entity } });
           }

@@ -1,6 +1,6 @@
 import { isMenuWithin } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
-import type { Survey } from '../analysis/survey.ts';
+import type { ModelFacts } from '../analysis/survey.ts';
 import { partAdded } from '../part-fixes.ts';
 import { defineRule } from '../rule.ts';
 
@@ -33,7 +33,7 @@ export const unreachableScreen = defineRule({
 });
 
 /** Screens that a part opens by name. */
-function openedScreens(model: Model, survey: Survey): ReadonlySet<string> {
+function openedScreens(model: Model, survey: ModelFacts): ReadonlySet<string> {
   const found = new Set<string>();
   for (const { part } of survey.allParts()) {
     if ('open' in part && part.open !== null) found.add(part.open.text);
@@ -45,7 +45,7 @@ function openedScreens(model: Model, survey: Survey): ReadonlySet<string> {
 }
 
 /** Entities whose records a part lists: without `open`, it leads to the screen about them. */
-function listedEntities(survey: Survey): ReadonlySet<string> {
+function listedEntities(survey: ModelFacts): ReadonlySet<string> {
   const found = new Set<string>();
   for (const { part } of survey.allParts()) if ('open' in part && part.open === null) found.add(part.entity.text);
   return found;
@@ -55,7 +55,7 @@ function listedEntities(survey: Survey): ReadonlySet<string> {
  * Entities that a part shows through a relation, which links to the screen about them. Timelines
  * show who acted.
  */
-function shownRelations(survey: Survey): ReadonlySet<string> {
+function shownRelations(survey: ModelFacts): ReadonlySet<string> {
   const found = new Set<string>();
   for (const { screen, part } of survey.allParts()) {
     const entity = 'entity' in part && part.entity !== null ? part.entity.text : (screen.about?.text ?? null);

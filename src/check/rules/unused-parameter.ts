@@ -3,7 +3,7 @@ import { expressionsOf } from '../../expression/action.ts';
 import type { Name } from '../../model/ast/common.ts';
 import type { Transition } from '../../model/ast/states.ts';
 import type { Model } from '../../model/model.ts';
-import { replaced, takenOut } from '../row-fixes.ts';
+import { removeItem, replaced } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const unusedParameter = defineRule({
@@ -51,7 +51,7 @@ function parameterTakenOut(model: Model, { text, span }: Name, count: number): r
   const typed = /^[ \t]*(?::[^,()\n|`]*)?(?=[,)])/.exec(model.tree.text.slice(span.to));
   if (typed === null) return [];
   const whole = { from: span.from, to: span.to + typed[0].length };
-  if (count > 1) return takenOut(model, whole, title);
+  if (count > 1) return removeItem(model, whole, title);
   const isAlone = model.tree.text[whole.from - 1] === '(' && model.tree.text[whole.to] === ')';
   return isAlone ? replaced({ from: whole.from - 1, to: whole.to + 1 }, '', title) : [];
 }

@@ -2,7 +2,7 @@ import { currentPasswordName } from '../../model/own-words.ts';
 import { readNames } from '../analysis/call-names.ts';
 import { changesSignIn } from '../analysis/sign-in-changes.ts';
 import { boundBy, writesOf } from '../analysis/writes.ts';
-import { takenOut } from '../row-fixes.ts';
+import { removeItem } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const unusedTake = defineRule({
@@ -25,7 +25,7 @@ export const unusedTake = defineRule({
       for (const { name, span } of bound) {
         if (name === currentPasswordName && changesSignIn(model, call)) continue;
         if (!read.has(name) && !writes.some(({ given }) => given === null || given.has(name)))
-          report({ message: 'unused', at: span, fix: takenOut(model, span, `Remove ${name}`), data: { name } });
+          report({ message: 'unused', at: span, fix: removeItem(model, span, `Remove ${name}`), data: { name } });
       }
     }
   },

@@ -1,7 +1,7 @@
 import type { Permission, PermissionCell, Role } from '../../model/ast/roles.ts';
 import { roleOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
-import { impliesRole, mayEver } from '../analysis/access.ts';
+import { impliesRole, mayBeAllowed } from '../analysis/access.ts';
 import { cellWritten } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
@@ -96,5 +96,6 @@ function grantedAnyway(model: Model, row: Permission, role: string): Role | null
 function reportHidden(model: Model, row: Permission, report: (role: string, cell: PermissionCell) => void): void {
   if (row.fields.length === 0 || row.operations.length !== 1 || row.operations[0]?.text !== 'read') return;
   for (const [role, cell] of row.cells)
-    if ((cell.grant.kind === 'yes' || cell.grant.kind === 'when') && !mayEver(model, role, row.entity.text, 'read')) report(role, cell);
+    if ((cell.grant.kind === 'yes' || cell.grant.kind === 'when') && !mayBeAllowed(model, role, row.entity.text, 'read'))
+      report(role, cell);
 }

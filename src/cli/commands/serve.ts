@@ -17,9 +17,9 @@ import type { App } from '../../serve/http/environment.ts';
 import { type Listening, listen } from '../../serve/http/listen.ts';
 import { createMetrics, metricsApp } from '../../serve/http/metrics.ts';
 import type { HttpSettings } from '../../serve/http/settings.ts';
-import { keptMails } from '../../serve/mail/kept-mails.ts';
+import { unsentMailHandler } from '../../serve/mail/kept-mails.ts';
 import type { MailSettings } from '../../serve/mail/mail-handler.ts';
-import { isFirst, isOneOfSeveral, runProcesses, stopRequested } from '../../serve/processes.ts';
+import { isMainProcess, isWorkerProcess, runProcesses, stopRequested } from '../../serve/processes.ts';
 import { snapshotFolder } from '../../store/snapshot/name.ts';
 import { type Arguments, readArguments } from '../arguments.ts';
 import type { Command, ExitCode } from '../command.ts';
@@ -81,8 +81,8 @@ export const serve: Command = {
     const [document, ...more] = documents;
     if (document === undefined || more.length > 0) return misused('Name exactly one document.', serve, host);
     const chosen = settings(document);
-    if (chosen.processes > 1 && !isOneOfSeveral()) return serveBySeveral(chosen, host);
-    return serveDocument(document, chosen, isOneOfSeveral() ? oneOfSeveral(host) : host);
+    if (chosen.processes > 1 && !isWorkerProcess()) return serveBySeveral(chosen, host);
+    return serveDocument(document, chosen, isWorkerProcess() ? oneOfSeveral(host) : host);
   },
 };
 
@@ -249,7 +249,7 @@ const oneOfSeveral = (host: Machine): Machine => ({
   ...host,
   interrupted: stopRequested,
   writeError: (text) => {
-    if (isFirst()) host.writeError(text);
+    if (isMainProcess()) host.writeError(text);
   },
 });
 
@@ -302,7 +302,7 @@ async function serveDocument(document: Document, settings: Settings, host: Machi
       ...(snapshots === null ? {} : { snapshots }),
       operating: { everyone: false, roles: settings.operators, opensLinks: settings.mail === null },
       jobs: [
-        settings.mail === null ? keptMails : (await import('../../serve/mail/mail-handler.ts')).mailHandler(settings.mail),
+        settings.mail === null ? unsentMailHandler : (await import('../../serve/mail/mail-handler.ts')).mailHandler(settings.mail),
         ...(fileStore === null ? [] : [deleteHandler(fileStore)]),
       ],
       log: (level, message) => log({ level, message }),

@@ -2,7 +2,7 @@ import { nearest } from '../../base/nearest.ts';
 import { systemPlatform } from '../../base/platform.ts';
 import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
-import { usualToken } from '../../serve/calls/token-header.ts';
+import { defaultTokenHeader } from '../../serve/calls/token-header.ts';
 import { learnAdapter } from '../../verifier/adapter/learn-adapter.ts';
 import { adapterText } from '../../verifier/adapter/write-adapter.ts';
 import { httpImplementation } from '../../verifier/over-http.ts';
@@ -81,7 +81,7 @@ export const verify: Command = {
     if (typeof secretOf === 'string') return misused(secretOf, verify, host);
     const extras = await readExtras(options, model, base, host);
     if (extras === null) return 2;
-    const token = extras.adapter.token ?? model.account?.token ?? usualToken;
+    const token = extras.adapter.token ?? model.account?.token ?? defaultTokenHeader;
     const { reset, people, adapter } = extras;
     if (listening !== null) {
       const { kind, port } = listening;

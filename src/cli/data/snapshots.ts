@@ -7,8 +7,8 @@ import { readModel } from '../../model/read.ts';
 import type { OpenedDatabase } from '../../serve/engine/database.ts';
 import { packedSnapshot, snapshotMode } from '../../serve/engine/packed-snapshot.ts';
 import { megabyte } from '../../serve/http/settings.ts';
-import { TrailNotOurs } from '../../store/postgres/guard.ts';
-import { gunzipInto, NotWhole } from '../../store/snapshot/gzip.ts';
+import { TrailNotOwned } from '../../store/postgres/guard.ts';
+import { DamagedArchive, gunzipInto } from '../../store/snapshot/gzip.ts';
 import { NotASnapshot, openSnapshot } from '../../store/snapshot/lines.ts';
 import { snapshotFolder, snapshotName } from '../../store/snapshot/name.ts';
 import { type SnapshotPieces, type SnapshotSink, settingsOf } from '../../store/snapshot/sink.ts';
@@ -116,7 +116,8 @@ export async function putSnapshotBack(document: Document, place: DataPlace, from
     await gunzipInto(content.bytes, (piece) => scratch.write(piece));
     return await putBack(document, place, openSnapshot(scratch.bytes), host);
   } catch (error) {
-    const why = error instanceof NotASnapshot ? error.message : error instanceof NotWhole ? 'this compressed file is incomplete' : null;
+    const why =
+      error instanceof NotASnapshot ? error.message : error instanceof DamagedArchive ? 'this compressed file is incomplete' : null;
     if (why === null) throw error;
     host.writeError(`${from}: ${why}.\n`);
     return 2;
@@ -146,7 +147,7 @@ async function putBack(document: Document, place: DataPlace, pieces: SnapshotPie
         );
       return 0;
     } catch (error) {
-      if (!(error instanceof DataWouldBeLost || error instanceof TrailNotOurs)) throw error;
+      if (!(error instanceof DataWouldBeLost || error instanceof TrailNotOwned)) throw error;
       host.writeError(`${error.message}\n`);
       return 1;
     }

@@ -1,7 +1,7 @@
 import type { Bytes } from '../../base/bytes.ts';
 import { filesElsewhere, filesOf } from '../../engine/change/files.ts';
-import { isSeeded, leaveExamplesOut } from '../../engine/change/seed.ts';
-import { pourAll } from '../../engine/data/collect.ts';
+import { isSeeded, skipExamples } from '../../engine/change/seed.ts';
+import { writeAllTo } from '../../engine/data/collect.ts';
 import { readCsv } from '../../engine/data/csv-form.ts';
 import { type DataPart, type DataProblem, mostProblems, type ReadData } from '../../engine/data/data-set.ts';
 import type { DataSink } from '../../engine/data/data-sink.ts';
@@ -58,7 +58,7 @@ export async function exportData(
     try {
       await run(() =>
         store.transaction(() => {
-          pourAll(product, sink);
+          writeAllTo(product, sink);
           if (trail) store.snapshotInto({ ...noSnapshot, trail: to.trail });
         }),
       );
@@ -105,7 +105,7 @@ export async function takeData(document: Document, place: DataPlace, from: strin
       // People who import their own data don't want the examples beside it.
       if (report.applied)
         await run(() => {
-          if (!isSeeded(product)) leaveExamplesOut(product);
+          if (!isSeeded(product)) skipExamples(product);
         });
       for (const left of read.left ?? []) host.writeError(`Skipped: ${left}.\n`);
       for (const [entity, { created, changed }] of report.counts) host.write(`${entity}: ${created} new, ${changed} changed\n`);

@@ -6,15 +6,15 @@ import type { RecordValue, Value } from '../../expression/values/value.ts';
 import { isOfRecord, type RecordRole } from '../../model/organisations.ts';
 import { isHidden } from '../../model/types/traits.ts';
 import type { Change, Condition, Query } from '../../store/store.ts';
-import { isSound } from '../document/model-index.ts';
+import { canEvaluate } from '../document/model-index.ts';
 import { rowNodeOf } from '../world/row-node.ts';
 import type { Access, Grant, GrantCell, World } from '../world/world.ts';
 import { type Grants, grantsOf, isRestricted } from './grants.ts';
-import { heldNames, recordOfRole } from './of-record.ts';
+import { recordBindings, recordOfRole } from './of-record.ts';
 import { mayHoldAfter } from './old-cells.ts';
 
 /** The permission table of section 6, evaluated for one person. */
-export class SectionSix implements Access {
+export class TableAccess implements Access {
   readonly #world: World;
   #roles: ReadonlySet<string> | null = null;
   /** By role: the records on which the person has it. */
@@ -84,7 +84,7 @@ export class SectionSix implements Access {
         return records.length === 0 ? [] : [[role.name.text, records]];
       });
       this.#held = new Map(held);
-      this.#heldNames = new Map(held.flatMap(([role, records]) => heldNames(role, records)));
+      this.#heldNames = new Map(held.flatMap(([role, records]) => recordBindings(role, records)));
       this.#roles = new Set([...everywhere.map(({ name }) => name.text), ...this.#held.keys()]);
       return this.#roles;
     } finally {
@@ -108,7 +108,7 @@ export class SectionSix implements Access {
     const { index } = this.#world;
     if (byLink) return [...this.#unlocked.values()].filter(({ entity }) => entity === of.text);
     const node = is === null || index.entity(of.text) === null ? null : rowNodeOf(is);
-    if (is === null || node === null || !isSound(is) || (is.reads.me && this.#world.me() === null)) return [];
+    if (is === null || node === null || !canEvaluate(is) || (is.reads.me && this.#world.me() === null)) return [];
     return this.#world.list({ entity: of.text, conditions: [{ node, variable: null, scope }] }).records();
   }
 

@@ -9,28 +9,28 @@ import type { World } from '../world/world.ts';
  * Which records and files a person may put into a field: those that they may know of. All others
  * count as missing.
  */
-export interface Holding {
+export interface ReferenceAccess {
   record(entity: string, id: string): boolean;
   file(id: string): boolean;
 }
 
 /** Allows everything, for effects, examples and timers. */
-export const holdsAnything: Holding = { record: () => true, file: () => true };
+export const allowsAnyReference: ReferenceAccess = { record: () => true, file: () => true };
 
 /** The allowed values of an event's parameter, which belongs to no record yet. */
-export const mayName = (world: World): Holding => holding(world, new Set());
+export const mayName = (world: World): ReferenceAccess => holding(world, new Set());
 
 /**
  * The allowed values of a field: what the person may read, their own account, the existing value if
  * they can see it, and the record that they have just written (`knows`).
  */
-export function mayHold(world: World, field: Field, record: RecordValue | null, knows?: string): Holding {
+export function mayHold(world: World, field: Field, record: RecordValue | null, knows?: string): ReferenceAccess {
   const seen = record !== null && world.access.seesField(record, field.name.text);
   const there = seen && record !== null ? idsIn(readOrNull(record, field.name.text)) : new Set<string>();
   return holding(world, knows === undefined ? there : new Set([...there, knows]));
 }
 
-const holding = (world: World, there: ReadonlySet<string>): Holding => ({
+const holding = (world: World, there: ReadonlySet<string>): ReferenceAccess => ({
   record(entity, id) {
     if (there.has(id)) return true;
     const me = world.me();

@@ -21,15 +21,15 @@ const manyRecords = 20;
 /**
  * The bound name of all records on which a person has a role. Names in a document have no spaces.
  */
-export const heldName = (role: string): string => `records of ${role}`;
+export const recordsName = (role: string): string => `records of ${role}`;
 
 /** The bound name of one of these records. */
-export const heldOne = (role: string, number: number): string => `${heldName(role)} ${number}`;
+export const recordName = (role: string, number: number): string => `${recordsName(role)} ${number}`;
 
 /** The names and values by which a scope provides these records. */
-export function heldNames(role: string, records: readonly RecordValue[]): readonly (readonly [string, Value])[] {
-  if (records.length > manyRecords) return [[heldName(role), records]];
-  return records.map((record, number) => [heldOne(role, number), record] as const);
+export function recordBindings(role: string, records: readonly RecordValue[]): readonly (readonly [string, Value])[] {
+  if (records.length > manyRecords) return [[recordsName(role), records]];
+  return records.map((record, number) => [recordName(role, number), record] as const);
 }
 
 /**
@@ -93,19 +93,19 @@ function heldNode(role: RecordRole, count: number): Node {
   const record = { kind: 'record', entity: role.of.text } as const;
   const list = { kind: 'list', of: record } as const;
   const bound = (name: string, type: Node['type']): Node => ({ kind: 'name', from: 0, to: 0, type, name, resolution: { kind: 'bound' } });
-  if (count > manyRecords) return bound(heldName(role.name.text), list);
-  return { ...listOfNodes(Array.from({ length: count }, (_, number) => bound(heldOne(role.name.text, number), record))), type: list };
+  if (count > manyRecords) return bound(recordsName(role.name.text), list);
+  return { ...listOfNodes(Array.from({ length: count }, (_, number) => bound(recordName(role.name.text, number), record))), type: list };
 }
 
 /**
  * The relations from a record of this entity to the record of the role; null: none, or ambiguous.
  */
-export const wayOfEntity = (index: ModelIndex, { of }: RecordRole, entity: string): RelationPath | null =>
+export const pathToRoleRecord = (index: ModelIndex, { of }: RecordRole, entity: string): RelationPath | null =>
   pathForEntity(entity, of.text, index.permissions(entity), index.entity);
 
 /** The record of this role that a record leads to by relations; null: none, or ambiguous. */
 export function recordOfRole(index: ModelIndex, role: RecordRole, record: RecordValue): RecordValue | null {
-  const way = wayOfEntity(index, role, record.entity);
+  const way = pathToRoleRecord(index, role, record.entity);
   let at: Value = way === null ? null : record;
   for (const step of way ?? []) at = isRecord(at) ? readOrNull(at, step) : null;
   return isRecord(at) ? at : null;

@@ -16,7 +16,7 @@ export interface Question {
 /**
  * A question whose cell allowed the record before the change. It is checked again after the write.
  */
-export interface Passed {
+export interface PassedCheck {
   readonly question: Question;
   readonly cell: GrantCell;
 }
@@ -32,20 +32,20 @@ export function unreachable(
   questions: readonly Question[],
   authority: Authority,
 ): Refusal | null {
-  const reached = reach(world, entity, record, questions, authority);
+  const reached = checkAccess(world, entity, record, questions, authority);
   return 'refusal' in reached ? reached.refusal : null;
 }
 
 /**
  * Like `unreachable`, for a write: returns the passed questions, to check again after the change.
  */
-export function reach(
+export function checkAccess(
   world: World,
   entity: string,
   record: RecordValue | null,
   questions: readonly Question[],
   authority: Authority,
-): { readonly refusal: Refusal } | { readonly passed: readonly Passed[] } {
+): { readonly refusal: Refusal } | { readonly passed: readonly PassedCheck[] } {
   const { access } = world;
   if (authority === 'person') {
     const no = questions.find((question) => question.grant.kind === 'no');
@@ -53,7 +53,7 @@ export function reach(
   }
   if (record === null || (authority === 'person' && !access.mayRead(record))) return { refusal: notFound(world, entity) };
   if (authority === 'product') return { passed: [] };
-  const passed: Passed[] = [];
+  const passed: PassedCheck[] = [];
   for (const question of questions) {
     if (question.grant.kind !== 'when') continue;
     const cell = access.cellFor(question.grant, record, question.value);
@@ -78,14 +78,14 @@ export function reach(
  */
 export function refusedAfter(
   world: World,
-  passed: readonly Passed[],
+  passed: readonly PassedCheck[],
   changed: ReadonlySet<string>,
   record: RecordValue,
   old: RecordValue,
 ): Refusal | null {
   for (const { question, cell } of passed) {
     if (!cell.old && !world.index.mayChange(cell.expression, changed)) continue;
-    if (!world.access.holdsAfter(cellsAfter(question, cell), record, old, question.value)) return notAsItWouldBe(world, record, question);
+    if (!world.access.holdsAfter(cellsAfter(question, cell), record, old, question.value)) return resultRefusal(world, record, question);
   }
   return null;
 }
@@ -100,7 +100,7 @@ export function cellsAfter({ grant }: Question, cell: GrantCell): readonly Grant
 }
 
 /** The refusal of a change whose result section 6 does not grant to the person. */
-export const notAsItWouldBe = (world: World, record: RecordValue, question: Question): Refusal =>
+export const resultRefusal = (world: World, record: RecordValue, question: Question): Refusal =>
   conditionRefusal(world, record, question, question.field, (name) => `section 6 does not grant ${name} for the record after the change`);
 
 /** Fields whose value would be a record that is missing or that the person may not know of. */
@@ -111,7 +111,7 @@ export const unknownIn = (mistakes: readonly Refusal[]): readonly string[] =>
  * Whether every cell reads one of the `unknown` fields, so none holds. The refusal is then the same
  * whether or not the record exists.
  */
-export const areBlind = (cells: readonly GrantCell[], unknown: readonly string[]): boolean =>
+export const allReadUnknown = (cells: readonly GrantCell[], unknown: readonly string[]): boolean =>
   unknown.length > 0 &&
   cells.every(({ expression: { reads } }) => unknown.some((field) => reads.self.includes(field) || reads.row.includes(field)));
 

@@ -5,7 +5,7 @@ import { type Refusals, refuse } from '../operation.ts';
 import type { World } from '../world/world.ts';
 import { afterCode, type SecondFactor } from './second-factor.ts';
 import type { Target } from './target.ts';
-import { mustWait } from './throttle.ts';
+import { throttleRefusal } from './throttle.ts';
 
 /**
  * Checks a code; returns the factor to store after a right one. A wrong one counts like a wrong
@@ -24,7 +24,7 @@ export function checkCode(world: World, kept: SecondFactor, given: Value, about:
   });
   if (typeof given !== 'string' || given === '')
     return refuse(wrong('code-required', 'Enter the code from your authenticator app.', 'the account has a second factor'));
-  const wait = mustWait(world, about);
+  const wait = throttleRefusal(world, about);
   if (wait !== null) return refuse(wait);
   const after = afterCode(kept, given, world.milliseconds);
   if (after !== null) return after;

@@ -2,12 +2,12 @@ import { own } from '../../base/own.ts';
 import type { Value } from '../../expression/values/value.ts';
 import type { Entity, Field } from '../../model/ast/entities.ts';
 import { currentPasswordName } from '../../model/own-words.ts';
-import { denied, refusal } from '../change/refusals.ts';
+import { accessRefusal, refusal } from '../change/refusals.ts';
 import { type Given, type Refusals, refuse } from '../operation.ts';
-import { isRight, signInFields, targetsOf } from '../operations/sign-in.ts';
+import { isPasswordCorrect, signInFields, targetsOf } from '../operations/sign-in.ts';
 import type { World } from '../world/world.ts';
 import type { Target } from './target.ts';
-import { mustWait } from './throttle.ts';
+import { throttleRefusal } from './throttle.ts';
 
 /** The password field that people sign in with. Null: none. */
 export function passwordField(world: World): { readonly entity: Entity; readonly field: Field } | null {
@@ -43,7 +43,7 @@ export function confirmPassword(world: World, given: Value): Refusals | { readon
   const found = passwordField(world);
   const me = world.me();
   if (account === null || found === null || me === null)
-    return refuse(denied(world.index, false, { because: 'the session is signed out, so there is no password to check' }));
+    return refuse(accessRefusal(world.index, false, { because: 'the session is signed out, so there is no password to check' }));
   const { entity, field } = found;
   const wrong = (message: string, code: 'password-required' | 'wrong-password', because: string) => ({
     ...refusal(world.index, {
@@ -61,8 +61,8 @@ export function confirmPassword(world: World, given: Value): Refusals | { readon
     return refuse(wrong('Current password is required.', 'password-required', because));
   }
   const about = targetsOf(world, account, entity, me);
-  const wait = mustWait(world, about);
+  const wait = throttleRefusal(world, about);
   if (wait !== null) return refuse(wait);
-  if (isRight(world, world.stored(entity.name.text, me.id) ?? undefined, field.name.text, given)) return { proved: about };
+  if (isPasswordCorrect(world, world.stored(entity.name.text, me.id) ?? undefined, field.name.text, given)) return { proved: about };
   return { refusals: [wrong('This is not your current password.', 'wrong-password', 'the password given is another one')], guess: about };
 }

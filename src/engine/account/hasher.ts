@@ -52,7 +52,7 @@ export const cheapHasher: Hasher = {
 const exampleScheme = 'example';
 
 /** Whether it is the hash of an example's password. */
-export const isExamples = (kept: string): boolean => kept.startsWith(`${exampleScheme}$`);
+export const isExampleHash = (kept: string): boolean => kept.startsWith(`${exampleScheme}$`);
 
 /** Salted SHA-256, marked as an example's. */
 export function hashExample(password: string, salt: Uint8Array): string {

@@ -1,5 +1,5 @@
 import { chooseLanguage, offeredLanguage } from '../languages/choose.ts';
-import type { LinkOrder, Told } from '../messages/mail-payload.ts';
+import type { LinkOrder, MessageContent } from '../messages/mail-payload.ts';
 import { mutedOf } from '../messages/muted.ts';
 import { maySignUp } from '../operations/sign-up.ts';
 import type { Product } from '../product.ts';
@@ -61,7 +61,7 @@ const minted = (product: Product, order: LinkOrder, account: string | null, prev
 function toldMail(
   product: Product,
   order: LinkOrder,
-  { message, subject, text, about }: Told,
+  { message, subject, text, about }: MessageContent,
   account: string | null,
   preview: boolean,
 ): LinkMailText | null {

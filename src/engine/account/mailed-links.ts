@@ -1,6 +1,6 @@
 import { foldEmail } from '../../base/email.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import type { LinkOrder, LinkPurpose, Told } from '../messages/mail-payload.ts';
+import type { LinkOrder, LinkPurpose, MessageContent } from '../messages/mail-payload.ts';
 import { accountsWith } from '../operations/sign-in.ts';
 import type { World } from '../world/world.ts';
 import { isConfirmed } from './confirmed-email.ts';
@@ -15,7 +15,7 @@ import { isSameText, tokenHash, urlSafeText } from './hasher.ts';
 /** What the store keeps of a mailed link. */
 export interface KeptLink extends Omit<LinkOrder, 'told'> {
   /** For an invitation by a message: the record of the message. */
-  readonly about?: Told['about'] | undefined;
+  readonly about?: MessageContent['about'] | undefined;
   /** The account that the link belongs to; null: it creates one. */
   readonly account: string | null;
   readonly hash: string;

@@ -93,7 +93,7 @@ const plain = (world: World, entity: string, name: string, value: Value): Value 
 };
 
 /** The refusal if there were too many guesses, with the time to wait. Null: the person may try. */
-export function mustWait(world: World, all: readonly Target[]): Refusal | null {
+export function throttleRefusal(world: World, all: readonly Target[]): Refusal | null {
   const waits = all.map(({ kind, key }) => waitOf(kind, world.store.attempts(key), world.milliseconds));
   const wait = Math.ceil(Math.max(0, ...waits) / second);
   if (wait === 0) return null;

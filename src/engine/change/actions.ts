@@ -17,15 +17,15 @@ import { removeMember } from '../operations/remove-member.ts';
 import { signIn } from '../operations/sign-in.ts';
 import { signOut } from '../operations/sign-out.ts';
 import { triggerEvent } from '../operations/trigger-event.ts';
-import type { SaidOwn } from '../outcome.ts';
+import type { BuiltInMessage } from '../outcome.ts';
 import type { Run, Steps } from '../run.ts';
 import { send } from '../services/sent.ts';
 import type { Authority, Visibility } from '../world/world.ts';
 import { createWithLines, updateWithLines } from './lines.ts';
 import { followChanges } from './on-change.ts';
-import { denied, Refused, refusal } from './refusals.ts';
+import { accessRefusal, Refused, refusal } from './refusals.ts';
 import { signUpOrAsk } from './sign-up.ts';
-import { tell, valueOrNull } from './tell.ts';
+import { sendMessage, valueOrNull } from './tell.ts';
 
 /** The context of an action, and the names that it has bound so far. */
 export interface ActionState {
@@ -202,7 +202,7 @@ function runStep(run: Run, action: Action, step: Step, state: ActionState): void
       if (self === null || message === null)
         throw unreadable(run, action, step, `the message “${step.message.text}” has no recipient here`);
       const to = step.to === null ? (message.to === null ? null : valueOrNull(message.to, world.scope(self))) : valueOrNull(step.to, scope);
-      tell(run, message, self, to);
+      sendMessage(run, message, self, to);
       return;
     }
     case 'assign': {
@@ -228,7 +228,7 @@ function runStep(run: Run, action: Action, step: Step, state: ActionState): void
   }
 }
 
-const mistakeInDocument = (message: string) => (): SaidOwn => ({ code: 'mistake-in-document', data: {}, message });
+const mistakeInDocument = (message: string) => (): BuiltInMessage => ({ code: 'mistake-in-document', data: {}, message });
 
 function unreadable(run: Run, action: Action, step: Step, why: string): Refused {
   const because = `“${action.source}” cannot be done: ${why}`;
@@ -325,7 +325,7 @@ function recordOf(run: Run, value: Value, expression: Expression, state: ActionS
   if (isRecord(value)) return value;
   // Signed out: `add me to …` is refused for that reason, not because a record is missing.
   if (expression.source.trim() === 'me' && state.authority === 'person') {
-    throw new Refused([denied(run.world.index, false, { at: expression.span, because: 'the person is signed out' })]);
+    throw new Refused([accessRefusal(run.world.index, false, { at: expression.span, because: 'the person is signed out' })]);
   }
   const type = expression.type;
   throw new Refused([notFound(run.world, type.kind === 'record' ? type.entity : 'record')]);

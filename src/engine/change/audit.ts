@@ -12,7 +12,7 @@ import type { World } from '../world/world.ts';
 export type MembersChanged = ReadonlyMap<string, { readonly from: readonly string[]; readonly to: readonly string[] }>;
 
 /** The changes of lists that are deleted with their record. */
-export const allGone = (lists: ReadonlyMap<string, readonly string[]>): MembersChanged =>
+export const allRemoved = (lists: ReadonlyMap<string, readonly string[]>): MembersChanged =>
   new Map([...lists].map(([field, ids]) => [field, { from: ids, to: [] }]));
 
 type Changes = Record<string, { readonly from: Json; readonly to: Json }>;

@@ -3,7 +3,7 @@ import { toJson } from '../../expression/values/json.ts';
 import { notFound } from '../access/reach.ts';
 import { dataFields } from '../data/collect.ts';
 import { type DataRow, hashOf } from '../data/data-set.ts';
-import { inOrderOfNeed, type KnownRow, keyOf as keyOfRow } from '../data/order.ts';
+import { type KnownRow, keyOf as keyOfRow, sortByReferences } from '../data/order.ts';
 import { putRecord } from '../data/put-record.ts';
 import { givenOf } from '../given.ts';
 import type { Given } from '../operation.ts';
@@ -14,7 +14,7 @@ import { unlockAt } from '../screens/opened.ts';
 import type { Done } from '../session.ts';
 import type { Person, World } from '../world/world.ts';
 import { cascadeEffectsOf, membersOf } from './cascade.ts';
-import { denied, Refused } from './refusals.ts';
+import { accessRefusal, Refused } from './refusals.ts';
 
 /** A deletion of more records than this cannot be undone. */
 export const mostRestorable = 500;
@@ -128,7 +128,7 @@ function restoreStored(run: Run, token: string, at: Address | null): Done {
     return { row, id };
   });
   const places = new Map(known.map(({ row, id }, place) => [keyOfRow(row.entity, id), place]));
-  const { ordered, late, lateOf } = inOrderOfNeed(world.index, {
+  const { ordered, late, lateOf } = sortByReferences(world.index, {
     length: known.length,
     entities: new Set(rows.map(({ entity }) => entity)),
     row: (place) => known[place]?.row ?? null,
@@ -152,7 +152,7 @@ function restoreStored(run: Run, token: string, at: Address | null): Done {
   const record = world.record(first.entity, first.id, 'person');
   if (record === null || !world.access.mayRead(record)) throw new Refused([notFound(world, 'record')]);
   if (!world.access.holds(world.access.grant(first.entity, 'delete'), record))
-    throw new Refused([denied(world.index, world.me() !== null, { because: `section 6 no longer grants ${first.entity}: delete` })]);
+    throw new Refused([accessRefusal(world.index, world.me() !== null, { because: `section 6 no longer grants ${first.entity}: delete` })]);
   for (const { entity, id } of rows)
     world.store.audit({ at: world.milliseconds, by: world.person.account, entity, record: id, operation: 'restore', changes: {} });
   world.store.keepAnswer({ ...kept, body: null }, old);

@@ -1,6 +1,6 @@
 import type { StoredRecord } from '../../store/store.ts';
 import type { World } from '../world/world.ts';
-import { allGone, type MembersChanged } from './audit.ts';
+import { allRemoved, type MembersChanged } from './audit.ts';
 
 /** An effect of a deletion on another record, which the database applies by itself. */
 export interface CascadeEffect {
@@ -45,7 +45,7 @@ export function cascadeEffectsOf(world: World, entity: string, id: string): read
       entity: of,
       before: record,
       operation: 'delete',
-      members: allGone(membersOf(world, of, record.id)),
+      members: allRemoved(membersOf(world, of, record.id)),
     }),
   );
   const losing = lists(world, gone);

@@ -7,7 +7,7 @@ import type { Refusal } from '../outcome.ts';
 import { readOrNull } from '../world/labels.ts';
 import type { World } from '../world/world.ts';
 import { refusal } from './refusals.ts';
-import { unfit } from './values.ts';
+import { valueRefusal } from './values.ts';
 
 /**
  * Refuses the fields whose value is not among their choices. `changed`: only fields that this
@@ -31,15 +31,15 @@ export function mayBeChosen(world: World, choices: Expression, self: RecordValue
   return chosen.every((row) => isTrue(choices, { ...scope, row }));
 }
 
-const notOffered = (world: World, { entity, name, choices }: Field): Refusal => wrongChoice(world, entity, name.text, choices);
+const notOffered = (world: World, { entity, name, choices }: Field): Refusal => choiceRefusal(world, entity, name.text, choices);
 
 /** Refuses a value of a field or of an event's parameter that is not among its choices. */
-export const wrongChoice = (world: World, entity: string, name: string, choices: Expression | null): Refusal =>
+export const choiceRefusal = (world: World, entity: string, name: string, choices: Expression | null): Refusal =>
   refusal(world.index, {
     error: 'INVALID',
     entity,
     field: name,
     at: choices?.span ?? null,
-    own: unfit(entity, name, 'isn’t one of the available choices', ''),
+    own: valueRefusal(entity, name, 'isn’t one of the available choices', ''),
     because: `“${choices?.source ?? ''}” does not hold of what was chosen for ${entity}.${name}`,
   });

@@ -5,7 +5,7 @@ import type { FieldType } from '../../model/ast/entities.ts';
 import { inSentence } from '../../model/labels.ts';
 import { plainTypes } from '../../model/types/index.ts';
 import { fromGiven, lengthOf, plainData } from '../../model/types/reading.ts';
-import { type Holding, holdsAnything } from '../access/holding.ts';
+import { allowsAnyReference, type ReferenceAccess } from '../access/holding.ts';
 import type { World } from '../world/world.ts';
 import { knownFile } from './files.ts';
 import { placeholderFile } from './placeholder-file.ts';
@@ -14,7 +14,13 @@ import { placeholderFile } from './placeholder-file.ts';
  * Converts a caller's value to a stored one: relations become ids, lists arrays. The message of a
  * Mistake continues a sentence that starts with the field's name: `must be text`.
  */
-export function coerce(world: World, type: FieldType, valueType: Type, given: Value, may: Holding = holdsAnything): Value | Mistake {
+export function coerce(
+  world: World,
+  type: FieldType,
+  valueType: Type,
+  given: Value,
+  may: ReferenceAccess = allowsAnyReference,
+): Value | Mistake {
   if (given === null) return type.kind === 'list' || type.kind === 'members' ? [] : null;
   switch (type.kind) {
     case 'enum':
@@ -52,7 +58,7 @@ function tooLong(value: Value | Mistake, maxLength: number | undefined): Mistake
 
 const itemType = (type: Type): Type => (type.kind === 'list' ? type.of : { kind: 'any' });
 
-function relation(world: World, entity: string, given: Value, may: Holding): Value | Mistake {
+function relation(world: World, entity: string, given: Value, may: ReferenceAccess): Value | Mistake {
   // An unreadable record counts as missing.
   const called = inSentence(world.index.labels.entity(entity));
   const unknown = () => new Mistake(`must be an existing ${called}`, 'relation');
@@ -79,7 +85,7 @@ function many(given: Value, one: (item: Value) => Value | Mistake): Value | Mist
   return values;
 }
 
-function file(world: World, kind: 'file' | 'image', given: Value, may: Holding): Value | Mistake {
+function file(world: World, kind: 'file' | 'image', given: Value, may: ReferenceAccess): Value | Mistake {
   const id = given instanceof Map ? (given.get('id') as Value | undefined) : given;
   const found = isFile(given)
     ? given

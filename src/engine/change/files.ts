@@ -1,6 +1,6 @@
 import type { Platform } from '../../base/platform.ts';
 import { type FileValue, isFile, type Value } from '../../expression/values/value.ts';
-import { presentName, readRenamings, renamingsKey } from '../../store/migration/former-names.ts';
+import { currentName, readRenamings, renamingsKey } from '../../store/migration/former-names.ts';
 import type { Change, Snapshot, Store } from '../../store/store.ts';
 import { readOrNull } from '../world/labels.ts';
 import type { World } from '../world/world.ts';
@@ -182,7 +182,7 @@ export function spaceFull(store: Settings, account: string | null, size: number,
 }
 
 /** Whether the file's bytes are in a file store outside the database. */
-export const isElsewhere = (store: Settings, id: string): boolean => keptFile(store, id)?.elsewhere === true;
+export const isInFileStore = (store: Settings, id: string): boolean => keptFile(store, id)?.elsewhere === true;
 
 /** The records of all files, by id, for `filesElsewhere`. */
 export const filesOf = (store: Pick<Store, 'metaUnder'>): ReadonlyMap<string, string> => store.metaUnder(fileKey(''));
@@ -244,7 +244,7 @@ export function mayHaveFile(world: World, id: string): boolean {
   const renamings = readRenamings(store.meta(renamingsKey));
   let held = false;
   for (const holder of holdersOf(store, id)) {
-    const entity = presentName(renamings, holder.entity);
+    const entity = currentName(renamings, holder.entity);
     const record = entity === null || index.entity(entity) === null ? null : world.record(entity, holder.id);
     for (const field of record === null ? [] : (index.entity(record.entity)?.fields ?? [])) {
       const name = field.name.text;

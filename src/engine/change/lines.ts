@@ -12,7 +12,7 @@ import { readOrNull } from '../world/labels.ts';
 import type { Authority, World } from '../world/world.ts';
 import { beginRecord } from './begin.ts';
 import { Refused, refusal } from './refusals.ts';
-import { invalid, missing, unfit } from './values.ts';
+import { invalid, requiredRefusal, valueRefusal } from './values.ts';
 
 interface GivenLines {
   readonly list: LineList;
@@ -61,7 +61,7 @@ function split(world: World, entity: string, values: Given): { readonly own: Giv
 }
 
 function entriesOf(world: World, { field }: LineList, value: Value): readonly Given[] {
-  if (value === null) throw new Refused([missing(world, field)]);
+  if (value === null) throw new Refused([requiredRefusal(world, field)]);
   const items = isRecordList(value) ? value.records() : value;
   const wrong = (message: string, must = '') => new Refused([invalid(world, field, new Mistake(message, must), null)]);
   if (!Array.isArray(items)) throw wrong('must be a list', 'list');
@@ -149,7 +149,7 @@ function wrongLine(world: World, entity: string, name: string, message: string):
     field: name,
     at: world.index.field(entity, name)?.span ?? null,
     value: null,
-    own: unfit(entity, name, message, name === 'id' ? 'relation' : ''),
+    own: valueRefusal(entity, name, message, name === 'id' ? 'relation' : ''),
     because: `invalid value for ${entity}.${name}: it ${message}`,
   });
 }

@@ -1,10 +1,10 @@
 import type { Field } from '../../model/ast/entities.ts';
 import { mayName } from '../access/holding.ts';
-import { memberGrant, notFound, reach } from '../access/reach.ts';
+import { checkAccess, memberGrant, notFound } from '../access/reach.ts';
 import { defineOperation, type Operation, refuse } from '../operation.ts';
 import type { Authority, World } from '../world/world.ts';
 import { refusal } from './refusals.ts';
-import { unfit } from './values.ts';
+import { valueRefusal } from './values.ts';
 
 export interface MemberInput {
   readonly entity: string;
@@ -27,7 +27,7 @@ export function memberOperation(operation: 'add' | 'remove', summary: string): O
       const record = world.record(name, id);
       const value = world.record(member.entity, member.id);
       const question = { operation, field: fieldName, grant: memberGrant(world, name, operation, fieldName), value };
-      const reached = reach(world, name, record, [question], authority);
+      const reached = checkAccess(world, name, record, [question], authority);
       if ('refusal' in reached) return refuse(reached.refusal);
       const kept = field === null ? null : keptIn(world, field);
       if (field === null || kept === null)
@@ -63,6 +63,6 @@ const noList = (world: World, entity: string, field: string, why: string) =>
     entity,
     field,
     at: world.index.field(entity, field)?.span ?? null,
-    own: unfit(entity, field, why, 'members'),
+    own: valueRefusal(entity, field, why, 'members'),
     because: `${entity}.${field} ${why}`,
   });

@@ -10,8 +10,8 @@ import { isSecret } from '../../model/types/traits.ts';
 import type { PermissionKey } from '../access/permission-key.ts';
 import type { Target } from '../account/target.ts';
 import type { ModelIndex } from '../document/model-index.ts';
-import type { Refusal, SaidOwn } from '../outcome.ts';
-import { inWords, shortened } from '../wording.ts';
+import type { BuiltInMessage, Refusal } from '../outcome.ts';
+import { shortened, toWords } from '../wording.ts';
 import { humanConstant, humanValue } from '../world/human-value.ts';
 import { readOrNull } from '../world/labels.ts';
 import type { Grant, World } from '../world/world.ts';
@@ -35,7 +35,7 @@ export interface RefusalInput {
    * The built-in message, used if the catalogue has none. `labels`: the document's names, in the
    * requested language.
    */
-  readonly own?: (labels: Labels) => SaidOwn;
+  readonly own?: (labels: Labels) => BuiltInMessage;
 }
 
 /** Builds a refusal with an error of section 8, and fills in its message. */
@@ -106,10 +106,10 @@ function saidOwn(
   input: RefusalInput,
   about: About,
   labels: Labels,
-): SaidOwn | { readonly code?: never; readonly data: SaidOwn['data']; readonly message: string } {
+): BuiltInMessage | { readonly code?: never; readonly data: BuiltInMessage['data']; readonly message: string } {
   if (input.own !== undefined) return input.own(labels);
   const known = ownErrors.find((one) => one.name === input.error);
-  const message = fill(index, parse(known?.message ?? inWords(input.error)), input, about, labels);
+  const message = fill(index, parse(known?.message ?? toWords(input.error)), input, about, labels);
   const data = dataOf(labels, about);
   return known === undefined ? { data, message } : { code: known.name, data, message };
 }
@@ -155,7 +155,7 @@ function fill(index: ModelIndex, parts: readonly MessagePart[], input: RefusalIn
       const isWord = typeof value === 'string' && (shown.type.kind === 'state' || shown.type.kind === 'enum');
       return isWord ? labels.inSentence(labels.value(record.entity, name, value)) : humanValue(index, value, shown.valueType);
     }
-    return inWords(name);
+    return toWords(name);
   };
   const text = parts.map((part) => (part.kind === 'text' ? part.text : slot(part.name))).join('');
   return text.charAt(0).toUpperCase() === text.charAt(0)
@@ -214,7 +214,7 @@ export class Refused extends StacklessError {
  * No role of the person allows it. If they are signed out, the error says so, because signing in
  * may help.
  */
-export const denied = (index: ModelIndex, signedIn: boolean, input: Omit<RefusalInput, 'error'>): Refusal =>
+export const accessRefusal = (index: ModelIndex, signedIn: boolean, input: Omit<RefusalInput, 'error'>): Refusal =>
   refusal(index, { ...input, error: signedIn ? 'FORBIDDEN' : notSignedIn(index.model) });
 
 /** Refuses after a plain no of section 6; `about`: details of the request. */
@@ -222,7 +222,7 @@ export const deniedBy = (
   world: Pick<World, 'index' | 'me'>,
   { at, because, permission }: Extract<Grant, { readonly kind: 'no' }>,
   about: Pick<RefusalInput, 'record' | 'field' | 'at'> = {},
-): Refusal => denied(world.index, world.me() !== null, { entity: permission.entity, at, because, permission, ...about });
+): Refusal => accessRefusal(world.index, world.me() !== null, { entity: permission.entity, at, because, permission, ...about });
 
 /**
  * The refusal for an exhausted budget (src/expression/evaluate/budget.ts): the operation ends and

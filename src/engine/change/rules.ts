@@ -2,7 +2,7 @@ import { isTrue } from '../../expression/evaluate/evaluate.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { RecordValue } from '../../expression/values/value.ts';
 import type { Rule } from '../../model/ast/rules.ts';
-import { isSound } from '../document/model-index.ts';
+import { canEvaluate } from '../document/model-index.ts';
 import type { Write } from '../operation.ts';
 import type { Refusal } from '../outcome.ts';
 import { humanConstant } from '../world/human-value.ts';
@@ -97,7 +97,7 @@ function isKept(world: World, rule: Rule, record: RecordValue, old: RecordValue 
     case 'holds': {
       // A rule that depends on a hole is not enforced, nor is a faulty one, which the checker
       // reports.
-      if (!isSound(must.expression) || world.index.dependsOnHole(must.expression)) return true;
+      if (!canEvaluate(must.expression) || world.index.dependsOnHole(must.expression)) return true;
       const onCreate = isNew && rule.on.some((on) => on.operation === 'create');
       const evaluationContext = onCreate ? world.contextWithout(record.entity, record.id) : world.evaluationContext('product');
       return isTrue(must.expression, { ...world.scope(record), evaluationContext, old });

@@ -19,7 +19,7 @@ import { Refused } from './refusals.ts';
 export type ExampleRecords = Readonly<Record<string, { readonly entity: string; readonly id: string }>>;
 
 /** An example that could not be loaded; the checker reports its mistake. */
-export interface LeftOut {
+export interface SkippedExample {
   readonly example: string;
   readonly refusals: readonly Refusal[];
 }
@@ -30,7 +30,7 @@ const seededKey = 'seeded';
 export const isSeeded = (product: Product): boolean => product.store.meta(seededKey) !== null;
 
 /** Marks the data as the user's own, so no examples are loaded next to it. */
-export const leaveExamplesOut = (product: Product): void => product.store.transaction(() => product.store.setMeta(seededKey, 'yes'));
+export const skipExamples = (product: Product): void => product.store.transaction(() => product.store.setMeta(seededKey, 'yes'));
 
 export function exampleRecords(product: Pick<Product, 'store'>): ExampleRecords {
   const kept = product.store.meta(examplesKey);
@@ -41,10 +41,10 @@ export function exampleRecords(product: Pick<Product, 'store'>): ExampleRecords 
  * Loads the examples in one transaction and returns those that failed. `only`: their names; null:
  * all.
  */
-export function seedExamples(product: Product, only: ReadonlySet<string> | null = null): readonly LeftOut[] {
+export function seedExamples(product: Product, only: ReadonlySet<string> | null = null): readonly SkippedExample[] {
   const examples = firstOfEachName(product.model).filter((example) => only === null || only.has(example.name.text));
-  const left = product.store.withoutRuleChecks((): readonly LeftOut[] => {
-    const left: LeftOut[] = [];
+  const left = product.store.withoutRuleChecks((): readonly SkippedExample[] => {
+    const left: SkippedExample[] = [];
     const records: Record<string, { entity: string; id: string }> = { ...exampleRecords(product) };
     const known = new Set(Object.keys(records));
     for (const example of examples) {
@@ -89,7 +89,7 @@ function confirmExamples(product: Product, records: ExampleRecords): void {
  * Loads examples that are new in the text. A deleted one does not return, and a changed row does
  * not change its record: after the first run the data belongs to its users.
  */
-export function seedNewExamples(product: Product): readonly LeftOut[] {
+export function seedNewExamples(product: Product): readonly SkippedExample[] {
   const known = exampleRecords(product);
   const names = firstOfEachName(product.model).map((example) => example.name.text);
   const fresh = new Set(names.filter((name) => own(known, name) === undefined));

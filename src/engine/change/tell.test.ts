@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lendingMessages } from '../../../testing/lending-messages.ts';
 import { productInMemory } from '../../../testing/product.ts';
-import { concerns, type DataChange, inboxName } from '../data-change.ts';
+import { type DataChange, inboxName, mayAffect } from '../data-change.ts';
 import { mute } from '../messages/muted.ts';
 import { create } from '../operations/create.ts';
 import { deleteRecord } from '../operations/delete.ts';
@@ -41,7 +41,7 @@ test('an event notifies people in the product and by mail, in its own transactio
   ]);
   expect(mails()).toMatchObject([{ to: 'ana@example.com', account: id('Ana'), message: 'APPROVED', about: { entity: 'Loan', id: loan } }]);
   expect(inbox('Bo')).toEqual([]);
-  expect(changes.map((change) => [concerns(change, [inboxName(id('Ana'))]), concerns(change, [inboxName(id('Bo'))])])).toEqual([
+  expect(changes.map((change) => [mayAffect(change, [inboxName(id('Ana'))]), mayAffect(change, [inboxName(id('Bo'))])])).toEqual([
     [true, false],
   ]);
 });

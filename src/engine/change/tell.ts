@@ -8,11 +8,11 @@ import { writtenText } from '../../model/ast/messages.ts';
 import type { Labels } from '../../model/labels.ts';
 import { mailField } from '../../model/lookup.ts';
 import { accountAt } from '../account/mailed-links.ts';
-import { countFailure, mailTargets, mustWait } from '../account/throttle.ts';
+import { countFailure, mailTargets, throttleRefusal } from '../account/throttle.ts';
 import type { ModelIndex } from '../document/model-index.ts';
 import { offeredLanguage } from '../languages/choose.ts';
-import type { MailPayload, Told } from '../messages/mail-payload.ts';
-import { waysFor } from '../messages/muted.ts';
+import type { MailPayload, MessageContent } from '../messages/mail-payload.ts';
+import { enabledChannels } from '../messages/muted.ts';
 import { checkedAddress } from '../operations/mail-link.ts';
 import type { Run } from '../run.ts';
 import { languageOf } from '../screens/of-reader.ts';
@@ -22,21 +22,21 @@ import type { World } from '../world/world.ts';
 import { Refused, refusal } from './refusals.ts';
 
 /** Maximum number of people that one `tell` may reach. */
-export const mostTold = 1000;
+export const maxRecipients = 1000;
 
 /**
  * Tells a message: adds an entry to the inbox of each person, and a mail that is sent after the
  * commit. Subject and text are composed with the product's authority, because the author chose
- * their content. Throws Refused beyond `mostTold` people.
+ * their content. Throws Refused beyond `maxRecipients` people.
  */
-export function tell(run: Run, message: Message, record: RecordValue, to: Value): void {
+export function sendMessage(run: Run, message: Message, record: RecordValue, to: Value): void {
   const { world } = run;
   const { index, store } = world;
   const people = peopleIn(to, index.model.account?.entity.text ?? null);
   const addresses = addressesIn(to);
   const reached = people.length + addresses.length;
-  if (reached > mostTold) {
-    const because = `“tell ${message.name.text}” is for ${reached} people, and reaches at most ${mostTold}`;
+  if (reached > maxRecipients) {
+    const because = `“tell ${message.name.text}” is for ${reached} people, and reaches at most ${maxRecipients}`;
     throw new Refused([refusal(index, { error: 'CONFLICT', record, at: message.span, because })]);
   }
   const address = mailField(index.model);
@@ -53,7 +53,7 @@ export function tell(run: Run, message: Message, record: RecordValue, to: Value)
     written.set(labels.language, found);
     return found;
   };
-  const waysOf = waysFor(store, message);
+  const waysOf = enabledChannels(store, message);
   for (const person of people) {
     const ways = waysOf(person.id);
     if (ways.length === 0) continue;
@@ -87,13 +87,13 @@ export function tell(run: Run, message: Message, record: RecordValue, to: Value)
  * Sends a message to an address. Whether it has an account is looked up only when the mail is sent,
  * so nothing here reveals it. Such mails count like requested ones, because they go to any address.
  */
-function tellAddress(run: Run, given: string, told: Told): void {
+function tellAddress(run: Run, given: string, told: MessageContent): void {
   const { world } = run;
   const address = checkedAddress(world, given);
   if (typeof address !== 'string') return;
   if (world.person.origin !== undefined) {
     const counted = mailTargets(world, address);
-    const wait = mustWait(world, counted);
+    const wait = throttleRefusal(world, counted);
     if (wait !== null) throw new Refused([wait]);
     countFailure(world, counted);
   }

@@ -5,7 +5,7 @@ import type { Labels } from '../../model/labels.ts';
 import { humanize, inSentence } from '../../model/labels.ts';
 import { mayHold } from '../access/holding.ts';
 import type { Given } from '../operation.ts';
-import type { Refusal, SaidOwn } from '../outcome.ts';
+import type { BuiltInMessage, Refusal } from '../outcome.ts';
 import { shortened } from '../wording.ts';
 import type { Authority, World } from '../world/world.ts';
 import { coerce } from './coerce.ts';
@@ -48,7 +48,7 @@ export function readValues(world: World, entity: string, given: Given, reading: 
 function readValue(world: World, field: Field, given: Value, into: Values, reading: Reading): void {
   const name = field.name.text;
   if (given === null && field.required && (field.type.kind === 'list' || field.type.kind === 'members')) {
-    into.mistakes.push(missing(world, field));
+    into.mistakes.push(requiredRefusal(world, field));
     return;
   }
   const may = reading.authority === 'person' ? mayHold(world, field, reading.record, reading.knows) : undefined;
@@ -65,9 +65,9 @@ function readValue(world: World, field: Field, given: Value, into: Values, readi
 }
 
 /** `message`: English text that follows the field's name; `must`: the kind of value, or empty. */
-export const unfit =
+export const valueRefusal =
   (entity: string, field: string, message: string, must: string) =>
-  (labels: Labels): SaidOwn => {
+  (labels: Labels): BuiltInMessage => {
     const name = labels.field(entity, field);
     return { code: 'unfit', data: { field: name, must }, message: `${name} ${message}.` };
   };
@@ -80,11 +80,11 @@ export const invalid = (world: World, field: Field, { message, must }: Mistake, 
     at: field.typeSpan,
     value,
     limit: must === 'length' && 'maxLength' in field.type ? String(field.type.maxLength) : null,
-    own: unfit(field.entity, field.name.text, message, must),
+    own: valueRefusal(field.entity, field.name.text, message, must),
     because: `invalid value for ${field.entity}.${field.name.text}: it ${message}`,
   });
 
-export const missing = (world: World, field: Field): Refusal =>
+export const requiredRefusal = (world: World, field: Field): Refusal =>
   refusal(world.index, {
     error: field.error?.text ?? 'INVALID',
     atField: true,

@@ -6,7 +6,7 @@ import type { Entity, Field } from '../../model/ast/entities.ts';
 import { inPages, type Page } from '../../store/in-pages.ts';
 import { isStored } from '../../store/schema.ts';
 import type { Store, StoredRecord } from '../../store/store.ts';
-import { isElsewhere, knownFile } from '../change/files.ts';
+import { isInFileStore, knownFile } from '../change/files.ts';
 import type { Product } from '../product.ts';
 import type { Json } from '../record-data.ts';
 import type { DataSink } from './data-sink.ts';
@@ -30,7 +30,7 @@ const most = 500;
  * as of one moment, piece by piece. Each page is a step, so even over a network only one is in
  * memory.
  */
-export function pourAll({ store, model, index }: Product, sink: DataSink): void {
+export function writeAllTo({ store, model, index }: Product, sink: DataSink): void {
   store.transaction(() => {
     store.step(() => sink.begin());
     const files = new Set<string>();
@@ -73,7 +73,7 @@ function pourRecords(
   records.forEach((record, place) => {
     for (const id of files[place] ?? []) {
       const known = knownFile({ store }, id);
-      if (known !== null && !isElsewhere(store, id)) sink.named(id, known.name);
+      if (known !== null && !isInFileStore(store, id)) sink.named(id, known.name);
     }
     const value = (field: Field): [string, Json] => [field.name.text, fieldJson(field, record, (...list) => store.members(...list))];
     sink.row({ entity: name, place: `${name} ${record.id}`, values: new Map(fields.map(value)) });

@@ -12,7 +12,7 @@ import type { DataFile } from './data-set.ts';
  */
 
 /** Stands for a cell written `""`. No text of a record contains this character. */
-export const quotedNothing = '\0';
+export const quotedEmpty = '\0';
 
 const formula = /^'*[=+\-@\t\r]/;
 
@@ -45,8 +45,8 @@ export type CellValue = { readonly ok: true; readonly value: Json } | { readonly
 export function fromCell(field: Field, written: string, files: ReadonlyMap<string, DataFile & { readonly id: string }>): CellValue {
   const { type, valueType } = field;
   const value = (json: Json): CellValue => ({ ok: true, value: json });
-  if (written === quotedNothing && isText(valueType)) return value('');
-  const cell = written === quotedNothing ? '' : written;
+  if (written === quotedEmpty && isText(valueType)) return value('');
+  const cell = written === quotedEmpty ? '' : written;
   if (cell === '') return value(isText(valueType) && field.required ? '' : type.kind === 'members' || type.kind === 'list' ? [] : null);
   if (type.kind === 'members' || type.kind === 'list') {
     if (!cell.trim().startsWith('['))

@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { wholeOf } from '../../base/bytes.ts';
-import { checksumOf, notWhole } from './checksum.ts';
+import { checksumOf, integrityProblem } from './checksum.ts';
 import type { DataFile, DataPart, DataProblem } from './data-set.ts';
 import type { PartsSink } from './parts-sink.ts';
 
@@ -68,7 +68,7 @@ function byIndex(index: DataPart, parts: readonly DataPart[], problems: DataProb
   else
     rows.forEach(([path = '', id = '', name = '', mediaType = '', size = '', sha256 = ''], count) => {
       const bytes = contents.get(path);
-      const why = bytes === undefined ? 'is missing from the archive' : notWhole(wholeOf(bytes), Number(size), sha256);
+      const why = bytes === undefined ? 'is missing from the archive' : integrityProblem(wholeOf(bytes), Number(size), sha256);
       if (why !== null) wrong(`The file ${path} ${why}.`, count + 2);
       if (bytes !== undefined) files.set(path, { id, name, mediaType, bytes });
     });

@@ -7,7 +7,15 @@ import { dataFields } from './collect.ts';
 import { fromCell, toCell } from './csv-cells.ts';
 import { type FilesByPath, filesSink, readFiles } from './csv-files.ts';
 import { CsvTable } from './csv-rows.ts';
-import { type DataPart, type DataProblem, type DataRow, type Listed, mostProblems, oneAfterTheOther, type ReadData } from './data-set.ts';
+import {
+  concatenated,
+  type DataPart,
+  type DataProblem,
+  type DataRow,
+  type IndexedSequence,
+  mostProblems,
+  type ReadData,
+} from './data-set.ts';
 import type { DataSink } from './data-sink.ts';
 import { LazyRows } from './lazy-rows.ts';
 import { Numbers } from './numbers.ts';
@@ -96,11 +104,11 @@ export function readCsv(index: ModelIndex, parts: readonly DataPart[]): ReadData
   if (problems.length > 0) return { ok: false, problems };
   return {
     ok: true,
-    data: { rows: oneAfterTheOther(rows), files: new Map([...files.values()].map(({ id, ...file }) => [id, file])), entered: [] },
+    data: { rows: concatenated(rows), files: new Map([...files.values()].map(({ id, ...file }) => [id, file])), entered: [] },
   };
 }
 
-function readTable(index: ModelIndex, path: string, bytes: Bytes, files: FilesByPath, problems: DataProblem[]): Listed<DataRow> {
+function readTable(index: ModelIndex, path: string, bytes: Bytes, files: FilesByPath, problems: DataProblem[]): IndexedSequence<DataRow> {
   const name = path.replace(/\.csv$/i, '');
   const wrong = (place: string, field: string | null, message: string): void => void problems.push({ place, field, message });
   const entity = index.entity(name);

@@ -29,13 +29,13 @@ export interface DataPart {
 }
 
 /** An indexed sequence: an array, or items that are read on demand. */
-export interface Listed<T> {
+export interface IndexedSequence<T> {
   readonly length: number;
   at(place: number): T | undefined;
 }
 
 /** Concatenates lists. */
-export function oneAfterTheOther<T>(lists: readonly Listed<T>[]): Listed<T> {
+export function concatenated<T>(lists: readonly IndexedSequence<T>[]): IndexedSequence<T> {
   return {
     length: lists.reduce((sum, { length }) => sum + length, 0),
     at(place) {
@@ -51,11 +51,11 @@ export function oneAfterTheOther<T>(lists: readonly Listed<T>[]): Listed<T> {
 
 /** All or some data of a product. Its lists are read several times. */
 export interface DataSet {
-  readonly rows: Listed<DataRow>;
+  readonly rows: IndexedSequence<DataRow>;
   /** By id. */
   readonly files: ReadonlyMap<string, DataFile>;
   /** When records entered their current state, from which timers count. */
-  readonly entered: Listed<Entered>;
+  readonly entered: IndexedSequence<Entered>;
 }
 
 export interface Entered {

@@ -9,9 +9,9 @@ import { nobody } from '../world/world.ts';
 import { checksumOf } from './checksum.ts';
 import { type DataProblem, type DataRow, type DataSet, mostProblems } from './data-set.ts';
 import { inBatches } from './in-batches.ts';
-import { type Known, knownRows, type PlacedRow, type RowProblem, rowAt, serialsOf } from './known-rows.ts';
+import { knownRows, type PlacedRow, type RowIndex, type RowProblem, rowAt, serialsOf } from './known-rows.ts';
 import { idOf, keyOf, referencesOf } from './order.ts';
-import { type Ahead, know, namedBy, type PutOne, problemOf, put, readAhead, stepped } from './put-row.ts';
+import { namedBy, type PrefetchedRecords, type PutOne, prefetch, problemOf, put, readAhead, runRowStep } from './put-row.ts';
 import { uniqueConflictsIn } from './unique-conflicts.ts';
 
 export interface ImportReport {
@@ -103,13 +103,18 @@ interface Put {
   readonly made: readonly (readonly string[])[];
 }
 
-function putAll(product: Product, data: DataSet, known: Known, problems: RowProblem[]): Put {
+function putAll(product: Product, data: DataSet, known: RowIndex, problems: RowProblem[]): Put {
   const { store, index } = product;
   const { ordered, late, lateOf } = known;
   const counts = new Map<string, Count>();
   const failed = new Map<string, DataRow>();
   const made: (readonly string[])[] = [];
-  const putOne = (ahead: Ahead, one: PlacedRow, numbers: Numbers | undefined, failedHere: ReadonlyMap<string, DataRow>): PutOne => {
+  const putOne = (
+    ahead: PrefetchedRecords,
+    one: PlacedRow,
+    numbers: Numbers | undefined,
+    failedHere: ReadonlyMap<string, DataRow>,
+  ): PutOne => {
     const { row } = one;
     const reasonOf = (key: string): DataRow | undefined => failed.get(key) ?? failedHere.get(key);
     const broken = referencesOf(index, row).find((reference) => reasonOf(keyOf(reference.entity, reference.id)) !== undefined);
@@ -126,7 +131,7 @@ function putAll(product: Product, data: DataSet, known: Known, problems: RowProb
     const taken = uniqueConflictsIn(product, some, ({ row, id }) => ahead.get(keyOf(row.entity, id)) === null);
     const here = { ids, failed: new Map<string, DataRow>(), problems: [] as RowProblem[], counts: new Map<string, Count>() };
     for (const one of some) {
-      const { isNew, wrong } = stepped(product, ahead, one, () => {
+      const { isNew, wrong } = runRowStep(product, ahead, one, () => {
         const refused = taken.get(one);
         const by = refused?.by ?? null;
         if (refused !== undefined && (by === null || !here.failed.has(keyOf(by.row.entity, by.id))))
@@ -156,7 +161,7 @@ function putAll(product: Product, data: DataSet, known: Known, problems: RowProb
     const some = placedRows(data, places, []).filter(({ row, id }) => !failed.has(keyOf(row.entity, id)));
     const ahead = readAhead(product, namedBy(index, some));
     return some.flatMap((one) => {
-      const { wrong } = stepped(product, ahead, one, () => put(product, ahead, one, (field) => lateOf(one.at)?.has(field) === true));
+      const { wrong } = runRowStep(product, ahead, one, () => put(product, ahead, one, (field) => lateOf(one.at)?.has(field) === true));
       return wrong.map((problem) => ({ at: one.at, problem }));
     });
   };
@@ -210,7 +215,7 @@ function numbersOf(store: Store, entity: string, field: string, count: number): 
 type Numbers = ReadonlyMap<string, Json>;
 
 /** The serial numbers of a batch, by row: new records without a number get the next ones. */
-function numbered({ store, index }: Product, ahead: Ahead, some: readonly PlacedRow[]): ReadonlyMap<PlacedRow, Numbers> {
+function numbered({ store, index }: Product, ahead: PrefetchedRecords, some: readonly PlacedRow[]): ReadonlyMap<PlacedRow, Numbers> {
   const drawn = new Map<PlacedRow, Map<string, Json>>();
   for (const entity of new Set(some.map(({ row }) => row.entity))) {
     const added = some.filter(({ row, id }) => row.entity === entity && ahead.get(keyOf(entity, id)) === null);
@@ -241,7 +246,7 @@ function putEntered(product: Product, entered: DataSet['entered']): void {
 /**
  * Checks the rules that always hold after all rows are written, because a rule may read other rows.
  */
-function brokenRules(product: Product, data: DataSet, { ordered }: Known, { failed, made }: Put): readonly RowProblem[] {
+function brokenRules(product: Product, data: DataSet, { ordered }: RowIndex, { failed, made }: Put): readonly RowProblem[] {
   const { store, index } = product;
   const problems: RowProblem[] = [];
   const isRuled = ({ row: { entity }, id }: PlacedRow): boolean =>
@@ -249,7 +254,7 @@ function brokenRules(product: Product, data: DataSet, { ordered }: Known, { fail
   const brokenIn = (places: Uint32Array, ids: readonly string[]): readonly RowProblem[] => {
     const some = placedRows(data, places, ids).filter(isRuled);
     const world = product.world(nobody);
-    know(world, readAhead(product, namedBy(index, some)), namedBy(index, some));
+    prefetch(world, readAhead(product, namedBy(index, some)), namedBy(index, some));
     // All at once, because nothing is written any more.
     return allOf(some, ({ at, row, id }) => {
       world.budget.renew();

@@ -3,15 +3,15 @@ import { formatTimestamp, parseTimestamp, timestampFromMilliseconds } from '../.
 import { fromBase64, toBase64 } from '../../store/snapshot/base64.ts';
 import type { AuditEntry } from '../../store/store.ts';
 import type { Json } from '../record-data.ts';
-import { checksumOf, notWhole } from './checksum.ts';
+import { checksumOf, integrityProblem } from './checksum.ts';
 import {
+  concatenated,
   type DataFile,
   type DataProblem,
   type DataRow,
   type Entered,
-  type Listed,
+  type IndexedSequence,
   mostProblems,
-  oneAfterTheOther,
   type ReadData,
 } from './data-set.ts';
 import type { DataSink } from './data-sink.ts';
@@ -115,7 +115,7 @@ class JsonReader {
   readonly #walk: JsonWalk;
   readonly #name: string;
   readonly #problems: DataProblem[] = [];
-  readonly #rows: Listed<DataRow>[] = [];
+  readonly #rows: IndexedSequence<DataRow>[] = [];
   readonly #files = new Map<string, DataFile>();
   readonly #entered = new Places();
   #hasEntities = false;
@@ -138,13 +138,13 @@ class JsonReader {
     }
     if (this.#problems.length > 0) return { ok: false, problems: this.#problems };
     const places = this.#entered;
-    const entered: Listed<Entered> = {
+    const entered: IndexedSequence<Entered> = {
       length: places.length,
       at: (place) => (place < places.length ? (enteredOf(walk.read(places.at(place))) ?? undefined) : undefined),
     };
     const lines = this.#trail;
     const left = lines === 0 ? [] : [`the trail (${lines} line${lines === 1 ? '' : 's'}): it is read-only; a snapshot brings it along`];
-    return { ok: true, data: { rows: oneAfterTheOther(this.#rows), files: this.#files, entered }, left };
+    return { ok: true, data: { rows: concatenated(this.#rows), files: this.#files, entered }, left };
   }
 
   #part(key: string): void {
@@ -210,7 +210,7 @@ class JsonReader {
     }
     const { size, sha256 } = file;
     // A file written by another program may lack both.
-    const why = notWhole(bytes, typeof size === 'number' ? size : undefined, typeof sha256 === 'string' ? sha256 : undefined);
+    const why = integrityProblem(bytes, typeof size === 'number' ? size : undefined, typeof sha256 === 'string' ? sha256 : undefined);
     if (why !== null) this.#wrong(`The file ${id} ${why}.`);
     const read = (): Uint8Array => bytesOf((walk.read(place) as Readonly<Record<string, Json>>)['base64']) ?? new Uint8Array();
     const later: Bytes = { length: bytes.length, subarray: (from, to) => read().subarray(from, to) as ReturnType<Bytes['subarray']> };

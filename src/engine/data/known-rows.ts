@@ -1,9 +1,9 @@
 import { wholeOf } from '../../base/bytes.ts';
 import type { ModelIndex } from '../document/model-index.ts';
 import type { Json } from '../record-data.ts';
-import { notWhole } from './checksum.ts';
+import { integrityProblem } from './checksum.ts';
 import { type DataProblem, type DataRow, type DataSet, mostProblems } from './data-set.ts';
-import { idOf, inOrderOfNeed, type KnownRow, keyOf, type Order } from './order.ts';
+import { idOf, type KnownRow, keyOf, type Order, sortByReferences } from './order.ts';
 import { RowIds } from './row-ids.ts';
 
 /** A problem with a row, and the row's position. */
@@ -13,7 +13,7 @@ export interface RowProblem {
 }
 
 /** What must be known about all rows before the first one is written, in a few bytes per row. */
-export interface Known extends Order {
+export interface RowIndex extends Order {
   readonly problems: readonly RowProblem[];
   /** For each serial field, the highest number in the rows: new numbers start after it. */
   readonly highest: readonly { readonly entity: string; readonly field: string; readonly number: number }[];
@@ -31,7 +31,7 @@ export const rowAt = ({ rows }: DataSet, at: number): DataRow => {
 };
 
 /** Checks all rows. Leaves out rows without a usable or unique id, and reports them. */
-export function knownRows(index: ModelIndex, data: DataSet): Known {
+export function knownRows(index: ModelIndex, data: DataSet): RowIndex {
   const { rows } = data;
   const ids = new RowIds();
   const entities = new Set<string>();
@@ -65,7 +65,7 @@ export function knownRows(index: ModelIndex, data: DataSet): Known {
     const other = ids.add(keyOf(entity, id), at);
     if (other >= 0) refused('id', `The id ${id} is used twice: ${rowAt(data, other).place} has it too.`);
   }
-  const order = inOrderOfNeed(index, {
+  const order = sortByReferences(index, {
     length: rows.length,
     entities,
     row: (at) => (isOut[at] === 1 ? null : rowAt(data, at)),
@@ -87,7 +87,7 @@ function cutOff({ values }: DataRow, { files }: DataSet): { readonly field: stri
     [value].flat().flatMap((one) => {
       if (typeof one !== 'object' || one === null || !('id' in one && 'size' in one) || typeof one.size !== 'number') return [];
       const file = files.get(String(one.id));
-      const why = file === undefined || file.bytes.length === one.size ? null : notWhole(wholeOf(file.bytes), one.size, undefined);
+      const why = file === undefined || file.bytes.length === one.size ? null : integrityProblem(wholeOf(file.bytes), one.size, undefined);
       return why === null ? [] : [{ field, message: `The file ${String(one.id)} ${why}.` }];
     }),
   );

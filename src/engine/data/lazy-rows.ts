@@ -1,11 +1,11 @@
 import type { Json } from '../record-data.ts';
-import type { DataRow, Listed } from './data-set.ts';
+import type { DataRow, IndexedSequence } from './data-set.ts';
 
 /** The number of rows cached, because each batch is read several times. */
 const remembered = 2000;
 
 /** Rows of an entity that are read from a file when their values are needed. */
-export class LazyRows implements Listed<DataRow> {
+export class LazyRows implements IndexedSequence<DataRow> {
   readonly length: number;
   readonly #entity: string;
   readonly #words: (place: number) => string;

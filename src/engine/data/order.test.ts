@@ -4,7 +4,7 @@ import { readModel } from '../../model/read.ts';
 import { ModelIndex } from '../document/model-index.ts';
 import type { Json } from '../record-data.ts';
 import type { DataRow } from './data-set.ts';
-import { inOrderOfNeed } from './order.ts';
+import { sortByReferences } from './order.ts';
 
 const index = new ModelIndex(
   readModel(`# Specification: Things
@@ -41,7 +41,7 @@ function ordered(said: readonly Said[]) {
     return { entity: 'Thing', place: String(place), values };
   });
   const isIn = (place: number): boolean => said[place]?.isOut === false;
-  return inOrderOfNeed(index, {
+  return sortByReferences(index, {
     length: rows.length,
     entities: new Set(['Thing']),
     row: (place) => (isIn(place) ? (rows[place] ?? null) : null),

@@ -34,7 +34,7 @@ export function idOf(value: Json): string | null {
 }
 
 /** Rows to sort. */
-export interface Needing {
+export interface SortableRows {
   readonly length: number;
   /** The entities of the rows. */
   readonly entities: ReadonlySet<string>;
@@ -56,7 +56,7 @@ export interface Order {
 /**
  * Sorts rows so that each comes after those that it refers to. Memory use is a few bytes per row.
  */
-export function inOrderOfNeed(index: ModelIndex, rows: Needing): Order {
+export function sortByReferences(index: ModelIndex, rows: SortableRows): Order {
   const count = rows.length;
   /** Only rows of these entities can refer to other rows. */
   const referring = new Set(

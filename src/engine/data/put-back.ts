@@ -1,7 +1,7 @@
 import type { RunModel } from '../../model/run-model.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
 import { schemaOf } from '../../store/schema.ts';
-import { gathered, type PouringStore, type SnapshotPieces } from '../../store/snapshot/sink.ts';
+import { readSnapshotPieces, type SnapshotPieces, type StreamingStore } from '../../store/snapshot/sink.ts';
 import type { Snapshot } from '../../store/store.ts';
 import { DataWouldBeLost, textKey } from '../document/open-model.ts';
 import type { Product } from '../product.ts';
@@ -18,9 +18,9 @@ export function textOf(snapshot: Pick<Snapshot, 'settings'>): string {
  * DataWouldBeLost if this release reads the text differently from the one that took the snapshot,
  * and something would be lost; only this check has all data in memory.
  */
-export function restoreStore(store: PouringStore, pieces: SnapshotPieces, model: RunModel): void {
+export function restoreStore(store: StreamingStore, pieces: SnapshotPieces, model: RunModel): void {
   const isReadAsThen = JSON.stringify(pieces.schema) === JSON.stringify(schemaOf(model));
-  const losses = isReadAsThen ? [] : lossesOf(gathered(pieces), model);
+  const losses = isReadAsThen ? [] : lossesOf(readSnapshotPieces(pieces), model);
   if (losses.length > 0) throw new DataWouldBeLost('this version reads the document differently', losses);
   store.restoreFrom(model, pieces);
   store.migrate(model, store.plan(model));
@@ -34,7 +34,7 @@ function lossesOf(snapshot: Snapshot, model: RunModel): readonly string[] {
 }
 
 /** Like `restoreStore`, for a running product, which then runs the snapshot's document. */
-export function putBack(product: Product, store: PouringStore, pieces: SnapshotPieces, model: RunModel): void {
+export function putBack(product: Product, store: StreamingStore, pieces: SnapshotPieces, model: RunModel): void {
   restoreStore(store, pieces, model);
   product.become(model);
 }

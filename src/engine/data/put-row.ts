@@ -32,15 +32,15 @@ export interface Named {
 }
 
 /** Records read in advance, by key; null: the record does not exist. */
-export type Ahead = Map<string, StoredRecord | null>;
+export type PrefetchedRecords = Map<string, StoredRecord | null>;
 
-export function readAhead({ store, index }: Product, named: readonly Named[]): Ahead {
+export function readAhead({ store, index }: Product, named: readonly Named[]): PrefetchedRecords {
   const ids = new Map<string, Set<string>>();
   for (const { entity, id } of named) {
     if (index.entity(entity) !== null) ids.set(entity, (ids.get(entity) ?? new Set()).add(id));
   }
   const found = allOf([...ids], ([entity, all]) => ({ entity, all, records: store.query({ entity, conditions: [], ids: [...all] }) }));
-  const ahead: Ahead = new Map();
+  const ahead: PrefetchedRecords = new Map();
   for (const { entity, all, records } of found) {
     for (const id of all) ahead.set(keyOf(entity, id), null);
     for (const record of records) ahead.set(keyOf(entity, record.id), record);
@@ -48,7 +48,7 @@ export function readAhead({ store, index }: Product, named: readonly Named[]): A
   return ahead;
 }
 
-export function know(world: World, ahead: Ahead, named: readonly Named[]): void {
+export function prefetch(world: World, ahead: PrefetchedRecords, named: readonly Named[]): void {
   for (const { entity, id } of named) {
     const record = ahead.get(keyOf(entity, id));
     if (record !== undefined) world.know(entity, id, record);
@@ -63,7 +63,7 @@ export const namedBy = (index: ModelIndex, rows: readonly KnownRow[]): readonly 
  * Runs `body` for one row as a step. Later rows see what it wrote, but nothing else that it read: a
  * repeated run, which skips the step, must send the same queries.
  */
-export function stepped({ store }: Product, ahead: Ahead, { row, id }: KnownRow, body: () => PutOne): PutOne {
+export function runRowStep({ store }: Product, ahead: PrefetchedRecords, { row, id }: KnownRow, body: () => PutOne): PutOne {
   const one = store.step(body);
   if (one.wrong.length === 0) ahead.set(keyOf(row.entity, id), one.after);
   return one;
@@ -71,7 +71,7 @@ export function stepped({ store }: Product, ahead: Ahead, { row, id }: KnownRow,
 
 export function put(
   product: Product,
-  ahead: Ahead,
+  ahead: PrefetchedRecords,
   known: KnownRow,
   takes: (field: string) => boolean,
   numbers?: ReadonlyMap<string, Json>,
@@ -90,7 +90,7 @@ export function put(
     ...idGiven(product, entity, id),
   ]);
   const world = product.world(nobody);
-  know(world, ahead, namedBy(product.index, [known]));
+  prefetch(world, ahead, namedBy(product.index, [known]));
   const before = world.stored(entity, id);
   const outcome = product.transact(nobody, (run) => run.perform(putRecord, { entity, id, values: given, hashes }), {
     asksRules: false,

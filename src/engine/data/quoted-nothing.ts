@@ -1,4 +1,4 @@
-import { quotedNothing } from './csv-cells.ts';
+import { quotedEmpty } from './csv-cells.ts';
 
 /** Marks each cell written `""`, which CSV parsers do not distinguish from an empty cell. */
 export function markQuotedNothing(text: string, delimiter: string): string {
@@ -10,7 +10,7 @@ export function markQuotedNothing(text: string, delimiter: string): string {
     if (begins && text[at] === '"') {
       const end = closing(text, at);
       if (end === at + 1) {
-        pieces.push(text.slice(kept, end), quotedNothing);
+        pieces.push(text.slice(kept, end), quotedEmpty);
         kept = end;
       }
       at = end;

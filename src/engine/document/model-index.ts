@@ -279,7 +279,7 @@ const isSerious = (problem: Problem): boolean =>
   problem.kind !== 'hidden-name' && problem.kind !== 'self-comparison' && problem.kind !== 'unit';
 
 /** Whether the expression can be evaluated. The checker reports those that cannot. */
-export const isSound = (expression: Expression): boolean => expression.node !== null && !expression.problems.some(isSerious);
+export const canEvaluate = (expression: Expression): boolean => expression.node !== null && !expression.problems.some(isSerious);
 
 function roleFieldsOf(model: RunModel): ReadonlySet<string> {
   const found = new Set<string>();

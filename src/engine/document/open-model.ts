@@ -1,7 +1,7 @@
 import type { RunModel } from '../../model/run-model.ts';
-import { takesAway } from '../../store/migration/plan.ts';
+import { changesData } from '../../store/migration/plan.ts';
 import { type MaybeRenamed, renamedName } from '../../store/migration/renamed.ts';
-import type { PouringStore, SnapshotSink } from '../../store/snapshot/sink.ts';
+import type { SnapshotSink, StreamingStore } from '../../store/snapshot/sink.ts';
 
 /** The setting that stores the text of the data's document. */
 export const textKey = 'document';
@@ -18,7 +18,7 @@ export interface LateText {
 }
 
 /** A store that may be empty, or have the data of an earlier text. */
-export interface OpeningStore extends PouringStore {
+export interface OpeningStore extends StreamingStore {
   /** The schema of the existing data. Null: there is no data yet. */
   keptSchema(): object | null;
   /** Creates the tables. */
@@ -79,7 +79,7 @@ export function openModel<M extends RunModel>({ store, asked, read, onLoss, keep
   if (!keepDocument || kept === null) {
     const plan = store.plan(asked);
     if (plan.losses.length === 0) {
-      if (keep !== undefined && takesAway(plan)) keep((sink) => store.snapshotInto(sink, kept === null ? asked : readKept(kept)));
+      if (keep !== undefined && changesData(plan)) keep((sink) => store.snapshotInto(sink, kept === null ? asked : readKept(kept)));
       store.migrate(asked, plan, text === kept ? undefined : () => store.setMeta(textKey, text));
       return asked;
     }
@@ -92,7 +92,7 @@ export function openModel<M extends RunModel>({ store, asked, read, onLoss, keep
   // Another release of Ninefold may read the same text differently.
   const plan = store.plan(model);
   if (plan.losses.length > 0) throw new DataWouldBeLost('this version reads the document differently', plan.losses);
-  if (keep !== undefined && takesAway(plan)) keep((sink) => store.snapshotInto(sink, model));
+  if (keep !== undefined && changesData(plan)) keep((sink) => store.snapshotInto(sink, model));
   store.migrate(model, plan);
   return model;
 }

@@ -8,7 +8,7 @@ import { ModelReader } from '../../model/model-reader.ts';
 import { isOfRecord } from '../../model/organisations.ts';
 import { readModel } from '../../model/read.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
-import { wayOfEntity } from '../access/of-record.ts';
+import { pathToRoleRecord } from '../access/of-record.ts';
 import type { PermissionKey } from '../access/permission-key.ts';
 import { cheapHasher } from '../account/hasher.ts';
 import { exampleRecords, seedExamples } from '../change/seed.ts';
@@ -60,7 +60,7 @@ describe.each(names)('%s', (name) => {
         }
         const declared = index.role(role);
         // A role of a record grants nothing if no relations lead from the entity to such a record.
-        if (declared !== null && isOfRecord(declared) && wayOfEntity(index, declared, permission.entity) === null) {
+        if (declared !== null && isOfRecord(declared) && pathToRoleRecord(index, declared, permission.entity) === null) {
           expect(change).toBeNull();
           continue;
         }

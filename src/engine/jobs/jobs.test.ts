@@ -9,7 +9,7 @@ import { create } from '../operations/create.ts';
 import { triggerEvent } from '../operations/trigger-event.ts';
 import { SessionHost } from '../session-host.ts';
 import { nobody, type Person } from '../world/world.ts';
-import { nobodyOperates } from './operating.ts';
+import { noOperators } from './operating.ts';
 
 function lent(document = lendingMessages) {
   const made = productInMemory(document);
@@ -35,7 +35,7 @@ test('a person who is not an operator cannot see, retry or drop a job', async ()
 
 test('an operator sees a mail as it will look, retries a failed one, and drops one', async () => {
   const { product, as, id, session, act, job } = lent();
-  product.operating = { ...nobodyOperates, everyone: true };
+  product.operating = { ...noOperators, everyone: true };
   const { jobs } = product.store;
   const seen = await session(as('Bo')).jobs();
   expect(seen).toMatchObject({
@@ -65,7 +65,7 @@ test('an operator sees a mail as it will look, retries a failed one, and drops o
 test('a role makes operators, and signed-out people never are', async () => {
   const { product, as, session } = lent();
   const [role] = product.model.roles;
-  product.operating = { ...nobodyOperates, roles: [role?.name.text ?? '', ...product.model.roles.map(({ name }) => name.text)] };
+  product.operating = { ...noOperators, roles: [role?.name.text ?? '', ...product.model.roles.map(({ name }) => name.text)] };
   expect((await session(as('Bo')).jobs()).ok).toBe(true);
   expect((await session(nobody).jobs()).ok).toBe(false);
 });
@@ -73,7 +73,7 @@ test('a role makes operators, and signed-out people never are', async () => {
 test('a waiting request that is dropped has failed: its record continues, even if the failure event is refused', () => {
   const { product, as, id } = productInMemory(webshop);
   const { store } = product;
-  product.operating = { ...nobodyOperates, everyone: true };
+  product.operating = { ...noOperators, everyone: true };
   const order = () => store.record('Order', id('Breakfast'));
   const happens = (event: string, parameters: Given = new Map()) =>
     expect(

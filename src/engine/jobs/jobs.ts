@@ -1,10 +1,10 @@
 import type { JobStatus, StoredJob } from '../../store/outbox.ts';
 import { type LinkMailText, linkMail } from '../account/link-mails.ts';
-import { denied, Refused } from '../change/refusals.ts';
+import { accessRefusal, Refused } from '../change/refusals.ts';
 import type { MailPayload } from '../messages/mail-payload.ts';
 import type { Product } from '../product.ts';
 import type { Run } from '../run.ts';
-import { gaveUp, readSent, sendKind } from '../services/sent.ts';
+import { readSent, sendKind, triggerFailure } from '../services/sent.ts';
 import type { World } from '../world/world.ts';
 
 /** Whether the person may see waiting and failed jobs, retry them and drop them. */
@@ -18,7 +18,7 @@ export function mayOperate({ operating, person, index, access }: World): boolean
 export function requireOperator(world: World): void {
   if (mayOperate(world)) return;
   const because = 'the person has no role of the row “Operators” of section 6';
-  throw new Refused([denied(world.index, world.person.account !== null, { at: world.index.model.account?.span ?? null, because })]);
+  throw new Refused([accessRefusal(world.index, world.person.account !== null, { at: world.index.model.account?.span ?? null, because })]);
 }
 
 /** A mail as the recipient will see it. */
@@ -109,7 +109,7 @@ export function changeJob(run: Run, id: string, step: JobStep, follows: boolean)
   const job = store.jobs.job(id);
   if (job === null || !(step === 'retry' ? store.jobs.retry(id, at) : store.jobs.drop(id))) return false;
   if (step === 'retry') run.noteJob();
-  else if (follows && job.kind === sendKind && job.status === 'waiting') gaveUp(run, readSent(job), 'dropped by an operator');
+  else if (follows && job.kind === sendKind && job.status === 'waiting') triggerFailure(run, readSent(job), 'dropped by an operator');
   const entity = index.model.account?.entity.text;
   const own = entity === undefined || person.account === null ? null : { entity, id: person.account };
   const about = aboutOf(job) ?? own;

@@ -1,5 +1,5 @@
 /** Who may see a product's jobs in its screens. */
-export interface Operating {
+export interface OperatorAccess {
   /** True if the data belongs to the person at this browser. */
   readonly everyone: boolean;
   /** Roles in addition to those in the document's row “Operators”. */
@@ -8,4 +8,4 @@ export interface Operating {
   readonly opensLinks: boolean;
 }
 
-export const nobodyOperates: Operating = { everyone: false, roles: [], opensLinks: false };
+export const noOperators: OperatorAccess = { everyone: false, roles: [], opensLinks: false };

@@ -6,7 +6,7 @@ import { frenchRefusal } from './fr.ts';
 import type { Say } from './in-language.ts';
 
 /** The built-in messages in all languages, for a server; a page loads only one language. */
-export const sayings: Readonly<Record<Language['words'], Say>> = {
+export const messagesByLanguage: Readonly<Record<Language['words'], Say>> = {
   en: null,
   de: germanRefusal,
   es: spanishRefusal,

@@ -3,9 +3,9 @@ import type { Json } from '../record-data.ts';
 /**
  * The payload of a job of the kind `mail`: a message of section 8, or a built-in mail with a link.
  */
-export type MailPayload = ToldMail | LinkMail;
+export type MailPayload = MessageMail | LinkMail;
 
-export interface ToldMail {
+export interface MessageMail {
   readonly to: string;
   /** The name of the message in section 8. */
   readonly message: string;
@@ -24,7 +24,7 @@ export interface LinkMail {
 }
 
 /** The content of a message, and the record that it leads to. */
-export type Told = Pick<ToldMail, 'message' | 'subject' | 'text' | 'about'>;
+export type MessageContent = Pick<MessageMail, 'message' | 'subject' | 'text' | 'about'>;
 
 export type LinkPurpose = 'reset' | 'confirm' | 'sign-up' | 'invite';
 
@@ -41,5 +41,5 @@ export interface LinkOrder {
   readonly role?: string;
   readonly by?: string;
   /** For an invitation by a message of section 8, to an address that may have no account. */
-  readonly told?: Told;
+  readonly told?: MessageContent;
 }

@@ -16,7 +16,7 @@ const mark = (message: string, way: MessageWay): string => `${message} ${way}`;
  * Returns a function from an account to the ways in which it wants the message; reads the settings
  * once for all accounts.
  */
-export function waysFor(store: Pick<Store, 'metaUnder'>, message: Message): (account: string) => readonly MessageWay[] {
+export function enabledChannels(store: Pick<Store, 'metaUnder'>, message: Message): (account: string) => readonly MessageWay[] {
   const all = store.metaUnder(prefix);
   return (account) => {
     const kept = all.get(account);

@@ -1,8 +1,8 @@
 import { toJson } from '../../expression/values/json.ts';
 import { passwordField } from '../account/current-password.ts';
-import { mailTargets, mustWait } from '../account/throttle.ts';
-import { denied, refusal } from '../change/refusals.ts';
-import { missing } from '../change/values.ts';
+import { mailTargets, throttleRefusal } from '../account/throttle.ts';
+import { accessRefusal, refusal } from '../change/refusals.ts';
+import { requiredRefusal } from '../change/values.ts';
 import { defineOperation, type Given, refuse } from '../operation.ts';
 import { checkedAddress } from './mail-link.ts';
 
@@ -25,13 +25,13 @@ export const askSignUp = defineOperation<AskSignUpInput, null>({
     const found = passwordField(world);
     const field = found?.entity.fields.find(({ type }) => type.kind === 'email');
     if (account === null || !account.signUp || found === null || field === undefined)
-      return refuse(denied(world.index, true, { at: account?.span ?? null, because: 'section 6 does not allow anyone to sign up' }));
+      return refuse(accessRefusal(world.index, true, { at: account?.span ?? null, because: 'section 6 does not allow anyone to sign up' }));
     const address = checkedAddress(world, String(values.get(field.name.text) ?? ''));
     if (typeof address !== 'string') return address;
     const password = values.get(found.field.name.text) ?? null;
-    if (typeof password !== 'string' || password === '') return refuse(missing(world, found.field));
+    if (typeof password !== 'string' || password === '') return refuse(requiredRefusal(world, found.field));
     const counted = mailTargets(world, address);
-    const wait = mustWait(world, counted);
+    const wait = throttleRefusal(world, counted);
     if (wait !== null) return refuse(wait);
     const rest = [...values].filter(([name]) => name !== found.field.name.text).map(([name, value]) => [name, toJson(value)] as const);
     const kept = Object.fromEntries(rest);

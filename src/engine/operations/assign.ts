@@ -1,7 +1,7 @@
 import { notFound } from '../access/reach.ts';
 import { defineOperation, type Given, refuse } from '../operation.ts';
 import { unsettable } from './create.ts';
-import { rewrite } from './update.ts';
+import { writeValues } from './update.ts';
 
 export interface AssignInput {
   readonly entity: string;
@@ -17,6 +17,6 @@ export const assign = defineOperation<AssignInput, null>({
     if (entity === null || world.stored(name, id) === null) return refuse(notFound(world, name));
     const refused = unsettable(world, entity, given);
     if (refused !== null) return refuse(refused);
-    return rewrite(world, entity, id, given, { kind: 'assign', authority: 'product' }, null);
+    return writeValues(world, entity, id, given, { kind: 'assign', authority: 'product' }, null);
   },
 });

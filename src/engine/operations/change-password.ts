@@ -1,6 +1,6 @@
 import { fieldGrant, unreachable } from '../access/reach.ts';
 import { confirmPassword, passwordField } from '../account/current-password.ts';
-import { denied } from '../change/refusals.ts';
+import { accessRefusal } from '../change/refusals.ts';
 import type { Given } from '../operation.ts';
 import { defineOperation, isRefused, refuse } from '../operation.ts';
 import type { World } from '../world/world.ts';
@@ -27,7 +27,7 @@ export const changePassword = defineOperation<ChangePasswordInput, { readonly en
     const me = world.me();
     if (found === null || me === null) {
       const because = me === null ? 'the person is signed out' : 'section 6 says no password that one signs in with';
-      return refuse(denied(world.index, me !== null, { at: world.index.model.account?.span ?? null, because }));
+      return refuse(accessRefusal(world.index, me !== null, { at: world.index.model.account?.span ?? null, because }));
     }
     const entity = found.entity.name.text;
     const field = found.field.name.text;

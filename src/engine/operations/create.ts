@@ -3,10 +3,10 @@ import type { RecordValue } from '../../expression/values/value.ts';
 import type { Entity, Field } from '../../model/ast/entities.ts';
 import type { Change, StoredRecord } from '../../store/store.ts';
 import { nameOf, type PermissionKey } from '../access/permission-key.ts';
-import { areBlind, fieldGrant, refusedAfter, unknownIn } from '../access/reach.ts';
+import { allReadUnknown, fieldGrant, refusedAfter, unknownIn } from '../access/reach.ts';
 import { Draft, stateFields } from '../change/draft.ts';
 import { deniedBy, refusal } from '../change/refusals.ts';
-import { missing, notSettable, readValues, type Values } from '../change/values.ts';
+import { notSettable, readValues, requiredRefusal, type Values } from '../change/values.ts';
 import { defineOperation, type Given, refuse } from '../operation.ts';
 import type { Refusal } from '../outcome.ts';
 import type { Authority, World } from '../world/world.ts';
@@ -125,7 +125,7 @@ function withoutRoles(world: World, entity: Entity, id: string, given: Given): G
 
 /**
  * Checks conditions of section 6 on the new record. A cell that reads a record unknown to the
- * person does not hold (`areBlind`).
+ * person does not hold (`allReadUnknown`).
  */
 function notGranted(world: World, entity: Entity, record: RecordValue, given: readonly string[], { mistakes }: Values): Refusal | null {
   const name = entity.name.text;
@@ -136,7 +136,7 @@ function notGranted(world: World, entity: Entity, record: RecordValue, given: re
   }
   const unknown = unknownIn(mistakes);
   for (const { grant, field } of grants) {
-    const blind = grant.kind === 'when' && areBlind(grant.cells, unknown);
+    const blind = grant.kind === 'when' && allReadUnknown(grant.cells, unknown);
     if (!blind && world.access.holds(grant, record)) continue;
     const permission: PermissionKey = { entity: name, field, operation: 'create' };
     return refusal(world.index, {
@@ -157,7 +157,7 @@ export function missingFields(world: World, entity: Entity, record: StoredRecord
   const wrong = new Set(values.mistakes.map((mistake) => mistake.field));
   return entity.fields
     .filter((field) => isRequired(field) && (own(record, field.name.text) ?? null) === null && !wrong.has(field.name.text))
-    .map((field) => missing(world, field));
+    .map((field) => requiredRefusal(world, field));
 }
 
 /** Whether the field must not be null. Lists are never null, and computed fields may be. */

@@ -1,7 +1,7 @@
 import type { Account } from '../../model/ast/roles.ts';
 import { valuesOfRole } from '../account/accounts.ts';
-import { mailTargets, mustWait } from '../account/throttle.ts';
-import { denied } from '../change/refusals.ts';
+import { mailTargets, throttleRefusal } from '../account/throttle.ts';
+import { accessRefusal } from '../change/refusals.ts';
 import { defineOperation, refuse } from '../operation.ts';
 import type { World } from '../world/world.ts';
 import { checkedAddress } from './mail-link.ts';
@@ -45,12 +45,12 @@ export const invite = defineOperation<InviteInput, null>({
     const { account } = world.index.model;
     if (account === null || !invitedRoles(world).includes(role)) {
       const because = `section 6 does not let the person invite people as ${role}`;
-      return refuse(denied(world.index, world.person.account !== null, { at: account?.span ?? null, because }));
+      return refuse(accessRefusal(world.index, world.person.account !== null, { at: account?.span ?? null, because }));
     }
     const checked = checkedAddress(world, address);
     if (typeof checked !== 'string') return checked;
     const counted = mailTargets(world, checked);
-    const wait = mustWait(world, counted);
+    const wait = throttleRefusal(world, counted);
     if (wait !== null) return refuse(wait);
     const link = { purpose: 'invite', address: checked, role, by: world.person.account ?? '', language } as const;
     return { changes: [], write: null, counted, mail: { to: checked, link }, result: null };

@@ -2,7 +2,7 @@ import { checkCode } from '../account/check-code.ts';
 import { confirmPassword, passwordField } from '../account/current-password.ts';
 import { keptFactor, newFactor, newRecoveryCodes, type SecondFactor, secondFactor } from '../account/second-factor.ts';
 import type { Target } from '../account/target.ts';
-import { denied, refusal } from '../change/refusals.ts';
+import { accessRefusal, refusal } from '../change/refusals.ts';
 import { type Decision, defineOperation, isRefused, type Refusals, refuse } from '../operation.ts';
 import { labelOf } from '../world/labels.ts';
 import type { World } from '../world/world.ts';
@@ -35,7 +35,7 @@ export const changeSecondFactor = defineOperation<SecondFactorInput, SecondFacto
     const entity = account === null ? null : world.index.entity(account.entity.text);
     if (account === null || entity === null || me === null || !hasSecondFactor(world)) {
       const because = me === null ? 'the person is signed out' : 'section 6 has no row “Second factor” for accounts with a password';
-      return refuse(denied(world.index, me !== null, { at: account?.span ?? null, because }));
+      return refuse(accessRefusal(world.index, me !== null, { at: account?.span ?? null, because }));
     }
     const kept = secondFactor(world.store, me.id);
     const conflict = (because: string): Refusals => refuse(refusal(world.index, { error: 'CONFLICT', at: account.span, because }));

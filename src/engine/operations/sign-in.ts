@@ -12,11 +12,11 @@ import { checkCode } from '../account/check-code.ts';
 import { isConfirmed } from '../account/confirmed-email.ts';
 import { keptFactor, secondFactor } from '../account/second-factor.ts';
 import type { Target } from '../account/target.ts';
-import { accountKey, mustWait, targets } from '../account/throttle.ts';
+import { accountKey, targets, throttleRefusal } from '../account/throttle.ts';
 import { refusal } from '../change/refusals.ts';
-import { missing } from '../change/values.ts';
+import { requiredRefusal } from '../change/values.ts';
 import { defineOperation, type Given, isRefused, refuse } from '../operation.ts';
-import type { Refusal, SaidOwn } from '../outcome.ts';
+import type { BuiltInMessage, Refusal } from '../outcome.ts';
 import { joined } from '../wording.ts';
 import { readOrNull } from '../world/labels.ts';
 import { rowMatches } from '../world/row-query.ts';
@@ -50,20 +50,20 @@ export const signIn = defineOperation<SignInInput, SignedIn>({
       return refuse(refusal(world.index, { error: 'FORBIDDEN', at: account.span, because }));
     }
     const unsaid = fields.filter((field) => (values.get(field.name.text) ?? '') === '');
-    if (unsaid.length > 0) return { refusals: unsaid.map((field) => missing(world, field)) };
+    if (unsaid.length > 0) return { refusals: unsaid.map((field) => requiredRefusal(world, field)) };
     const known = namingFields(account, entity);
     const named = new Map(known.map((field) => [field.name.text, values.get(field.name.text) ?? null]));
     const key = accountKey(world, entity.name.text, named);
     const about = targets(world, key);
     // Checked first: even the right password must wait, or the wait would reveal that it was right.
-    const wait = mustWait(world, about);
+    const wait = throttleRefusal(world, about);
     if (wait !== null) return refuse(wait);
     const found = accountsWith(world, entity, named);
     const [record] = found;
     const passwords = fields.filter((field) => field.type.kind === 'password').map((field) => field.name.text);
-    const right = passwords.map((name) => isRight(world, record, name, values.get(name) ?? null));
+    const right = passwords.map((name) => isPasswordCorrect(world, record, name, values.get(name) ?? null));
     if (right.includes(false) || record === undefined || found.length > 1) {
-      const own = (labels: Labels): SaidOwn => {
+      const own = (labels: Labels): BuiltInMessage => {
         const names = fields.map((field) => inSentence(labels.field(field.entity, field.name.text)));
         return { code: 'sign-in', data: {}, message: `Incorrect ${joined(names, 'or')}.` };
       };
@@ -176,7 +176,7 @@ export function accountsWith(world: World, entity: Entity, named: Given): readon
  * Checks a password. Without a password or an account it hashes anyway, so the duration reveals
  * nothing.
  */
-export function isRight(world: World, record: StoredRecord | undefined, field: string, given: unknown): boolean {
+export function isPasswordCorrect(world: World, record: StoredRecord | undefined, field: string, given: unknown): boolean {
   const kept = own(record, field);
   if (typeof kept === 'string' && typeof given === 'string' && world.hasher.verify(given, kept)) {
     return true;

@@ -2,7 +2,7 @@ import type { Entity, Field } from '../../model/ast/entities.ts';
 import type { Account } from '../../model/ast/roles.ts';
 import type { RunModel } from '../../model/run-model.ts';
 import { newSession, sessionStart, valuesOfRole } from '../account/accounts.ts';
-import { mustWait, networkTargets } from '../account/throttle.ts';
+import { networkTargets, throttleRefusal } from '../account/throttle.ts';
 import { refusal } from '../change/refusals.ts';
 import { defineOperation, type Given, isRefused, refuse } from '../operation.ts';
 import type { World } from '../world/world.ts';
@@ -41,7 +41,7 @@ export const signUp = defineOperation<SignUpInput, SignedIn>({
     }
     // A taken name reveals an account, so trying many names is throttled like guessing passwords.
     const about = networkTargets(world);
-    const wait = mustWait(world, about);
+    const wait = throttleRefusal(world, about);
     if (wait !== null) return refuse(wait);
     const fixed = account.signUpAs === null ? new Map() : valuesOfRole(world, account.signUpAs.text);
     const made = create.decide(world, { entity: account.entity.text, values, authority: 'person', fixed });

@@ -2,8 +2,8 @@ import type { RecordValue } from '../../expression/values/value.ts';
 import type { Transition } from '../../model/ast/states.ts';
 import type { Change } from '../../store/store.ts';
 import { notFound, unreachable } from '../access/reach.ts';
-import { mayBeChosen, wrongChoice } from '../change/choices.ts';
-import { denied } from '../change/refusals.ts';
+import { choiceRefusal, mayBeChosen } from '../change/choices.ts';
+import { accessRefusal } from '../change/refusals.ts';
 import { candidates, guardHolds, guardsRefusal, isFor, stateOf } from '../change/transitions.ts';
 import { readValues } from '../change/values.ts';
 import type { TransitionRow } from '../document/model-index.ts';
@@ -11,7 +11,7 @@ import { defineOperation, type Given, refuse } from '../operation.ts';
 import type { Refusal } from '../outcome.ts';
 import { parametersOf, readParameters } from '../screens/parameters.ts';
 import type { Authority, World } from '../world/world.ts';
-import { emptied, writes } from './update.ts';
+import { emptiedRequiredFields, writes } from './update.ts';
 
 export interface EventInput {
   readonly entity: string;
@@ -56,7 +56,7 @@ export const triggerEvent = defineOperation<EventInput, { readonly entity: strin
         return refuse(guardsRefusal(world, [...closed, row], record, event) ?? notFound(world, name));
       }
       const values = readValues(world, name, fields);
-      const wrong = [...values.mistakes, ...emptied(world, entity, values)];
+      const wrong = [...values.mistakes, ...emptiedRequiredFields(world, entity, values)];
       if (wrong.length > 0) return { refusals: wrong };
       world.index.observer?.({ kind: 'transition', row: transition.span, taken: true });
       const to = transition.to?.text ?? null;
@@ -82,7 +82,7 @@ function wrongParameters(world: World, transition: Transition, record: RecordVal
     const value = bound.get(name.text) ?? null;
     return choices === null || value === null || mayBeChosen(world, choices, record, value)
       ? []
-      : [wrongChoice(world, record.entity, name.text, choices)];
+      : [choiceRefusal(world, record.entity, name.text, choices)];
   });
 }
 
@@ -90,7 +90,7 @@ function wrongParameters(world: World, transition: Transition, record: RecordVal
 export function forOtherRoles(world: World, entity: string, event: string): Refusal | null {
   const rows = world.index.rowsOf(entity, event);
   if (rows.length === 0 || rows.some(({ transition }) => isFor(world, transition, 'person', null))) return null;
-  return denied(world.index, world.me() !== null, {
+  return accessRefusal(world.index, world.me() !== null, {
     entity,
     at: rows[0]?.transition.span ?? null,
     because: `section 4 reserves “${event}” for other roles`,

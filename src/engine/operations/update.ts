@@ -3,19 +3,19 @@ import type { RecordValue, Value } from '../../expression/values/value.ts';
 import type { Entity } from '../../model/ast/entities.ts';
 import type { Change } from '../../store/store.ts';
 import {
-  areBlind,
+  allReadUnknown,
   cellsAfter,
+  checkAccess,
   fieldGrant,
   memberGrant,
-  notAsItWouldBe,
   notFound,
   type Question,
-  reach,
+  resultRefusal,
   unknownIn,
 } from '../access/reach.ts';
 import { changesSignIn, confirmPassword } from '../account/current-password.ts';
 import { settleCurrencies } from '../change/own-currency.ts';
-import { missing, readValues, type Values } from '../change/values.ts';
+import { readValues, requiredRefusal, type Values } from '../change/values.ts';
 import { defineOperation, type Given, isRefused, refuse, type Verdict } from '../operation.ts';
 import type { Refusal } from '../outcome.ts';
 import { readOrNull } from '../world/labels.ts';
@@ -42,19 +42,19 @@ export const update = defineOperation<UpdateInput, { readonly entity: string; re
     const entity = world.index.entity(name);
     if (entity === null) return refuse(notFound(world, name));
     const record = world.record(name, id);
-    const reached = reach(world, name, record, questions(world, entity, id, given, lists), authority);
+    const reached = checkAccess(world, name, record, questions(world, entity, id, given, lists), authority);
     if ('refusal' in reached) return refuse(reached.refusal);
     const refused = unsettable(world, entity, given);
     if (refused !== null) return refuse(refused);
     const asks = authority === 'person' && !unconfirmed && changesSignIn(world, name, id, given);
     const confirmed = asks ? confirmPassword(world, currentPassword) : { proved: [] };
     if (isRefused(confirmed)) return confirmed;
-    const verdict = rewrite(world, entity, id, given, { kind: 'update', authority }, { entity: name, id });
+    const verdict = writeValues(world, entity, id, given, { kind: 'update', authority }, { entity: name, id });
     if (!isRefused(verdict)) return { ...verdict, ...confirmed, passed: reached.passed };
     // As on create: the refusal must not reveal whether an unreadable record exists.
     const unknown = unknownIn(verdict.refusals);
-    const blind = reached.passed.find(({ question, cell }) => areBlind(cellsAfter(question, cell), unknown));
-    return blind === undefined || record === null ? verdict : refuse(notAsItWouldBe(world, record, blind.question));
+    const blind = reached.passed.find(({ question, cell }) => allReadUnknown(cellsAfter(question, cell), unknown));
+    return blind === undefined || record === null ? verdict : refuse(resultRefusal(world, record, blind.question));
   },
 });
 
@@ -62,7 +62,7 @@ export const update = defineOperation<UpdateInput, { readonly entity: string; re
  * Reads the given values and writes them, after the permission check; refuses values of the wrong
  * type and empty required fields.
  */
-export function rewrite<R>(
+export function writeValues<R>(
   world: World,
   entity: Entity,
   id: string,
@@ -73,7 +73,7 @@ export function rewrite<R>(
   const name = entity.name.text;
   const record = world.record(name, id);
   const values = readValues(world, name, given, { authority, record });
-  const mistakes = [...values.mistakes, ...emptied(world, entity, values), ...settled(world, entity, values, record)];
+  const mistakes = [...values.mistakes, ...emptiedRequiredFields(world, entity, values), ...settled(world, entity, values, record)];
   if (mistakes.length > 0) return { refusals: mistakes };
   return { changes: writes(world, name, id, values), write: { entity: name, id, kind, name: kind }, plain: values.plain, result };
 }
@@ -122,10 +122,10 @@ export const settled = (world: World, entity: Entity, { stored }: Values, record
     (name, amount) => stored.set(name, amount),
   );
 
-export function emptied(world: World, entity: Entity, values: Values): Refusal[] {
+export function emptiedRequiredFields(world: World, entity: Entity, values: Values): Refusal[] {
   return [...values.stored].flatMap(([name, value]) => {
     const field = entity.byName.get(name);
-    return field !== undefined && value === null && isRequired(field) ? [missing(world, field)] : [];
+    return field !== undefined && value === null && isRequired(field) ? [requiredRefusal(world, field)] : [];
   });
 }
 

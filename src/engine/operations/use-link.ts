@@ -11,12 +11,12 @@ import { passwordField } from '../account/current-password.ts';
 import { accountAt, endedLinks, type FoundLink, findLink } from '../account/mailed-links.ts';
 import { keptFactor, secondFactor } from '../account/second-factor.ts';
 import type { Target } from '../account/target.ts';
-import { mustWait, targets } from '../account/throttle.ts';
+import { targets, throttleRefusal } from '../account/throttle.ts';
 import { refusal } from '../change/refusals.ts';
-import { missing } from '../change/values.ts';
+import { requiredRefusal } from '../change/values.ts';
 import type { InputData } from '../form-data.ts';
 import { givenOf } from '../given.ts';
-import type { LinkPurpose, Told } from '../messages/mail-payload.ts';
+import type { LinkPurpose, MessageContent } from '../messages/mail-payload.ts';
 import { type Decision, defineOperation, type Given, isRefused, type Refusals, refuse } from '../operation.ts';
 import type { Refusal } from '../outcome.ts';
 import { fieldInput } from '../screens/inputs.ts';
@@ -48,7 +48,7 @@ export interface UsedLink {
   /** Whether the account was just created. */
   readonly made: boolean;
   /** The record of the message that contained the link. */
-  readonly about?: Told['about'] | undefined;
+  readonly about?: MessageContent['about'] | undefined;
 }
 
 interface Using {
@@ -139,7 +139,7 @@ function reset(found: Using, values: Given): Decision<UsedLink> | Refusals {
   const record = owner(found);
   if (record === null || !account.resetPassword) return refuse(expired(world));
   const next = values.get(password.name.text) ?? null;
-  if (next === null || next === '') return refuse(missing(world, password));
+  if (next === null || next === '') return refuse(requiredRefusal(world, password));
   const key = accountKeyOf(world, account, entity, (name) => (own(record, name) ?? null) as Value);
   const about = targets(world, key);
   const factor = account.secondFactor ? secondFactor(world.store, record.id) : null;
@@ -187,9 +187,9 @@ function confirm(found: Using, values: Given): Decision<UsedLink> | Refusals {
 /** Creates the requested account, for a reader of the mail who knows its password. */
 function signedUp({ world, account, password, link }: Using, values: Given): Decision<UsedLink> | Refusals {
   const given = values.get(password.name.text) ?? null;
-  if (given === null || given === '') return refuse(missing(world, password));
+  if (given === null || given === '') return refuse(requiredRefusal(world, password));
   const about: readonly Target[] = [{ kind: 'device', key: `link ${link.id}` }];
-  const wait = mustWait(world, about);
+  const wait = throttleRefusal(world, about);
   if (wait !== null) return refuse(wait);
   if (typeof given !== 'string' || !world.hasher.verify(given, link.password ?? '')) {
     const wrong = refusal(world.index, {
@@ -231,7 +231,7 @@ function invited({ world, account, entity, link }: Using, values: Given): Decisi
   const asked = signUpFields(world, account, entity, true);
   const given = new Map(asked.flatMap(({ name }) => (values.has(name.text) ? [[name.text, values.get(name.text) ?? null] as const] : [])));
   const unsaid = asked.filter(({ name, type }) => type.kind === 'password' && (given.get(name.text) ?? '') === '');
-  if (unsaid.length > 0) return { refusals: unsaid.map((field) => missing(world, field)) };
+  if (unsaid.length > 0) return { refusals: unsaid.map((field) => requiredRefusal(world, field)) };
   const field = entity.fields.find(({ type }) => type.kind === 'email')?.name.text ?? '';
   const fixed = new Map([...valuesOfRole(world, link.role ?? ''), [field, link.address] as const]);
   given.delete(field);

@@ -12,7 +12,13 @@ export interface Owner {
 }
 
 /** The record as typed: the valid given values, over the defaults or the stored values. */
-export function asTyped(world: World, entity: Entity, record: RecordValue | null, given: Given, owner: Owner | null = null): RecordValue {
+export function draftRecord(
+  world: World,
+  entity: Entity,
+  record: RecordValue | null,
+  given: Given,
+  owner: Owner | null = null,
+): RecordValue {
   const relation = (field: string): RecordValue | null => (field === owner?.by ? owner.record : null);
   const name = entity.name.text;
   const settable = new Map([...given].filter(([field]) => entity.byName.get(field)?.settable === true));

@@ -5,13 +5,13 @@ import type { Labels } from '../../model/labels.ts';
 import { isPinned } from '../access/pinned.ts';
 import { fieldGrant } from '../access/reach.ts';
 import { refusal } from '../change/refusals.ts';
-import type { Refusal, SaidOwn } from '../outcome.ts';
+import type { BuiltInMessage, Refusal } from '../outcome.ts';
 import type { BoardMove } from '../part-data.ts';
 import type { RelationData } from '../record-data.ts';
 import { rowsData, seenColumns } from '../screens/columns.ts';
 import { eventData } from '../screens/event-data.ts';
 import { type Guards, guardsTogether } from '../screens/guards.ts';
-import { narrowed } from '../screens/list-filters.ts';
+import { filteredRecords } from '../screens/list-filters.ts';
 import { addressesOf, listed, rowsOf, searchOf, sortingOf } from '../screens/listing.ts';
 import { relationData } from '../screens/record-data.ts';
 import { readOrNull } from '../world/labels.ts';
@@ -27,7 +27,7 @@ export const readBoard: PartReader<'board'> = (place, part) => {
   const entity = part.entity.text;
   const by = part.by.name.text;
   const field = world.index.field(entity, by);
-  const all = narrowed(place, part, listed(place, entity, part.where));
+  const all = filteredRecords(place, part, listed(place, entity, part.where));
   const search = searchOf(place, part);
   const fields = seenColumns(world, entity, part.fields).map(({ name }) => name.text);
   const places = field === null || world.access.neverSees(entity, by) ? [] : placesOf(world, field);
@@ -115,7 +115,7 @@ function movesOf(world: World, record: RecordValue, field: Field, values: readon
 
 function noWay({ index }: World, record: RecordValue, by: string, from: string, to: string): Refusal {
   const { entity } = record;
-  const own = (labels: Labels): SaidOwn => {
+  const own = (labels: Labels): BuiltInMessage => {
     const data = { from: labels.value(entity, by, from), to: labels.value(entity, by, to) };
     return { code: 'no-way', data, message: `You can’t move this from “${data.from}” to “${data.to}”.` };
   };

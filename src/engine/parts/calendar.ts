@@ -6,8 +6,8 @@ import { fieldGrant } from '../access/reach.ts';
 import type { RangeWanted } from '../part-data.ts';
 import type { RelationData } from '../record-data.ts';
 import { rowsData, seenColumns } from '../screens/columns.ts';
-import { bound, narrowed } from '../screens/list-filters.ts';
-import { addressesOf, listed, searchOf, seenFields } from '../screens/listing.ts';
+import { bound, filteredRecords } from '../screens/list-filters.ts';
+import { addressesOf, listed, searchOf, visibleFields } from '../screens/listing.ts';
 import { relationData } from '../screens/record-data.ts';
 import { readOrNull } from '../world/labels.ts';
 import { binary, literal, rowField } from '../world/row-query.ts';
@@ -24,13 +24,13 @@ export const readCalendar: PartReader<'calendar'> = (place, part) => {
   const until = part.to?.name.text ?? null;
   const field = world.index.field(entity, by);
   const type = field?.valueType.kind === 'date' ? 'date' : 'datetime';
-  const colour = part.colour === null ? [] : seenFields(world, entity, [part.colour]);
+  const colour = part.colour === null ? [] : visibleFields(world, entity, [part.colour]);
   const creates = world.access.grant(entity, 'create').kind !== 'no';
   const when = { by, until, type, creates, lanes: lanesOf(world, entity, colour[0] ?? null) };
   if (field === null || world.access.neverSees(entity, by)) return { kind: 'calendar', entries: [], total: 0, ...when };
   const scope = world.scope(null, undefined, 'person');
   const search = searchOf(place, part);
-  let dated = narrowed(place, { ...part, filter: [...part.filter, part.by] }, listed(place, entity, part.where)).where(
+  let dated = filteredRecords(place, { ...part, filter: [...part.filter, part.by] }, listed(place, entity, part.where)).where(
     binary('!=', rowField(world, entity, by), literal(null)),
     null,
     scope,

@@ -3,11 +3,11 @@ import { EvaluationError } from '../../expression/evaluate/scope.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { Node } from '../../expression/node.ts';
 import type { RecordValue, Value } from '../../expression/values/value.ts';
-import { partsInSight } from '../document/edit-forms.ts';
+import { initiallyVisibleParts } from '../document/edit-forms.ts';
 import type { InputData } from '../form-data.ts';
 import { fieldInput } from '../screens/inputs.ts';
 import type { World } from '../world/world.ts';
-import { maySetNew, refusedWhole } from './form.ts';
+import { isAlwaysRefused, maySetNew } from './form.ts';
 import type { PartOf, PartPlace } from './part-reader.ts';
 
 /** The inputs of a new message in a conversation; null: the person may not write one. */
@@ -16,10 +16,14 @@ export function composerOf({ world, record, screen }: PartPlace, part: PartOf<'l
   const field = part.talk === null ? null : world.index.field(part.entity.text, part.talk.text);
   if (entity === null || field === null || world.access.grant(part.entity.text, 'create').kind === 'no') return null;
   // The document has its own form for such records.
-  if (partsInSight(screen.parts).some((one) => one.kind === 'form' && one.purpose === 'create' && one.entity?.text === entity.name.text))
+  if (
+    initiallyVisibleParts(screen.parts).some(
+      (one) => one.kind === 'form' && one.purpose === 'create' && one.entity?.text === entity.name.text,
+    )
+  )
     return null;
   if (!field.settable || !maySetNew(world, entity, field)) return null;
-  if (refusedWhole(world, entity, messagePreset(world, part, record), [field])) return null;
+  if (isAlwaysRefused(world, entity, messagePreset(world, part, record), [field])) return null;
   return [{ ...fieldInput(world, field, null), required: true }];
 }
 

@@ -14,16 +14,16 @@ import { valueData } from '../screens/record-data.ts';
 import type { PartAddress } from '../session.ts';
 import { readOrNull } from '../world/labels.ts';
 import type { World } from '../world/world.ts';
-import { asTyped } from './as-typed.ts';
-import { type AskedLines, askedLines } from './line-inputs.ts';
+import { draftRecord } from './as-typed.ts';
+import { type LineInputs, lineInputs } from './line-inputs.ts';
 import type { PartOf } from './part-reader.ts';
 
 /** The state of a form for the values typed so far. Throws Refused. */
 export function formNow(world: World, at: PartAddress, given: Given): FormNow {
   const { part, entity, record, preset } = openedForm(world, at);
-  const now = asTyped(world, entity, record, new Map([...given, ...preset]));
+  const now = draftRecord(world, entity, record, new Map([...given, ...preset]));
   const lists = part.fields.flatMap((use) => {
-    const asked = askedLines(world, entity.name.text, use);
+    const asked = lineInputs(world, entity.name.text, use);
     return asked === null || !given.has(use.name.text) ? [] : [asked];
   });
   return {
@@ -44,7 +44,7 @@ export function hiddenFields(world: World, part: PartOf<'form'>, now: RecordValu
 export function refuseHidden(world: World, at: PartAddress, given: Given): void {
   const { part, entity, record, preset } = openedForm(world, at);
   if (part.fields.every(({ when }) => when === null)) return;
-  const now = asTyped(world, entity, record, new Map([...given, ...preset]));
+  const now = draftRecord(world, entity, record, new Map([...given, ...preset]));
   const hidden = hiddenFields(world, part, now).filter((name) => given.has(name) && !isNothing(given.get(name) ?? null));
   if (hidden.length === 0) return;
   throw new Refused(
@@ -82,7 +82,7 @@ function openedForm(world: World, at: PartAddress) {
 /** The computed columns of the typed lines. */
 function linesNow(
   world: World,
-  asked: AskedLines,
+  asked: LineInputs,
   now: RecordValue,
   given: Given,
   record: RecordValue | null,
@@ -93,7 +93,7 @@ function linesNow(
   return rows.slice(0, mostLines).map((row) => {
     const cells = row instanceof Map ? (row as Given) : new Map<string, Value>();
     const line = present.find(({ id }) => id === cells.get('id')) ?? null;
-    const typed = asTyped(world, asked.line, line, cells, { by: asked.by, record: now });
+    const typed = draftRecord(world, asked.line, line, cells, { by: asked.by, record: now });
     return Object.fromEntries(
       computed
         .filter((name) => seesComputed(world, asked.entity, { line, typed }, name))

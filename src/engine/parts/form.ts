@@ -3,10 +3,10 @@ import { toJson } from '../../expression/values/json.ts';
 import { isRecord, type RecordValue, type Value } from '../../expression/values/value.ts';
 import type { Entity, Field } from '../../model/ast/entities.ts';
 import { isPinned } from '../access/pinned.ts';
-import { fieldGrant, notAsItWouldBe, unreachable } from '../access/reach.ts';
+import { fieldGrant, resultRefusal, unreachable } from '../access/reach.ts';
 import { Draft } from '../change/draft.ts';
 import { formPresets, formTarget } from '../change/presets.ts';
-import { denied, deniedBy, Refused, refusal } from '../change/refusals.ts';
+import { accessRefusal, deniedBy, Refused, refusal } from '../change/refusals.ts';
 import { readValues } from '../change/values.ts';
 import type { InputData, NewRecordData } from '../form-data.ts';
 import type { Refusal } from '../outcome.ts';
@@ -16,7 +16,7 @@ import { fieldInput } from '../screens/inputs.ts';
 import { recordData } from '../screens/record-data.ts';
 import type { World } from '../world/world.ts';
 import { hiddenFields } from './form-now.ts';
-import { askedLines, linesInput } from './line-inputs.ts';
+import { lineInputs, linesInput } from './line-inputs.ts';
 import type { PartOf, PartPlace, PartReader } from './part-reader.ts';
 
 /**
@@ -73,13 +73,13 @@ export function newRecord(world: World, name: string, like: string | null = null
 const usedFields = (world: World, entity: Entity, part: PartOf<'form'>): Field[] =>
   part.fields.flatMap((use) => {
     const field = entity.byName.get(use.name.text);
-    return field === undefined || !(field.settable || askedLines(world, entity.name.text, use) !== null) ? [] : [field];
+    return field === undefined || !(field.settable || lineInputs(world, entity.name.text, use) !== null) ? [] : [field];
   });
 
 /** `shown`: the record with the values; `record`: the one whose lines are edited. */
 function inputOf(world: World, part: PartOf<'form'>, field: Field, shown: RecordValue, record: RecordValue | null): InputData {
   const use = part.fields.find(({ name }) => name.text === field.name.text);
-  const asked = use === undefined ? null : askedLines(world, field.entity, use);
+  const asked = use === undefined ? null : lineInputs(world, field.entity, use);
   return asked === null ? fieldInput(world, field, shown) : linesInput(world, asked, record);
 }
 
@@ -119,7 +119,7 @@ export function maySetNew(world: World, entity: Entity, field: Field): boolean {
 }
 
 /** Whether section 6 refuses a new record whatever is typed into these fields. */
-export const refusedWhole = (world: World, entity: Entity, preset: ReadonlyMap<string, Value>, fields: readonly Field[]): boolean =>
+export const isAlwaysRefused = (world: World, entity: Entity, preset: ReadonlyMap<string, Value>, fields: readonly Field[]): boolean =>
   wholly(world, entity, draftOf(world, entity, preset), fields) !== null;
 
 /** The refusal by a condition of section 6 that no typed value can change; null: none. */
@@ -161,7 +161,7 @@ function editing({ world, record: about }: PartPlace, part: PartOf<'form'>): Par
   const entity = record === null ? null : world.index.entity(record.entity);
   if (record === null || entity === null) {
     const signedOut = part.target !== null && world.me() === null;
-    const none = signedOut ? denied(world.index, false, { because: 'the person is signed out' }) : null;
+    const none = signedOut ? accessRefusal(world.index, false, { because: 'the person is signed out' }) : null;
     return { kind: 'form', entity: part.entity?.text ?? '', record: null, inputs: [], hidden: [], refusal: none };
   }
   const name = entity.name.text;
@@ -185,6 +185,6 @@ function editing({ world, record: about }: PartPlace, part: PartOf<'form'>): Par
     refusal:
       allowed.length > 0 || first === undefined
         ? null
-        : (unreachable(world, name, record, questions, 'person') ?? notAsItWouldBe(world, record, first)),
+        : (unreachable(world, name, record, questions, 'person') ?? resultRefusal(world, record, first)),
   };
 }

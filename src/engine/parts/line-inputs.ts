@@ -14,12 +14,12 @@ import { recordData } from '../screens/record-data.ts';
 import type { World } from '../world/world.ts';
 
 /** A list of lines in a form, with the columns of a line in order. */
-export interface AskedLines extends LineList {
+export interface LineInputs extends LineList {
   readonly line: Entity;
   readonly columns: readonly Field[];
 }
 
-export function askedLines(world: World, entity: string, use: FormField): AskedLines | null {
+export function lineInputs(world: World, entity: string, use: FormField): LineInputs | null {
   const list = use.lines === null ? null : lineList(world.index.model, entity, use.name.text);
   const line = list === null ? null : world.index.entity(list.entity);
   if (list === null || line === null) return null;
@@ -32,7 +32,7 @@ export function askedLines(world: World, entity: string, use: FormField): AskedL
 }
 
 /** The grid of a list of lines: its columns, and the existing lines. `record` null: it is new. */
-export function linesInput(world: World, asked: AskedLines, record: RecordValue | null): InputData {
+export function linesInput(world: World, asked: LineInputs, record: RecordValue | null): InputData {
   const { field, entity, line, columns } = asked;
   const isRefused = (operation: 'create' | 'delete'): boolean => world.access.grant(entity, operation).kind === 'no';
   const draft = new Draft(world, line, world.newId(), readValues(world, entity, new Map())).record;

@@ -7,8 +7,8 @@ import type { PartData, UnreadFilter } from '../part-data.ts';
 import { rowsData, seesField, unordered } from '../screens/columns.ts';
 import { eventInputs, fieldInput } from '../screens/inputs.ts';
 import { columnsOf, totalsOf } from '../screens/list-columns.ts';
-import { filtersOf, narrowed } from '../screens/list-filters.ts';
-import { addressesOf, groupOf, listed, mostCounted, rowsOf, searchOf, seenFields, sortingOf } from '../screens/listing.ts';
+import { filteredRecords, filtersOf } from '../screens/list-filters.ts';
+import { addressesOf, groupOf, listed, mostCounted, rowsOf, searchOf, sortingOf, visibleFields } from '../screens/listing.ts';
 import type { World } from '../world/world.ts';
 import { composerOf } from './composer.ts';
 import type { PartPlace, PartReader } from './part-reader.ts';
@@ -32,7 +32,7 @@ export function readListing(
   const perPage = part.perPage ?? usualPage;
   const search = searchOf(place, part);
   const unread: UnreadFilter[] = [];
-  const found = narrowed(place, part, all, unread);
+  const found = filteredRecords(place, part, all, unread);
   const { shown: fields, offered } = columnsOf(world, part, options);
   const group = groupOf(world, part, options);
   const page = found.page({
@@ -41,7 +41,7 @@ export function readListing(
     ...(options.exact === true ? {} : { most: mostCounted }),
     ...(search === undefined ? {} : { search }),
   });
-  const edit = seenFields(world, entity, part.edit);
+  const edit = visibleFields(world, entity, part.edit);
   const asked = [...new Set([...fields, ...edit, ...(group === null ? [] : [group])])];
   return {
     kind,

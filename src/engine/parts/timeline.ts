@@ -5,7 +5,7 @@ import type { TimelineEntry } from '../part-data.ts';
 import type { Json } from '../record-data.ts';
 import { rowsOf } from '../screens/listing.ts';
 import { relationData } from '../screens/record-data.ts';
-import { isFollowed, isTimer, timerDescription } from '../timers/timer-row.ts';
+import { isAutomaticChange, isTimer, timerDescription } from '../timers/timer-row.ts';
 import type { World } from '../world/world.ts';
 import type { PartReader } from './part-reader.ts';
 
@@ -41,11 +41,11 @@ function entryData(world: World, entry: AuditEntry, seen: (field: string) => boo
   const hidden = fieldsOf(entry.changes).length > changes.length;
   return {
     at: formatTimestamp(timestampFromMilliseconds(entry.at), 3),
-    by: by === null || isFollowed(entry) ? null : relationData(world, by),
+    by: by === null || isAutomaticChange(entry) ? null : relationData(world, by),
     operation: entry.operation,
     sample: isExample && madeByNobody(entry),
     timer:
-      isTimer(entry) || isFollowed(entry)
+      isTimer(entry) || isAutomaticChange(entry)
         ? {
             description: hidden ? null : timerDescription(world.index, entry, moved),
             state: moved === null ? null : { field: moved.field, name: String(moved.to) },

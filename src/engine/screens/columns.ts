@@ -8,7 +8,7 @@ import type { Column, Listing } from '../../model/ast/screens.ts';
 import { isSecret } from '../../model/types/traits.ts';
 import { scopeFor } from '../../store/record-values.ts';
 import type { RowValue } from '../../store/store.ts';
-import { isSound } from '../document/model-index.ts';
+import { canEvaluate } from '../document/model-index.ts';
 import type { PartPlace } from '../parts/part-reader.ts';
 import type { Json, RecordData } from '../record-data.ts';
 import type { World } from '../world/world.ts';
@@ -29,7 +29,7 @@ export const seesField = (world: World, entity: string, name: string): boolean =
  * never readable to them, or is a password, which has no value in expressions.
  */
 export function seesValue(world: World, value: Expression): boolean {
-  if (!isSound(value)) return false;
+  if (!canEvaluate(value)) return false;
   return value.reads.fields.every((path) => {
     const dot = path.indexOf('.');
     const [entity, field] = [path.slice(0, dot), path.slice(dot + 1)];

@@ -6,7 +6,7 @@ import type { RecordValue } from '../../expression/values/value.ts';
 import type { Screen } from '../../model/ast/screens.ts';
 import { type Queue, queueOf } from '../../model/queue.ts';
 import { isFor, leaves } from '../change/transitions.ts';
-import { isSound } from '../document/model-index.ts';
+import { canEvaluate } from '../document/model-index.ts';
 import type { World } from '../world/world.ts';
 import { listed, mostCounted } from './listing.ts';
 
@@ -45,7 +45,7 @@ const worksOn = (world: World, { list, machine, states }: Queue): boolean =>
 
 /** A count beside a title or in the menu, with the person's visibility; null if it has no value. */
 export function countOf(world: World, count: Expression | null, record: RecordValue | null): number | null {
-  if (count === null || !isSound(count)) return null;
+  if (count === null || !canEvaluate(count)) return null;
   const value = unlessUndefined(() => compileExpression(count)(world.scope(record, undefined, 'person')));
   if (value !== null && isDecimal(value)) return value.toNumber();
   return typeof value === 'number' || typeof value === 'bigint' ? Number(value) : null;

@@ -5,7 +5,7 @@ import type { ListOptions } from '../part-data.ts';
 import type { Json } from '../record-data.ts';
 import type { Records, World } from '../world/world.ts';
 import { seenColumns } from './columns.ts';
-import { seenFields } from './listing.ts';
+import { visibleFields } from './listing.ts';
 import { valueData } from './record-data.ts';
 
 /**
@@ -22,7 +22,7 @@ export function columnsOf(
   const others = [...(world.index.entity(entity)?.byName.values() ?? [])].filter(
     ({ name, type }) => name.text !== 'id' && type.kind !== 'inverse' && !own.includes(name.text),
   );
-  const offered = [...own, ...seenFields(world, entity, others)];
+  const offered = [...own, ...visibleFields(world, entity, others)];
   const asked = (options.fields ?? []).filter((name) => offered.includes(name));
   return { shown: asked.length === 0 ? own : [...new Set(asked)], offered };
 }

@@ -16,7 +16,7 @@ import { labelled, readOrNull, unnamed } from '../world/labels.ts';
 import { binary, call, literal, not, rowField } from '../world/row-query.ts';
 import type { Records, World } from '../world/world.ts';
 import { seesField } from './columns.ts';
-import { seenFields } from './listing.ts';
+import { visibleFields } from './listing.ts';
 import { readerZone } from './of-reader.ts';
 import { valueData } from './record-data.ts';
 
@@ -26,7 +26,7 @@ const isOneOf = (wanted: FilterWanted): wanted is readonly Json[] => Array.isArr
  * A part's records, filtered by the person's choices. A value of the wrong type matches nothing and
  * is added to `unread`, to be reported.
  */
-export function narrowed(
+export function filteredRecords(
   place: Pick<PartPlace, 'world' | 'options'>,
   part: Pick<Listing, 'entity' | 'filter'>,
   all: Records,
@@ -153,7 +153,7 @@ export function filtersOf(
   all: Records,
 ): readonly FilterData[] {
   const entity = part.entity.text;
-  const named = seenFields(world, entity, part.filter);
+  const named = visibleFields(world, entity, part.filter);
   const of = (name: string, choices: (field: Field) => Choices): FilterData[] => {
     const field = world.index.field(entity, name);
     return field === null || !isFilterable(world, field)

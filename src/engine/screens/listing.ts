@@ -16,7 +16,7 @@ import { rowValue, seenColumns, seesField, seesValue, valueNamed } from './colum
 type ListPlace = Pick<PartPlace, 'world' | 'record' | 'options'>;
 
 /** The fields of a part that the person may see in some record, in order. */
-export const seenFields = (world: World, entity: string, fields: readonly FieldUse[]): readonly string[] =>
+export const visibleFields = (world: World, entity: string, fields: readonly FieldUse[]): readonly string[] =>
   fields.map((use) => use.name.text).filter((name) => seesField(world, entity, name));
 
 /**

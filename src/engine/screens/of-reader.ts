@@ -2,7 +2,7 @@ import { compileExpression } from '../../expression/evaluate/evaluate.ts';
 import { EvaluationError, type Scope } from '../../expression/evaluate/scope.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { RecordValue } from '../../expression/values/value.ts';
-import { isSound } from '../document/model-index.ts';
+import { canEvaluate } from '../document/model-index.ts';
 import type { World } from '../world/world.ts';
 import { WorldContext } from '../world/world-context.ts';
 
@@ -23,7 +23,7 @@ export const languageOf = (world: World, person: RecordValue): string | null =>
   ofReader(world, world.index.model.readerLanguage, { evaluationContext: new WorldContext(world, 'product', null, person) });
 
 function ofReader(world: World, expression: Expression | null, as: Partial<Scope> = {}): string | null {
-  if (expression === null || !isSound(expression)) return null;
+  if (expression === null || !canEvaluate(expression)) return null;
   try {
     const value = compileExpression(expression)({ ...world.scope(null, undefined, 'person'), ...as });
     return typeof value === 'string' && value !== '' ? value : null;

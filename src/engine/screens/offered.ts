@@ -3,7 +3,7 @@ import type { RecordValue } from '../../expression/values/value.ts';
 import type { ChoosingFor } from '../form-data.ts';
 import { givenOf } from '../given.ts';
 import type { Given } from '../operation.ts';
-import { asTyped, type Owner } from '../parts/as-typed.ts';
+import { draftRecord, type Owner } from '../parts/as-typed.ts';
 import type { RelationData } from '../record-data.ts';
 import type { Records, World } from '../world/world.ts';
 import { parametersOf } from './parameters.ts';
@@ -70,7 +70,7 @@ function selfOf(world: World, choosing: ChoosingFor, given: Given): RecordValue 
   if (record !== null && !world.access.mayRead(record)) return null;
   const of = world.index.entity(entity);
   if (of === null || (record === null && (id !== null || event !== undefined))) return null;
-  return event === undefined ? asTyped(world, of, record, given, ownerOf(world, choosing)) : record;
+  return event === undefined ? draftRecord(world, of, record, given, ownerOf(world, choosing)) : record;
 }
 
 /** The record that a line belongs to, as typed in the same form. */
@@ -80,5 +80,5 @@ function ownerOf(world: World, { entity, owner }: ChoosingFor): Owner | null {
   const of = world.index.entity(owner.entity);
   const record = owner.id === null ? null : world.record(owner.entity, owner.id);
   if (of === null || (owner.id !== null && (record === null || !world.access.mayRead(record)))) return null;
-  return { by: owner.by, record: asTyped(world, of, record, givenOf(owner.values)) };
+  return { by: owner.by, record: draftRecord(world, of, record, givenOf(owner.values)) };
 }

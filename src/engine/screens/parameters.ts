@@ -5,13 +5,13 @@ import type { Value } from '../../expression/values/value.ts';
 import type { FieldType } from '../../model/ast/entities.ts';
 import type { Parameter, Transition } from '../../model/ast/states.ts';
 import { isPlainKind } from '../../model/types/index.ts';
-import { holdsAnything, mayName } from '../access/holding.ts';
+import { allowsAnyReference, mayName } from '../access/holding.ts';
 import { coerce } from '../change/coerce.ts';
 import { addRefusal, refusal } from '../change/refusals.ts';
-import { missing, unfit } from '../change/values.ts';
+import { requiredRefusal, valueRefusal } from '../change/values.ts';
 import type { Given } from '../operation.ts';
 import type { Refusal } from '../outcome.ts';
-import { inWords, shortened } from '../wording.ts';
+import { shortened, toWords } from '../wording.ts';
 import type { Authority, World } from '../world/world.ts';
 
 export interface Parameters {
@@ -38,7 +38,7 @@ export function readParameters(
   const fields = new Map<string, Value>();
   const mistakes: Refusal[] = [];
   const parameters = parametersOf(transition);
-  const may = authority === 'person' ? mayName(world) : holdsAnything;
+  const may = authority === 'person' ? mayName(world) : allowsAnyReference;
   const wrong = (name: string, value: Value, message: string, must = ''): void => {
     addRefusal(mistakes, () =>
       refusal(world.index, {
@@ -47,8 +47,8 @@ export function readParameters(
         field: name,
         value,
         at: transition.span,
-        own: unfit(entity, name, message, must),
-        because: `a value given to “${event}” is invalid: ${inWords(name)} ${message}`,
+        own: valueRefusal(entity, name, message, must),
+        because: `a value given to “${event}” is invalid: ${toWords(name)} ${message}`,
       }),
     );
   };
@@ -63,7 +63,7 @@ export function readParameters(
     const type = field?.type ?? writtenType(parameter);
     const value = coerce(world, type, field?.valueType ?? parameter.type, said, may);
     if (value instanceof Mistake) wrong(name, said, value.message, value.must);
-    else if (value === null && parameter.required && field?.error) mistakes.push(missing(world, field));
+    else if (value === null && parameter.required && field?.error) mistakes.push(requiredRefusal(world, field));
     else if (value === null && parameter.required) wrong(name, said, 'is required', 'required');
     else {
       bound.set(name, seen(world, type, value));

@@ -4,7 +4,7 @@ import type { ListOptions, RecordsData } from '../part-data.ts';
 import type { Address } from '../record-data.ts';
 import type { World } from '../world/world.ts';
 import { addressOf } from './addresses.ts';
-import { narrowed } from './list-filters.ts';
+import { filteredRecords } from './list-filters.ts';
 import { listed, rowsOf, searchOf, sortingOf } from './listing.ts';
 import { ownFields, recordData } from './record-data.ts';
 
@@ -34,7 +34,7 @@ export function readRecords(world: World, entity: string, options: ListOptions):
   };
   const place = { world, record: null, options };
   const search = searchOf(place, listing);
-  const page = narrowed(place, listing, listed(place, entity, null)).page({
+  const page = filteredRecords(place, listing, listed(place, entity, null)).page({
     sort: sortingOf(place, listing),
     ...rowsOf(options, usualPage),
     ...(search === undefined ? {} : { search }),

@@ -1,7 +1,7 @@
 import type { RecordValue } from '../../expression/values/value.ts';
 import type { Part, Screen } from '../../model/ast/screens.ts';
 import { notFound } from '../access/reach.ts';
-import { denied, deniedBy } from '../change/refusals.ts';
+import { accessRefusal, deniedBy } from '../change/refusals.ts';
 import type { Refusal } from '../outcome.ts';
 import type { World } from '../world/world.ts';
 
@@ -16,7 +16,7 @@ export function screenRefusal(world: World, screen: Screen, record: RecordValue 
 
 function forOthers(world: World, screen: Screen): Refusal {
   const names = screen.roles.map((role) => role.text).join(', ');
-  return denied(world.index, world.me() !== null, {
+  return accessRefusal(world.index, world.me() !== null, {
     entity: screen.about?.text ?? null,
     at: screen.span,
     because: `the screen “${screen.name.text}” is for ${names}`,
@@ -31,7 +31,7 @@ export function screenRolesRefusal(world: World, screen: Screen): Refusal | null
   const signedIn = world.me() !== null;
   if (screen.administers !== undefined && !mayAdminister(world, screen.administers)) {
     const because = `the screen “${screen.name.text}” is assumed for those whom section 6 lets change any record of ${screen.administers}`;
-    return denied(world.index, signedIn, { entity: screen.administers, at: screen.span, because });
+    return accessRefusal(world.index, signedIn, { entity: screen.administers, at: screen.span, because });
   }
   if (screen.roles.length > 0) {
     return world.access.hasRole(screen.roles) ? null : forOthers(world, screen);
@@ -44,7 +44,7 @@ export function screenRolesRefusal(world: World, screen: Screen): Refusal | null
   const first = grants[0];
   const no = first?.grant.kind === 'no' ? first.grant : null;
   const why = no === null ? { because: '' } : { because: no.because, permission: no.permission };
-  return denied(world.index, signedIn, { entity: first?.entity ?? null, at: no?.at ?? screen.span, ...why });
+  return accessRefusal(world.index, signedIn, { entity: first?.entity ?? null, at: no?.at ?? screen.span, ...why });
 }
 
 /**

@@ -73,23 +73,23 @@ export const oldestFirst = (jobs: JobQueue, statuses: readonly JobStatus[] = ['w
  * Records the answer to a request and triggers its event; null: the request is given up, because of
  * `error`.
  */
-export function settleSent(run: Run, job: StoredJob, answer: ServiceAnswer | null, error = 'no answer'): void {
+export function settleRequest(run: Run, job: StoredJob, answer: ServiceAnswer | null, error = 'no answer'): void {
   const settled = answer === null ? ({ status: 'failed', lastError: error } as const) : ({ status: 'done', lastError: null } as const);
   run.world.store.jobs.settle(job, { ...settled, dueAt: run.world.milliseconds });
-  if (answer === null) gaveUp(run, readSent(job), error);
-  else answered(run, readSent(job), answer);
+  if (answer === null) triggerFailure(run, readSent(job), error);
+  else triggerAnswer(run, readSent(job), answer);
 }
 
 /**
  * Triggers the event of an answer, with the product's authority. A missing body becomes an empty
  * one, so an event with the body as parameter is triggered too.
  */
-export function answered(run: Run, sent: SentRequest, { status, body }: ServiceAnswer): void {
+export function triggerAnswer(run: Run, sent: SentRequest, { status, body }: ServiceAnswer): void {
   if (sent.event !== null) trigger(run, sent, sent.event, { status, body: body ?? {} });
 }
 
 /** Triggers the failure event, such as `charged failed`, if the document declares one. */
-export function gaveUp(run: Run, sent: SentRequest, error: string): void {
+export function triggerFailure(run: Run, sent: SentRequest, error: string): void {
   const event = `${sent.event} failed`;
   if (sent.event !== null && run.world.index.rowsOf(sent.entity, event).length > 0) trigger(run, sent, event, { error });
 }

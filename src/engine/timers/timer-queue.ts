@@ -6,7 +6,7 @@ import { fireTimer } from '../operations/fire-timer.ts';
 import type { Outcome, Refusal } from '../outcome.ts';
 import type { Run } from '../run.ts';
 import { nobody, type Person, type World } from '../world/world.ts';
-import { calendarKey, type Due, inTime, newCalendarRows, productId, timers, timersOf } from './timers.ts';
+import { calendarKey, compareDue, type Due, newCalendarRows, productId, timers, timersOf } from './timers.ts';
 
 /** A timer that fired, or that was due and did not. */
 export interface TimerReport {
@@ -285,7 +285,7 @@ export class TimerQueue {
     const others = this.#queue.filter((due) => due !== fired && !isWritten(due));
     const known = this.#alone ? this.#until : Math.min(now, this.#until);
     const due = started.filter((one) => one.at <= known && !this.#refused.has(keyOf(one)));
-    this.#queue = due.length === 0 ? others : [...others, ...due].sort(inTime);
+    this.#queue = due.length === 0 ? others : [...others, ...due].sort(compareDue);
     if (this.#alone) return;
     if (this.#queue.length === 0) this.#next = undefined;
     else this.#note(started.filter(({ at }) => at > now));

@@ -7,7 +7,7 @@ import type { ModelIndex } from '../document/model-index.ts';
 export const isTimer = ({ by, operation }: AuditEntry): boolean => by === null && ['after', 'at', 'every'].includes(operation);
 
 /** Whether a line was written by a change row, such as `changed(rate)`, without a person. */
-export const isFollowed = ({ operation }: AuditEntry): boolean => operation.startsWith('changed(');
+export const isAutomaticChange = ({ operation }: AuditEntry): boolean => operation.startsWith('changed(');
 
 /**
  * The description of the row whose timer wrote a trail line, without the marker “final”. Null if

@@ -8,7 +8,7 @@ import { isStored } from '../../store/schema.ts';
 import type { Query } from '../../store/store.ts';
 import { Refused } from '../change/refusals.ts';
 import { leaves, stateOf } from '../change/transitions.ts';
-import { isSound, type TransitionRow } from '../document/model-index.ts';
+import { canEvaluate, type TransitionRow } from '../document/model-index.ts';
 import { binary, listOfValues, literal, rowField } from '../world/row-query.ts';
 import type { World } from '../world/world.ts';
 import { dueMoment } from './calendar.ts';
@@ -53,7 +53,7 @@ export function timers(world: World, most: number): { readonly due: readonly Due
     if (first.length === most) until = Math.min(until, first.at(-1)?.at ?? Infinity);
     return first;
   });
-  return { due: all.filter(({ at }) => at <= until).sort(inTime), until, alone };
+  return { due: all.filter(({ at }) => at <= until).sort(compareDue), until, alone };
 }
 
 /**
@@ -105,7 +105,7 @@ function triedOut(world: World, moment: () => number | null): number | null {
 }
 
 /** Compares by time, and within a moment by the order of the table. */
-export const inTime = (a: Due, b: Due): number => a.at - b.at || a.transition.order - b.transition.order || (a.id < b.id ? -1 : 1);
+export const compareDue = (a: Due, b: Due): number => a.at - b.at || a.transition.order - b.transition.order || (a.id < b.id ? -1 : 1);
 
 /** The moment at which a record entered its current state; null if unknown. */
 type Entered = (id: string) => number | null;
@@ -153,7 +153,7 @@ function rows(world: World): TransitionRow[] {
       const used = momentExpressions(trigger);
       if (used === null) return [];
       const isThere = world.index.entity(machine.entity) !== null || isProduct(world, { machine, transition });
-      const runs = isThere && used.every((expression) => isSound(expression) && !world.index.dependsOnHole(expression));
+      const runs = isThere && used.every((expression) => canEvaluate(expression) && !world.index.dependsOnHole(expression));
       return runs ? [{ machine, transition }] : [];
     }),
   );

@@ -8,7 +8,7 @@ import type { StoredRecord } from '../../store/store.ts';
  * Whether every database returns the value unchanged. Databases truncate finer times, and may
  * return numbers in another form.
  */
-export function isKeptAsItIs(value: Value, field: Field | undefined, currency: string): boolean {
+export function isStoredExactly(value: Value, field: Field | undefined, currency: string): boolean {
   if (Array.isArray(value)) return (value as readonly Value[]).every((item) => typeof item === 'string');
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
   const kind = field?.type.kind;
@@ -24,5 +24,5 @@ export function isKeptAsItIs(value: Value, field: Field | undefined, currency: s
 const isMinusNothing = (number: Big): boolean => number.s < 0 && number.eq(0);
 
 /** Whether a field of the record has the record's own id as its value. */
-export const namesItself = (record: StoredRecord): boolean =>
+export const refersToItself = (record: StoredRecord): boolean =>
   Object.entries(record).some(([name, value]) => name !== 'id' && value === record.id);

@@ -3,7 +3,7 @@ import type { Node } from '../../expression/node.ts';
 import type { RecordValue } from '../../expression/values/value.ts';
 import type { Must, Rule } from '../../model/ast/rules.ts';
 import type { Condition } from '../../store/store.ts';
-import { isSound } from '../document/model-index.ts';
+import { canEvaluate } from '../document/model-index.ts';
 import { readOrNull } from './labels.ts';
 import { rowNodeOf } from './row-node.ts';
 import { binary, literal, rowField } from './row-query.ts';
@@ -27,7 +27,7 @@ export function overlaps(world: World, rule: Rule, must: Extract<Must, { kind: '
     ...same.map(({ name, value }) => condition(binary('==', rowField(world, entity, name), literal(value)))),
   ];
   const { where } = must;
-  if (where !== null && isSound(where)) {
+  if (where !== null && canEvaluate(where)) {
     if (world.index.dependsOnHole(where)) return false;
     const node = rowNodeOf(where);
     if (node === null || !(isTrue(where, { ...world.scope(record), row: record }) || nodeIsTrue(node, { ...scope, row: record })))

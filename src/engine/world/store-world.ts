@@ -14,21 +14,21 @@ import {
 import { isStored, linkFor } from '../../store/schema.ts';
 import {
   type Change,
+  type ComputedRecords,
   type Membership,
   membershipName,
   type Query,
   type SearchedPage,
   type Store,
   type StoredRecord,
-  type Together,
 } from '../../store/store.ts';
-import { SectionSix } from '../access/access.ts';
+import { TableAccess } from '../access/access.ts';
 import type { Hasher } from '../account/hasher.ts';
 import { urlSafeText } from '../account/hasher.ts';
 import { Refused, tooExpensive } from '../change/refusals.ts';
 import type { ModelIndex } from '../document/model-index.ts';
-import type { Operating } from '../jobs/operating.ts';
-import { isKeptAsItIs, namesItself } from './as-written.ts';
+import type { OperatorAccess } from '../jobs/operating.ts';
+import { isStoredExactly, refersToItself } from './as-written.ts';
 import { LiveList } from './live-list.ts';
 import { LiveRecord } from './live-record.ts';
 import { noReadPlan, type ReadPlan } from './read-plan.ts';
@@ -46,7 +46,7 @@ export interface WorldParts {
   readonly randomBytes: (count: number) => Uint8Array;
   /** Whether a file name means a placeholder file (examples, scenarios). */
   readonly placeholders: boolean;
-  readonly operating: Operating;
+  readonly operating: OperatorAccess;
   /** The read plan of the operation. */
   readonly plan?: ReadPlan | undefined;
   /** The acting person's record, as read in this transaction. */
@@ -95,7 +95,7 @@ export class StoreWorld implements World {
   readonly newId: () => string;
   readonly randomBytes: (count: number) => Uint8Array;
   readonly placeholders: boolean;
-  readonly operating: Operating;
+  readonly operating: OperatorAccess;
   readonly budget: Budget;
   readonly access: Access;
   readonly #parts: WorldParts;
@@ -135,7 +135,7 @@ export class StoreWorld implements World {
     this.now = timestampFromMilliseconds(parts.milliseconds);
     this.today = dateIn(this.timeZone, this.now) ?? dateIn('UTC', this.now) ?? new PlainDate(0);
     this.budget = new Budget(() => new Refused([tooExpensive(this.index)]));
-    this.access = new SectionSix(this);
+    this.access = new TableAccess(this);
     this.#plan = parts.plan ?? noReadPlan;
     const account = parts.index.model.account?.entity.text;
     if (parts.me && account !== undefined) this.#of(account, parts.me.id).stored = parts.me;
@@ -232,7 +232,7 @@ export class StoreWorld implements World {
     return found.records;
   }
 
-  #rememberWith(entity: string, { records, computed }: Pick<Together, 'records' | 'computed'>): void {
+  #rememberWith(entity: string, { records, computed }: Pick<ComputedRecords, 'records' | 'computed'>): void {
     this.#remember(entity, records);
     for (const { id } of records) {
       const known = this.#of(entity, id);
@@ -320,7 +320,7 @@ export class StoreWorld implements World {
     this.#writes++;
     this.access.wrote(change);
     if (change !== undefined) this.#lastWrites.set(change.entity, this.#writes);
-    this.#newborn = change?.kind === 'insert' && !namesItself(change.record) ? { entity: change.entity, id: change.record.id } : null;
+    this.#newborn = change?.kind === 'insert' && !refersToItself(change.record) ? { entity: change.entity, id: change.record.id } : null;
     if (change === undefined || change.kind === 'delete') this.#known.clear();
     else if (change.kind === 'insert') this.#wrote(change.entity, change.record.id, {}, change.record);
     else if (change.kind === 'update')
@@ -349,7 +349,7 @@ export class StoreWorld implements World {
     if (
       before === null ||
       fields === undefined ||
-      !Object.entries(values).every(([name, value]) => isKeptAsItIs(value, fields.get(name), this.index.currency))
+      !Object.entries(values).every(([name, value]) => isStoredExactly(value, fields.get(name), this.index.currency))
     ) {
       known.stored = undefined;
       return;

@@ -79,7 +79,7 @@ export class Touched {
 }
 
 /** Captures the current record before a write; of its lists only the named ones. */
-export function asItIs(
+export function captureRecord(
   world: World,
   { entity, id }: { readonly entity: string; readonly id: string },
   lists: readonly string[],

@@ -9,7 +9,7 @@ import type { Change, Group, Membership, Query, SearchedPage, Store, StoredRecor
 import type { PermissionKey } from '../access/permission-key.ts';
 import type { Hasher } from '../account/hasher.ts';
 import type { ModelIndex } from '../document/model-index.ts';
-import type { Operating } from '../jobs/operating.ts';
+import type { OperatorAccess } from '../jobs/operating.ts';
 
 /** The acting person: an account's id, or null for a visitor; and the session token, if any. */
 export interface Person {
@@ -81,7 +81,7 @@ export interface World {
   readonly newId: () => string;
   readonly randomBytes: (count: number) => Uint8Array;
   /** Who may see the jobs in the product's screens. */
-  readonly operating: Operating;
+  readonly operating: OperatorAccess;
   /** Whether a file name means a placeholder file (examples, scenarios). */
   readonly placeholders: boolean;
   /** Files created by decisions; the engine stores them when it applies the changes. */

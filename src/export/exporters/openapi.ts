@@ -6,7 +6,7 @@ import { lineEntity, mostLines } from '../../model/lines.ts';
 import { errorOf, fieldOf, notSignedIn, unknownTokenError } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import { pageLimits } from '../../model/page-limits.ts';
-import { soughtBy } from '../../model/sought.ts';
+import { recordLookup } from '../../model/sought.ts';
 import type { JsonSchema } from '../../model/types/json-schema.ts';
 import { type Exported, type Exporter, jsonText, type Loss, underKey } from '../exporter.ts';
 import { lossesOf } from '../losses.ts';
@@ -179,7 +179,7 @@ function responses(model: Model, call: Call, schemas: RecordSchemas): object {
     const error = namedError(step);
     if (error !== null) add(error.text);
   }
-  if (call.parameters.some(({ text }) => (soughtBy(call, text)?.error ?? null) === null)) add('NOT_FOUND');
+  if (call.parameters.some(({ text }) => (recordLookup(call, text)?.error ?? null) === null)) add('NOT_FOUND');
   if (call.takes !== null || call.query.length > 0) add('INVALID');
   const content =
     model.errorBody === null

@@ -32,13 +32,13 @@ export interface Former {
   /** A former value of that field; null: the field itself. */
   readonly value: string | null;
   /** Null: it was dropped. */
-  readonly is: Became | null;
+  readonly is: RenameTarget | null;
   /** The span of the cell Was. */
   readonly span: Span;
 }
 
 /** `field` is null if the row is about the entity itself. */
-export interface Became {
+export interface RenameTarget {
   readonly field: string | null;
   readonly value: string | null;
 }

@@ -105,7 +105,7 @@ export interface Listing {
 }
 
 /** The fields that make a record a message: its author, time and text. */
-export interface Talk {
+export interface MessageFields {
   readonly who: string;
   readonly when: string;
   readonly text: string;
@@ -116,7 +116,7 @@ export type PartKind = PartContent['kind'];
 
 export type PartContent =
   /** `talk`: shown as messages; null: a table. */
-  | ({ readonly kind: 'list'; readonly talk: Talk | null } & Listing)
+  | ({ readonly kind: 'list'; readonly talk: MessageFields | null } & Listing)
   | ({ readonly kind: 'cards' } & Listing)
   | ({ readonly kind: 'board'; readonly by: FieldUse } & Listing)
   | ({ readonly kind: 'calendar'; readonly by: FieldUse; readonly to: FieldUse | null; readonly colour: FieldUse | null } & Listing)

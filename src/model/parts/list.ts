@@ -1,6 +1,6 @@
 import type { Node } from '../../expression/node.ts';
 import type { FieldType } from '../ast/entities.ts';
-import type { Listing, Talk } from '../ast/screens.ts';
+import type { Listing, MessageFields } from '../ast/screens.ts';
 import { fieldColumn } from '../reading/columns.ts';
 import type { EntityDraft, FieldDraft } from '../reading/drafts.ts';
 import { readListing } from '../reading/listing.ts';
@@ -29,7 +29,7 @@ export const list: PartReader<'list'> = {
  * Whether the columns contain only the parts of a message about another record, and no tool works
  * on rows.
  */
-function isOnlyTalk(listing: Listing, { who, when, text }: Talk): boolean {
+function isOnlyTalk(listing: Listing, { who, when, text }: MessageFields): boolean {
   const { where, fields, search, filter, groupBy, open, bulk, edit } = listing;
   const names = fields.map(({ name }) => name.text);
   const tools = [search, filter, bulk, edit].some((named) => named.length > 0) || groupBy !== null || open !== null;
@@ -42,7 +42,7 @@ function isOnlyTalk(listing: Listing, { who, when, text }: Talk): boolean {
  * The listing as messages, with the parts of a message as columns. Sorts by time become newest
  * first; other sorts are kept.
  */
-function asMessages(listing: Listing, { who, when, text }: Talk): Listing {
+function asMessages(listing: Listing, { who, when, text }: MessageFields): Listing {
   const span = listing.entity.span;
   return {
     ...listing,
@@ -54,7 +54,11 @@ function asMessages(listing: Listing, { who, when, text }: Talk): Listing {
 }
 
 /** `isAll`: the only other field is a relation to the record that the messages are about. */
-function talkOf(place: PartPlace, listing: Listing, hasColumns: boolean): { readonly fields: Talk; readonly isAll: boolean } | null {
+function talkOf(
+  place: PartPlace,
+  listing: Listing,
+  hasColumns: boolean,
+): { readonly fields: MessageFields; readonly isAll: boolean } | null {
   const draft = place.reading.entities.get(listing.entity.text);
   if (draft === undefined) return null;
   const { account } = place.reading.declarations;

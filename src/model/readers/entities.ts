@@ -4,7 +4,7 @@ import type { Entity, Field } from '../ast/entities.ts';
 import { isHoleText, isIdentifier, isPascalCase, saysNotShown, toCamelCase, toPascalCase } from '../reading/cell-forms.ts';
 import type { EntityDraft, FieldDraft } from '../reading/drafts.ts';
 import { orNull, readFieldType, valueTypeOf } from '../reading/field-type.ts';
-import { headingOf, headingPhrase, noteHomeless } from '../reading/headings.ts';
+import { headingOf, headingPhrase, noteMissingHeading } from '../reading/headings.ts';
 import type { Chapter } from '../reading/outline.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { Form, FormRow } from '../reading/tables.ts';
@@ -46,7 +46,7 @@ export function declareEntities(reading: Reading): void {
   const byHeading: { at: number; run: () => void }[] = [];
   for (const form of reading.forms.field) {
     const heading = headingOf(form, isPascalCase);
-    if (heading === null) noteHomeless(reading, form, section, 'ENTITY');
+    if (heading === null) noteMissingHeading(reading, form, section, 'ENTITY');
     else
       byHeading.push({
         at: form.table.span.from,
@@ -135,7 +135,7 @@ function fieldName(reading: Reading, { name: entity }: EntityDraft, row: FormRow
 function declareExamples(reading: Reading, form: Form): void {
   const heading = headingOf(form, (words) => reading.entities.has(words));
   if (heading === null) {
-    noteHomeless(reading, form, section, 'ENTITY');
+    noteMissingHeading(reading, form, section, 'ENTITY');
     return;
   }
   const draft = reading.entities.get(heading.text);

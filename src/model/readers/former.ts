@@ -1,9 +1,9 @@
 import { nearest } from '../../base/nearest.ts';
 import type { Name } from '../ast/common.ts';
-import type { Became, Former } from '../ast/entities.ts';
+import type { Former, RenameTarget } from '../ast/entities.ts';
 import { isPascalCase } from '../reading/cell-forms.ts';
 import type { EntityDraft, FieldDraft } from '../reading/drafts.ts';
-import { headingOf, noteHomeless } from '../reading/headings.ts';
+import { headingOf, noteMissingHeading } from '../reading/headings.ts';
 import type { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { FormRow } from '../reading/tables.ts';
@@ -16,7 +16,7 @@ export function readFormer(reading: Reading): ReadonlyMap<string, readonly Forme
   for (const form of reading.forms.former) {
     const heading = headingOf(form, (words) => reading.entities.has(words));
     const draft = heading === null ? undefined : reading.entities.get(heading.text);
-    if (heading === null) noteHomeless(reading, form, section, 'ENTITY');
+    if (heading === null) noteMissingHeading(reading, form, section, 'ENTITY');
     else if (draft === undefined) reading.refer('entity', heading.name(), section);
     else {
       const rows = found.get(draft.name.text) ?? [];
@@ -74,7 +74,7 @@ function saysDrop(reading: Reading, row: FormRow): boolean {
   return false;
 }
 
-function readTarget(reading: Reading, draft: EntityDraft, phrase: Phrase, entity: boolean): Became | null {
+function readTarget(reading: Reading, draft: EntityDraft, phrase: Phrase, entity: boolean): RenameTarget | null {
   const [field, value] = pathOf(phrase);
   if (entity) {
     if (reading.refer('entity', field, section) && field.text === draft.name.text) return { field: null, value: null };

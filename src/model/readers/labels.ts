@@ -2,7 +2,7 @@ import { nearest } from '../../base/nearest.ts';
 import type { Cell } from '../../syntax/tree.ts';
 import { type Caption, type LabelFacts, type Labelled, labelKey, quotedKey, type Word } from '../ast/labels.ts';
 import { eventOf } from '../reading/event-cell.ts';
-import { headingPhrase, noteHomeless } from '../reading/headings.ts';
+import { headingPhrase, noteMissingHeading } from '../reading/headings.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { Form, FormRow } from '../reading/tables.ts';
@@ -92,7 +92,7 @@ function readEntityLabels(reading: Reading, draft: Draft): void {
 function readStates(reading: Reading, draft: Draft, form: Form): void {
   const machine = machineAbove(reading, form);
   if (machine === null) {
-    noteHomeless(reading, form, 4, 'ENTITY.field');
+    noteMissingHeading(reading, form, 4, 'ENTITY.field');
     return;
   }
   const { entity, field } = machine;

@@ -4,7 +4,7 @@ import type { Part, PartContent } from '../ast/screens.ts';
 import { partReaders, type ReadableKind, readableKinds } from '../parts/index.ts';
 import { isHoleText } from '../reading/cell-forms.ts';
 import { bindingsKey } from '../reading/environment-key.ts';
-import { slipAtStart } from '../reading/near-words.ts';
+import { misspeltForm } from '../reading/near-words.ts';
 import { atColon, atTitle, type PartPlace, type PartWords, screensSection } from '../reading/part.ts';
 import { Phrase } from '../reading/phrase.ts';
 import { splitSuffix } from '../reading/suffix.ts';
@@ -81,7 +81,7 @@ const read = (kind: ReadableKind, words: PartWords, place: PartPlace): PartConte
  * of the bullet fits.
  */
 function noteNearMiss(place: PartPlace, phrase: Phrase): string | null {
-  const whole = slipAtStart(phrase.text, ['form to create', 'form to edit', 'sign-in form', 'sign-up form', 'section']);
+  const whole = misspeltForm(phrase.text, ['form to create', 'form to edit', 'sign-in form', 'sign-up form', 'section']);
   if (whole !== null) {
     const written = phrase.slice(0, whole.length);
     const said = `No part begins with “${written.text}”. Did you mean “${whole.form}”?`;

@@ -7,7 +7,7 @@ import type { Actor, Expectation, Person, Scenario, ScenarioRow } from '../ast/p
 import { isHoleText } from '../reading/cell-forms.ts';
 import { bindingsKey } from '../reading/environment-key.ts';
 import { headingPhrase } from '../reading/headings.ts';
-import { slipAtStart } from '../reading/near-words.ts';
+import { misspeltForm } from '../reading/near-words.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { FormRow } from '../reading/tables.ts';
@@ -167,7 +167,7 @@ function readExpectation(reading: Reading, row: FormRow, place: string, bound: R
     return { kind: told[1] === undefined ? 'told' : 'not-told', person, message };
   }
   if (phrase.code === null) {
-    const near = slipAtStart(phrase.text, ['refused', 'sees', 'does not see', 'told', 'not told']);
+    const near = misspeltForm(phrase.text, ['refused', 'sees', 'does not see', 'told', 'not told']);
     const better = near === null ? [] : [near.form + phrase.text.slice(near.length)];
     const message = `Expected is an expression in backticks, “refused ERROR”, “sees SCREEN”, “does not see SCREEN”, “told PERSON MESSAGE” or “not told PERSON MESSAGE”. “${phrase.text}” is none of these.${better.map((words) => ` Did you mean “${words}”?`).join('')}`;
     reading.notes.misread(section, phrase.span, near === null ? 'unknown-value' : 'near-miss', message, better);

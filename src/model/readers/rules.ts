@@ -2,7 +2,7 @@ import { nearest } from '../../base/nearest.ts';
 import type { Name } from '../ast/common.ts';
 import { expressionsOf, type Invariant } from '../ast/invariants.ts';
 import type { Must, Rule } from '../ast/rules.ts';
-import { slipAtStart } from '../reading/near-words.ts';
+import { misspeltForm } from '../reading/near-words.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { FormRow } from '../reading/tables.ts';
@@ -101,7 +101,7 @@ function readMust(reading: Reading, row: FormRow, title: string, entity: string,
   const overlap = /^no\s+overlap\b\s*:?/i.exec(phrase.text);
   if (overlap) return readNoOverlap(reading, phrase.slice(overlap[0].length), entity, title, written) ?? unknown;
   if (code === null) {
-    const near = slipAtStart(phrase.text, ['unique', 'no overlap']);
+    const near = misspeltForm(phrase.text, ['unique', 'no overlap']);
     const better = near === null ? [] : [near.form + phrase.text.slice(near.length)];
     const guess = better.map((words) => ` Did you mean “${words}”?`).join('');
     const message = `A rule demands an expression in backticks, “unique FIELDS” or “no overlap FROM, TO”. “${phrase.text}” is words, which nothing can enforce.${guess}`;

@@ -5,7 +5,7 @@ import { isHoleText, isLowerCaseWords } from '../reading/cell-forms.ts';
 import type { MachineDraft, StateDraft } from '../reading/drafts.ts';
 import { eventOf, isStart } from '../reading/event-cell.ts';
 import { orNull, readFieldType, valueTypeOf } from '../reading/field-type.ts';
-import { headingPhrase, noteHomeless } from '../reading/headings.ts';
+import { headingPhrase, noteMissingHeading } from '../reading/headings.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { Form, FormRow } from '../reading/tables.ts';
@@ -98,7 +98,7 @@ function machineOf(reading: Reading, form: Form): MachineDraft | null {
     reading.machines.add(draft);
     return draft;
   }
-  noteHomeless(reading, form, section, 'ENTITY.field');
+  noteMissingHeading(reading, form, section, 'ENTITY.field');
   return null;
 }
 

@@ -7,7 +7,7 @@ import { readChoices } from '../reading/choices.ts';
 import { isComputed } from '../reading/default-fields.ts';
 import type { MachineDraft } from '../reading/drafts.ts';
 import { eventOf, isChanged, isEvery, isNearlyTime, isStart, isTime } from '../reading/event-cell.ts';
-import { slipAtStart } from '../reading/near-words.ts';
+import { misspeltForm } from '../reading/near-words.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Place, Reading } from '../reading/reading.ts';
 import type { FormRow } from '../reading/tables.ts';
@@ -229,7 +229,7 @@ function suggestion(text: string): string {
  * name.
  */
 function noteSlip(reading: Reading, phrase: Phrase): void {
-  const near = slipAtStart(phrase.text, ['after', 'delete']);
+  const near = misspeltForm(phrase.text, ['after', 'delete']);
   if (near === null) return;
   const rest = phrase.text.slice(near.length);
   if (near.form === 'after' ? !isNearlyTime(phrase) : rest !== '') return;

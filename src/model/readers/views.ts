@@ -1,6 +1,6 @@
 import type { View, ViewEntry } from '../ast/calls.ts';
 import { isPascalCase, toPascalCase } from '../reading/cell-forms.ts';
-import { headingPhrase, noteHomeless } from '../reading/headings.ts';
+import { headingPhrase, noteMissingHeading } from '../reading/headings.ts';
 import type { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { Form, FormRow } from '../reading/tables.ts';
@@ -54,7 +54,7 @@ export function readViews(reading: Reading): View[] {
   for (const form of reading.forms.view) {
     const heading = viewOf(form);
     if (heading === null) {
-      noteHomeless(reading, form, section, 'NAME of ENTITY');
+      noteMissingHeading(reading, form, section, 'NAME of ENTITY');
       continue;
     }
     const name = heading.name.name();

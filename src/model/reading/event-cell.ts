@@ -1,7 +1,7 @@
 import type { Name } from '../ast/common.ts';
 import { isHoleText } from './cell-forms.ts';
 import type { MachineDraft } from './drafts.ts';
-import { slipAtStart } from './near-words.ts';
+import { misspeltForm } from './near-words.ts';
 import { Phrase } from './phrase.ts';
 import type { FormRow } from './tables.ts';
 
@@ -42,6 +42,6 @@ export const isEvery = (phrase: Phrase): boolean => /^every\s/.test(phrase.text)
  * span.
  */
 export const isNearlyTime = (phrase: Phrase): boolean => {
-  const near = slipAtStart(phrase.text, ['after']);
+  const near = misspeltForm(phrase.text, ['after']);
   return near !== null && /^\s+(?:`|[A-Z][A-Z0-9_]*$)/.test(phrase.text.slice(near.length));
 };

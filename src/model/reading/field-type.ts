@@ -6,7 +6,7 @@ import { isPlainKind, type PlainKind, plainKinds, plainTypes, typeSynonyms } fro
 import { onDeleteWords } from '../vocabulary.ts';
 import { isIdentifier, isPascalCase } from './cell-forms.ts';
 import { splitWhere } from './choices.ts';
-import { slipAtStart } from './near-words.ts';
+import { misspeltForm } from './near-words.ts';
 import type { Phrase } from './phrase.ts';
 import type { Reading } from './reading.ts';
 
@@ -82,14 +82,14 @@ function readLimited(reading: Reading, phrase: Phrase, word: string, most: strin
  */
 function noteUnknown(reading: Reading, phrase: Phrase, section: number): PlainKind | null {
   const { text, span } = phrase;
-  const form = slipAtStart(text, ['list of', 'enum']);
+  const form = misspeltForm(text, ['list of', 'enum']);
   if (form !== null) {
     const better = form.form + text.slice(form.length);
     reading.notes.misread(section, span, 'near-miss', `“${text}” is not a type. Did you mean “${better}”?`, [better]);
     return null;
   }
   const deletion = /^(\S+)\s+on\s+(\S+)\s+(restrict|cascade|clear)$/i.exec(text);
-  if (deletion !== null && slipAtStart(deletion[2] ?? '', ['delete']) !== null) {
+  if (deletion !== null && misspeltForm(deletion[2] ?? '', ['delete']) !== null) {
     const better = `${deletion[1]} on delete ${deletion[3]}`;
     reading.notes.misread(section, span, 'near-miss', `“${text}” is not a type. Did you mean “${better}”?`, [better]);
     return null;

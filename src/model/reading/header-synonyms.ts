@@ -76,7 +76,7 @@ export const synonyms: Partial<Record<TableKind, Synonyms>> = {
 };
 
 /** The column of a table kind that a header (in lower case) is a synonym for; null: none. */
-export function columnMeant(kind: TableKind, header: string): string | null {
+export function guessColumn(kind: TableKind, header: string): string | null {
   const columns = Object.entries(synonyms[kind]?.columns ?? {});
   return columns.find(([, words]) => words.includes(header))?.[0] ?? null;
 }
@@ -98,13 +98,13 @@ export const resembles = (section: number, headers: readonly string[]): boolean 
  * synonym for the kind's own, and another one is a column of that kind or a synonym for one.
  * Headers and `roles`, the names of section 6, are in lower case.
  */
-export function kindMeant(section: number, [first = '', ...others]: readonly string[], roles: ReadonlySet<string>): TableKind | null {
+export function guessTableKind(section: number, [first = '', ...others]: readonly string[], roles: ReadonlySet<string>): TableKind | null {
   const fits = (kind: TableKind): boolean => {
     const words = tableWords[kind];
     if (words.section !== section || synonyms[kind]?.first?.includes(first) !== true) return false;
     if (kind === 'permission') return others.some((header) => roles.has(header));
     const names = words.columns.flatMap(({ name }) => (forReaders.has(name) ? [] : [name.toLowerCase()]));
-    return others.some((header) => names.includes(header) || columnMeant(kind, header) !== null);
+    return others.some((header) => names.includes(header) || guessColumn(kind, header) !== null);
   };
   return tableKinds.find(fits) ?? null;
 }

@@ -23,7 +23,7 @@ export function headingOf(form: Form, fits: (words: string) => boolean): Phrase 
 }
 
 /** Reports a table that needs its own heading but has none. */
-export function noteHomeless(reading: Reading, form: Form, section: number, wanted: string): void {
+export function noteMissingHeading(reading: Reading, form: Form, section: number, wanted: string): void {
   const [first] = form.table.header.cells;
   const message = `This table needs a heading “### ${wanted}” above it.`;
   reading.notes.misread(section, first?.span ?? form.table.span, 'misplaced', message);

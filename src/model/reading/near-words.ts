@@ -5,7 +5,7 @@ import { editDistance } from '../../base/nearest.ts';
  * of it, and at least one is a typo. Null if none matches or one matches exactly. `length`: how
  * much of the text it covers, in UTF-16 units.
  */
-export function slipAtStart(text: string, forms: readonly string[]): { readonly form: string; readonly length: number } | null {
+export function misspeltForm(text: string, forms: readonly string[]): { readonly form: string; readonly length: number } | null {
   for (const form of forms) {
     const meant = form.split(' ');
     const match = new RegExp(`^${meant.map(() => '\\S+').join('\\s+')}(?=\\s|$)`).exec(text);

@@ -5,7 +5,7 @@ import { delimiterCount } from '../../syntax/markdown-parser.ts';
 import { mergedCell } from '../../syntax/table.ts';
 import type { Cell, Heading, Row, SyntaxTree, Table } from '../../syntax/tree.ts';
 import { type TableKind, tableKinds, tableWords } from '../vocabulary.ts';
-import { columnMeant, kindMeant, resembles } from './header-synonyms.ts';
+import { guessColumn, guessTableKind, resembles } from './header-synonyms.ts';
 import type { Memory } from './memory.ts';
 import { isSlip } from './near-words.ts';
 import type { Notes } from './notes.ts';
@@ -75,7 +75,7 @@ function noteUnread(prose: readonly { readonly table: Table; readonly section: n
     const [first] = table.header.cells;
     if (first === undefined || section === 0) continue;
     const headers = table.header.cells.map(({ text }) => normal(text));
-    const kind = kindMeant(section, headers, roles);
+    const kind = guessTableKind(section, headers, roles);
     if (kind !== null) noteKind(first, kind, section, notes);
     else if (
       section > 1 &&
@@ -247,7 +247,7 @@ function repair(text: string, row: Row, width: number, section: number, notes: N
 
 /** Whether the column identifies a table of transitions, since two kinds begin with “State”. */
 const isTransition = (header: Cell): boolean => {
-  const column = columnsOf('transition').get(normal(header.text)) ?? columnMeant('transition', normal(header.text));
+  const column = columnsOf('transition').get(normal(header.text)) ?? guessColumn('transition', normal(header.text));
   return column === 'Event' || column === 'To';
 };
 
@@ -277,7 +277,7 @@ function noteColumns(
 ): void {
   const free = [...known.values()].filter((name) => !columns.has(name));
   for (const { header } of others) {
-    const meant = columnMeant(kind, normal(header.text));
+    const meant = guessColumn(kind, normal(header.text));
     const [guess] = meant !== null && free.includes(meant) ? [meant] : header.text.length < 3 ? [] : nearest(header.text, free, 1);
     if (guess === undefined) continue;
     const message = `The column “${header.text}” is read as prose: the notation does not know it. Did you mean “${guess}”?`;

@@ -1,6 +1,6 @@
 import { Mistake } from '../../expression/values/json.ts';
 import { asJson } from './reading.ts';
-import { type PlainType, usual } from './type.ts';
+import { defaultTraits, type PlainType } from './type.ts';
 
 const words: ReadonlyMap<string, boolean> = new Map([
   ...['yes', 'true', '1'].map((word): [string, boolean] => [word, true]),
@@ -8,7 +8,7 @@ const words: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 export const boolean: PlainType = {
-  ...usual,
+  ...defaultTraits,
   synonyms: ['bool', 'yes/no', 'yes or no', 'true or false', 'checkbox'],
   suggestedBy: /^(is|has|can|was) |^(active|done|paid|public|archived|urgent|confirmed|important)$/i,
   storage: 'boolean',

@@ -1,8 +1,8 @@
-import { formed } from './reading.ts';
+import { formattedText } from './reading.ts';
 import type { PlainType } from './type.ts';
 
 export const color: PlainType = {
-  ...formed('color', 'must be a colour such as #1a7f37', (text) => /^#([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(text), {
+  ...formattedText('color', 'must be a colour such as #1a7f37', (text) => /^#([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(text), {
     pattern: '^#',
   }),
   synonyms: ['colour'],

@@ -1,10 +1,10 @@
 import { fromJson } from '../../expression/values/json.ts';
 import { PlainDate } from '../../expression/values/value.ts';
 import { fromGiven } from './reading.ts';
-import { type PlainType, usual } from './type.ts';
+import { defaultTraits, type PlainType } from './type.ts';
 
 export const date: PlainType = {
-  ...usual,
+  ...defaultTraits,
   suggestedBy: /(\b(date|day|birthday|due|deadline|until|since)| on)$/i,
   storage: 'date',
   value: { kind: 'date' },

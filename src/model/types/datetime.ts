@@ -2,10 +2,10 @@ import { fromJson } from '../../expression/values/json.ts';
 import { inMicroseconds } from '../../expression/values/time.ts';
 import { Timestamp } from '../../expression/values/value.ts';
 import { fromGiven } from './reading.ts';
-import { type PlainType, usual } from './type.ts';
+import { defaultTraits, type PlainType } from './type.ts';
 
 export const datetime: PlainType = {
-  ...usual,
+  ...defaultTraits,
   synonyms: ['timestamp', 'date time'],
   suggestedBy: /( at|\b(begins|starts|ends|deadline))$/i,
   storage: 'datetime',

@@ -1,9 +1,9 @@
 import { isDecimal } from '../../expression/values/decimal.ts';
 import { fromGiven, number } from './reading.ts';
-import { type PlainType, usual } from './type.ts';
+import { defaultTraits, type PlainType } from './type.ts';
 
 export const decimal: PlainType = {
-  ...usual,
+  ...defaultTraits,
   synonyms: ['number', 'float', 'double', 'numeric', 'decimal number'],
   suggestedBy: /\b(weight|height|width|length|distance|latitude|longitude|rate|score)$/i,
   storage: 'decimal',

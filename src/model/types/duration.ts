@@ -2,10 +2,10 @@ import { fromJson } from '../../expression/values/json.ts';
 import { inMicroseconds } from '../../expression/values/time.ts';
 import { Duration } from '../../expression/values/value.ts';
 import { fromGiven } from './reading.ts';
-import { type PlainType, usual } from './type.ts';
+import { defaultTraits, type PlainType } from './type.ts';
 
 export const duration: PlainType = {
-  ...usual,
+  ...defaultTraits,
   suggestedBy: /\b(duration|time spent|estimate)$/i,
   storage: 'duration',
   value: { kind: 'duration' },

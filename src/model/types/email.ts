@@ -1,8 +1,8 @@
-import { formed } from './reading.ts';
+import { formattedText } from './reading.ts';
 import type { PlainType } from './type.ts';
 
 export const email: PlainType = {
-  ...formed(
+  ...formattedText(
     'email',
     'must be an email address',
     // Like browsers (HTML, valid e-mail address), but also accepts non-ASCII letters.

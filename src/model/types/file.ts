@@ -1,8 +1,8 @@
 import { trimmed } from './reading.ts';
-import { type PlainType, usual } from './type.ts';
+import { defaultTraits, type PlainType } from './type.ts';
 
 export const file: PlainType = {
-  ...usual,
+  ...defaultTraits,
   suggestedBy: /\b(file|attachment|document|scan)$/i,
   storage: 'file',
   value: { kind: 'file' },

@@ -1,8 +1,8 @@
 import { fromGiven, number } from './reading.ts';
-import { type PlainType, usual } from './type.ts';
+import { defaultTraits, type PlainType } from './type.ts';
 
 export const integer: PlainType = {
-  ...usual,
+  ...defaultTraits,
   synonyms: ['int', 'whole number', 'whole numbers', 'whole'],
   suggestedBy:
     /\b(quantity|count|age|seats|capacity|places|points|stock|year|size|rank|participants|guests|copies|attempts|pages|^(number of|max(imum)?|min(imum)?)( .*)?)$/i,

@@ -1,10 +1,10 @@
 import { fromJson, Mistake } from '../../expression/values/json.ts';
 import type { Value } from '../../expression/values/value.ts';
 import { plainData } from './reading.ts';
-import { type PlainType, usual } from './type.ts';
+import { defaultTraits, type PlainType } from './type.ts';
 
 export const json: PlainType = {
-  ...usual,
+  ...defaultTraits,
   synonyms: ['object'],
   storage: 'json',
   value: { kind: 'json' },

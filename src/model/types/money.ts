@@ -2,10 +2,10 @@ import type { Type } from '../../expression/types/type.ts';
 import { Mistake, parseCell } from '../../expression/values/json.ts';
 import { Money, type Value } from '../../expression/values/value.ts';
 import { fromGiven, number } from './reading.ts';
-import { type PlainType, usual } from './type.ts';
+import { defaultTraits, type PlainType } from './type.ts';
 
 export const money: PlainType = {
-  ...usual,
+  ...defaultTraits,
   synonyms: ['currency', 'price', 'euro', 'euros', '€', 'eur', 'dollar', 'dollars', '$', 'usd', 'pound', 'pounds', '£', 'gbp'],
   suggestedBy: /\b(price|amount|cost|costs|fee|salary|budget|payment|deposit|rent)$/i,
   storage: 'money',

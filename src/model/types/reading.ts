@@ -2,7 +2,7 @@ import type { Type } from '../../expression/types/type.ts';
 import { fromJson, Mistake, toJson } from '../../expression/values/json.ts';
 import { isRecord, isRecordList, type Value } from '../../expression/values/value.ts';
 import type { JsonSchema } from './json-schema.ts';
-import { type PlainType, usual } from './type.ts';
+import { defaultTraits, type PlainType } from './type.ts';
 
 /** Any text that a database can store. */
 export function text(given: Value): Value | Mistake {
@@ -49,9 +49,9 @@ export function number(cell: string, kind: 'integer' | 'decimal' | 'money'): Val
  * A text type with a fixed format. `must` completes a sentence that begins with the field's name:
  * `must be an email address`.
  */
-export const formed = (kind: string, must: string, fits: (text: string) => boolean, schema: Omit<JsonSchema, 'type'> = {}) =>
+export const formattedText = (kind: string, must: string, fits: (text: string) => boolean, schema: Omit<JsonSchema, 'type'> = {}) =>
   ({
-    ...usual,
+    ...defaultTraits,
     storage: 'text',
     value: { kind: 'text' },
     schema: { type: 'string', ...schema },

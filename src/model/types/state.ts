@@ -1,13 +1,13 @@
 import { anyType } from '../../expression/types/type.ts';
 import { asJson, trimmed } from './reading.ts';
-import { type PlainType, usual } from './type.ts';
+import { defaultTraits, type PlainType } from './type.ts';
 
 /**
  * One of the states of section 4, set by events. Without a table of transitions its values are
  * unknown.
  */
 export const state: PlainType = {
-  ...usual,
+  ...defaultTraits,
   synonyms: ['status'],
   suggestedBy: /^(status|state|stage)$/,
   storage: 'state',

@@ -1,8 +1,8 @@
 import { text as anyText } from './reading.ts';
-import { type PlainType, usual } from './type.ts';
+import { defaultTraits, type PlainType } from './type.ts';
 
 export const text: PlainType = {
-  ...usual,
+  ...defaultTraits,
   synonyms: ['string', 'str', 'varchar', 'char', 'words', 'short text', 'line'],
   storage: 'text',
   value: { kind: 'text' },

@@ -1,10 +1,10 @@
 import { fromJson } from '../../expression/values/json.ts';
 import { PlainTime } from '../../expression/values/value.ts';
 import { fromGiven } from './reading.ts';
-import { type PlainType, usual } from './type.ts';
+import { defaultTraits, type PlainType } from './type.ts';
 
 export const time: PlainType = {
-  ...usual,
+  ...defaultTraits,
   suggestedBy: /( time|\bhour)$/i,
   storage: 'time',
   value: { kind: 'time' },

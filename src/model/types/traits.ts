@@ -1,7 +1,7 @@
 import type { FieldType } from '../ast/entities.ts';
 import { currencyField } from './currency-field.ts';
 import { isPlainKind, plainTypes } from './index.ts';
-import { type Traits, usual } from './type.ts';
+import { defaultTraits, type Traits } from './type.ts';
 
 type BuiltKind = Exclude<FieldType['kind'], keyof typeof plainTypes>;
 
@@ -10,14 +10,14 @@ type BuiltKind = Exclude<FieldType['kind'], keyof typeof plainTypes>;
  * (engine).
  */
 const built: Readonly<Record<BuiltKind, Traits>> = {
-  enum: { ...usual, storage: 'enum', filtered: true },
-  relation: { ...usual, storage: 'relation', filtered: true },
-  list: { ...usual, storage: 'list', short: false, offersUsed: true },
+  enum: { ...defaultTraits, storage: 'enum', filtered: true },
+  relation: { ...defaultTraits, storage: 'relation', filtered: true },
+  list: { ...defaultTraits, storage: 'list', short: false, offersUsed: true },
   // Stored as plain ids, only inside `list of …`.
-  members: { ...usual, storage: 'text', short: false, offersUsed: true },
-  inverse: { ...usual, storage: 'text', short: false, settable: false },
-  rows: { ...usual, storage: 'json', short: false, settable: false },
-  unknown: { ...usual, storage: 'json', short: false },
+  members: { ...defaultTraits, storage: 'text', short: false, offersUsed: true },
+  inverse: { ...defaultTraits, storage: 'text', short: false, settable: false },
+  rows: { ...defaultTraits, storage: 'json', short: false, settable: false },
+  unknown: { ...defaultTraits, storage: 'json', short: false },
 };
 
 export const traitsOf = ({ kind }: FieldType): Traits => (isPlainKind(kind) ? plainTypes[kind] : built[kind]);

@@ -106,7 +106,7 @@ export interface PlainType extends Traits {
 }
 
 /** The traits of most types; each type overrides what differs. */
-export const usual = {
+export const defaultTraits = {
   settable: true,
   filledIn: 'never',
   short: true,

@@ -1,10 +1,15 @@
-import { formed } from './reading.ts';
+import { formattedText } from './reading.ts';
 import type { PlainType } from './type.ts';
 
 export const url: PlainType = {
-  ...formed('url', 'must be an address that begins with http:// or https://', (text) => /^https?:\/\//i.test(text) && URL.canParse(text), {
-    format: 'uri',
-  }),
+  ...formattedText(
+    'url',
+    'must be an address that begins with http:// or https://',
+    (text) => /^https?:\/\//i.test(text) && URL.canParse(text),
+    {
+      format: 'uri',
+    },
+  ),
   synonyms: ['link', 'uri'],
   limited: true,
   suggestedBy: /\b(url|website|link|homepage)$/i,

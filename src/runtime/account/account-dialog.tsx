@@ -1,9 +1,9 @@
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { useProduct } from '../product-context.ts';
-import { whenNeeded } from '../when-needed.tsx';
+import { lazyComponent } from '../when-needed.tsx';
 
 /** Loaded on first use, since few people open their account often. */
-const AccountPanel = whenNeeded<{ readonly onClose: () => void }>(async () => (await import('./account-panel.tsx')).AccountPanel);
+const AccountPanel = lazyComponent<{ readonly onClose: () => void }>(async () => (await import('./account-panel.tsx')).AccountPanel);
 
 /** The password and the sessions of the person acting. */
 export function AccountDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {

@@ -3,11 +3,11 @@ import type { Outcome } from '../../engine/outcome.ts';
 import type { Command, Done } from '../../engine/session.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { useProduct } from '../product-context.ts';
-import { whenNeeded } from '../when-needed.tsx';
+import { lazyComponent } from '../when-needed.tsx';
 import type { CurrentPasswordFormProps } from './current-password-form.tsx';
 import { requiredProof } from './required-proof.ts';
 
-const CurrentPasswordForm = whenNeeded<CurrentPasswordFormProps>(
+const CurrentPasswordForm = lazyComponent<CurrentPasswordFormProps>(
   async () => (await import('./current-password-form.tsx')).CurrentPasswordForm,
 );
 

@@ -3,8 +3,8 @@ import type { ListOptions } from '../../engine/part-data.ts';
 import type { Address } from '../../engine/record-data.ts';
 import type { PartRequest } from '../../engine/session.ts';
 import { dayAt } from '../parts/calendar-days.ts';
-import { locate } from '../routes.ts';
-import { allParts, hasListState, optionsOf, partsToAsk } from '../screen/part-lists.ts';
+import { matchRoute } from '../routes.ts';
+import { allParts, hasListState, optionsOf, partsToLoad } from '../screen/part-lists.ts';
 
 /** A location's page: `screen` is null if the document has none there. */
 export interface Page {
@@ -16,7 +16,7 @@ export interface Page {
 }
 
 export function pageAt(model: ProductModel, path: string): Page {
-  const address = locate(model.screens, path);
+  const address = matchRoute(model.screens, path);
   const screen = address === null ? null : (model.screens.find(({ name }) => name.text === address.screen) ?? null);
   const mainList = screen === null ? null : ([...allParts(screen.parts)].find(hasListState)?.id ?? null);
   return { model, address: screen === null ? null : address, screen, mainList };
@@ -36,12 +36,12 @@ export interface Look {
  */
 export function requestsOf({ model, screen, mainList }: Page, { query, locale, zone, now }: Look): PartRequest[] {
   const today = dayAt(now, zone);
-  return partsToAsk(screen?.parts ?? [], query).map((part) => ({
+  return partsToLoad(screen?.parts ?? [], query).map((part) => ({
     part: part.id,
-    options: withoutNothing(optionsOf({ model, locale, zone, today }, part, mainList, query)),
+    options: withoutEmptyOptions(optionsOf({ model, locale, zone, today }, part, mainList, query)),
   }));
 }
 
 /** Undefined for empty options, which mean the same as none. */
-export const withoutNothing = (options: ListOptions | undefined): ListOptions | undefined =>
+export const withoutEmptyOptions = (options: ListOptions | undefined): ListOptions | undefined =>
   options !== undefined && Object.keys(options).length > 0 ? options : undefined;

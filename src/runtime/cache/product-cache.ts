@@ -1,22 +1,22 @@
 import { QueryClient, type QueryKey, replaceEqualDeep } from '@tanstack/react-query';
-import { concerns, type DataChange } from '../../engine/data-change.ts';
+import { type DataChange, mayAffect } from '../../engine/data-change.ts';
 import type { ProductModel } from '../../engine/document/product-model.ts';
 import type { Outcome } from '../../engine/outcome.ts';
 import type { ListOptions, PartData } from '../../engine/part-data.ts';
 import {
   type Command,
+  type CommandResult,
   mostParts,
   type NavigationItem,
   type OrganisationsData,
   type PartRequest,
   type PersonData,
-  type Ran,
   type ScreenData,
   type Session,
   type View,
 } from '../../engine/session.ts';
 import { zoneOf } from '../time-zone.ts';
-import { type Look, type Page, requestsOf, withoutNothing } from './page.ts';
+import { type Look, type Page, requestsOf, withoutEmptyOptions } from './page.ts';
 
 export interface Known {
   readonly person: PersonData;
@@ -146,7 +146,7 @@ export class ProductCache {
   }
 
   part(page: Page, part: string, options: ListOptions | undefined) {
-    const request = { part, options: withoutNothing(options) };
+    const request = { part, options: withoutEmptyOptions(options) };
     return {
       queryKey: this.#partKey(page, request),
       queryFn: ({ signal }: { readonly signal: AbortSignal }) => this.#want(page, request, signal),
@@ -159,10 +159,10 @@ export class ProductCache {
   }
 
   /** Runs a command. When it resolves, the page shows the state after it. */
-  async run(command: Command): Promise<Ran> {
+  async run(command: Command): Promise<CommandResult> {
     const request = this.#request();
     this.#underWay++;
-    let ran: Ran;
+    let ran: CommandResult;
     try {
       ran = await this.#session.run(command, request.view);
     } finally {
@@ -329,7 +329,7 @@ export class ProductCache {
     this.#changed();
     const entry = this.#shown && this.client.getQueryData<PageEntry>(this.#pageKey(this.#shown.page));
     // If the session does not answer, the old content stays, and the page shows that it is offline.
-    if (changes.some((change) => concerns(change, entry?.reads ?? null))) this.refresh().catch(() => undefined);
+    if (changes.some((change) => mayAffect(change, entry?.reads ?? null))) this.refresh().catch(() => undefined);
   }
 
   /** Drops the pages that are not shown, because the data may have changed. */

@@ -1,13 +1,13 @@
 import { systemPlatform } from '../../base/platform.ts';
 import { anythingChanged, type DataChange } from '../../engine/data-change.ts';
 import type { ChangeListener, Command, PersonData } from '../../engine/session.ts';
-import { type CallName, callNames, isChanging, type RunningHost } from '../../engine/session-calls.ts';
+import { type CallName, callNames, isWriteCall, type RunningHost } from '../../engine/session-calls.ts';
 import { deferred } from './deferred.ts';
 import { holdLock } from './lock.ts';
 import { createPending } from './pending.ts';
 import { answeredOrRefused, Unanswered } from './unanswered.ts';
 import { channelName, type FromOwner, type Start, type ToOwner } from './wire.ts';
-import { type Kept, keepData } from './worker-owner.ts';
+import { type DataWorker, startDataWorker } from './worker-owner.ts';
 
 export type ConnectedHost = RunningHost & {
   /** Whether the owner of the data can be reached; absent if this browser owns it. */
@@ -116,7 +116,7 @@ export async function openConnection({ key, document, startWorker, database }: C
       const [text, compiled] = await Promise.all([document, database?.()]);
       return { kind: 'start', owner: name, client, key, document: text, keepDocument, ...(compiled && { database: compiled }) };
     };
-    const kept: Kept = await keepData(client, start(), receive, (why) => pending.abandon(why), startWorker);
+    const kept: DataWorker = await startDataWorker(client, start(), receive, (why) => pending.abandon(why), startWorker);
     send = kept.send;
     leave = () => void kept.close().then(lock.release);
     if (closed) leave();
@@ -212,7 +212,7 @@ export async function openConnection({ key, document, startWorker, database }: C
  * Whether a call with an unknown outcome can be repeated. Changing to the same document twice is
  * harmless.
  */
-const canRepeat = (name: CallName): boolean => !isChanging(name) || name === 'change';
+const canRepeat = (name: CallName): boolean => !isWriteCall(name) || name === 'change';
 
 /** Whether a command may change who acts. A button may sign in or out too. */
 export const changesPerson = ({ kind }: Command): boolean =>

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { memoryDatabases } from '../../../testing/store/sqlite-database.ts';
 import { systemPlatform } from '../../base/platform.ts';
 import { readModel } from '../../model/read.ts';
-import { keptAtOnce } from '../../store/persistence.ts';
+import { alwaysDurable } from '../../store/persistence.ts';
 import { attachSqliteStore } from '../../store/sqlite/store.ts';
 import { runDocument } from './running-document.ts';
 
@@ -16,7 +16,7 @@ it('has the new examples of its document, and reads that document only once', as
     const opened = {
       store: attachSqliteStore(database),
       storage: { kind: 'memory', reason: null },
-      keeping: keptAtOnce,
+      keeping: alwaysDurable,
     } as const;
     const reader = { document, text: async (kept: string) => readModel(kept) };
     const running = await runDocument({ opened, document: text, reader, keepDocument: false, platform: systemPlatform });
@@ -39,7 +39,7 @@ it('has the new examples of its document, and reads that document only once', as
 it('stores a changed text only when the changes pause or the data is read', async () => {
   const database = (await memoryDatabases())();
   const store = attachSqliteStore(database);
-  const opened = { store, storage: { kind: 'memory', reason: null }, keeping: keptAtOnce } as const;
+  const opened = { store, storage: { kind: 'memory', reason: null }, keeping: alwaysDurable } as const;
   const read = async (text: string) => readModel(text);
   const reader = { document: read, text: read };
   const text = (more: string): string => `${shop(['Cup'])}\n## 1. What the product does\n\nSells things${more}\n`;

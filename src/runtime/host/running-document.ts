@@ -18,7 +18,7 @@ import { formatTimestamp, timestampFromMilliseconds } from '../../expression/val
 import type { RunModel } from '../../model/run-model.ts';
 import type { Renamed } from '../../store/migration/renamed.ts';
 import type { OpenedInBrowser } from '../../store/open-in-browser.ts';
-import { keptAtOnce } from '../../store/persistence.ts';
+import { alwaysDurable } from '../../store/persistence.ts';
 import { lateText } from './late-text.ts';
 import { type SettableClock, settableClock } from './settable-clock.ts';
 
@@ -95,7 +95,7 @@ export async function runDocument({ opened, document, reader, keepDocument, plat
   else if (model === asked) seedNewExamples(product);
   // In the browser's file, writing a long text takes as long as reading it, so it waits for a
   // pause. Other stores write to memory.
-  const late = opened.keeping === keptAtOnce ? lateText(store) : null;
+  const late = opened.keeping === alwaysDurable ? lateText(store) : null;
   const runs = (sent: string): boolean => sent === document && product.model === asked;
 
   return {

@@ -3,7 +3,7 @@ import type { Product } from '../../engine/product.ts';
 import type { RunModel } from '../../model/run-model.ts';
 import { gunzip, gzip } from '../../store/snapshot/gzip.ts';
 import { openSnapshot, writeSnapshot } from '../../store/snapshot/lines.ts';
-import { type PouringStore, settingsOf } from '../../store/snapshot/sink.ts';
+import { type StreamingStore, settingsOf } from '../../store/snapshot/sink.ts';
 import type { DocumentStore } from '../../store/store.ts';
 
 /* Functions that only the workbench needs, loaded on first use. */
@@ -13,7 +13,7 @@ export const snapshotOf = (store: DocumentStore): Promise<Uint8Array> => gzip(wr
 /** Replaces the data with a snapshot's. Returns the snapshot's document. */
 export async function restoreSnapshot(
   product: Product,
-  store: PouringStore,
+  store: StreamingStore,
   bytes: Uint8Array,
   read: (text: string) => Promise<RunModel>,
 ): Promise<string> {

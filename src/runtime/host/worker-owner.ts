@@ -1,7 +1,7 @@
 import type { FromOwner, Start, Started, ToOwner } from './wire.ts';
 
 /** The worker that owns the data, as the tab that started it sees it. */
-export interface Kept {
+export interface DataWorker {
   send(message: ToOwner): void;
   /** Resolves when the database is closed, so that another tab may open it. */
   close(): Promise<void>;
@@ -17,18 +17,18 @@ const lastWords = 2000;
  * Starts the worker, which begins once `start` resolves. Rejects if it cannot start; calls `failed`
  * if it breaks later.
  */
-export function keepData(
+export function startDataWorker(
   client: string,
   start: Promise<Start>,
   receive: (message: FromOwner) => void,
   failed: (why: string) => void,
   startWorker: () => Worker,
-): Promise<Kept> {
+): Promise<DataWorker> {
   const worker = startWorker();
   return new Promise((resolve, reject) => {
     let started = false;
     let goodbye: (() => void) | null = null;
-    const kept: Kept = {
+    const kept: DataWorker = {
       send: (message) => worker.postMessage(message),
       close: () =>
         new Promise((done) => {

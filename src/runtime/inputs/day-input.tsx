@@ -5,12 +5,12 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { IconCalendar, IconClock } from '../../ui/late-icons.ts';
 import { Popover } from '../../ui/overlay/popover.tsx';
 import { useProduct } from '../product-context.ts';
-import { whenNeeded } from '../when-needed.tsx';
+import { lazyComponent } from '../when-needed.tsx';
 import styles from './day-input.module.css';
 import type { DayPicker as Picker } from './day-picker.tsx';
 import { PickedContext } from './picked-context.ts';
 
-const DayPicker = whenNeeded<ComponentProps<typeof Picker>>(
+const DayPicker = lazyComponent<ComponentProps<typeof Picker>>(
   async () => (await import('./day-picker.tsx')).DayPicker,
   <Skeleton lines={6} />,
 );

@@ -4,7 +4,7 @@ import type { Json } from '../../engine/record-data.ts';
 import { shownType } from '../field-types.ts';
 import { fromLocalInput, toLocalInput } from '../format.ts';
 import { isRelation } from '../model-lookup.ts';
-import { plainNumber, plainShare, shifted } from './plain-number.ts';
+import { parsePercentage, plainNumber, shiftDecimalPoint } from './plain-number.ts';
 
 /**
  * Form values: numbers, moments and json as typed text, relations as RelationData, everything else
@@ -39,7 +39,7 @@ export function initialValue(input: InputData, zone: string): Json {
     case 'lines':
       return storedRows(input).map((row) => ({ id: row['id'] ?? null, ...initialValues(columnsOf(input, row), zone) }));
     case 'percent':
-      return value === null ? '' : shifted(String(value), 2);
+      return value === null ? '' : shiftDecimalPoint(String(value), 2);
     case 'picked':
     case 'duration':
       return value;
@@ -182,7 +182,7 @@ function readValue(
 }
 
 function readNumber(text: string, type: string): { readonly value: Json } | { readonly wrong: 'number' | 'whole' } {
-  const plain = shownType(type).input === 'percent' ? plainShare(text) : plainNumber(text);
+  const plain = shownType(type).input === 'percent' ? parsePercentage(text) : plainNumber(text);
   if (plain === null) return { wrong: 'number' };
   if (shownType(type).input !== 'whole') return { value: plain };
   if (!/^-?\d+$/u.test(plain)) return { wrong: 'whole' };

@@ -6,7 +6,7 @@ import { cx } from '../../ui/cx.ts';
 import { Callout } from '../../ui/display/callout.tsx';
 import { useProduct } from '../product-context.ts';
 import { WhyButton } from '../screen/why-button.tsx';
-import { whenNeeded } from '../when-needed.tsx';
+import { lazyComponent } from '../when-needed.tsx';
 import { ChoosingContext } from './choosing-context.ts';
 import { endsOf, withEnd } from './end-with-start.ts';
 import { focusable } from './focusable.ts';
@@ -17,9 +17,9 @@ import type { LinesGrid as Grid } from './lines-grid.tsx';
 import type { ShownOnce as Once } from './shown-once.tsx';
 import type { Form } from './use-form.ts';
 
-const LinesGrid = whenNeeded<ComponentProps<typeof Grid>>(async () => (await import('./lines-grid.tsx')).LinesGrid);
+const LinesGrid = lazyComponent<ComponentProps<typeof Grid>>(async () => (await import('./lines-grid.tsx')).LinesGrid);
 
-const ShownOnce = whenNeeded<ComponentProps<typeof Once>>(async () => (await import('./shown-once.tsx')).ShownOnce, null);
+const ShownOnce = lazyComponent<ComponentProps<typeof Once>>(async () => (await import('./shown-once.tsx')).ShownOnce, null);
 
 /** Orders `lines[2].price` before `lines[10].price`. */
 const byPlace = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true });

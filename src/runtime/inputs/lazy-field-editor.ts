@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { whenNeeded } from '../when-needed.tsx';
+import { lazyComponent } from '../when-needed.tsx';
 import type { FieldEditor as Editor } from './field-editor.tsx';
 
 /** Loaded when the first value is edited. */
-export const FieldEditor = whenNeeded<ComponentProps<typeof Editor>>(async () => (await import('./field-editor.tsx')).FieldEditor, null);
+export const FieldEditor = lazyComponent<ComponentProps<typeof Editor>>(async () => (await import('./field-editor.tsx')).FieldEditor, null);

@@ -5,11 +5,11 @@ import { useToast } from '../../ui/overlay/toast.tsx';
 import { failureText } from '../host/failure-text.ts';
 import { useProduct } from '../product-context.ts';
 import { useLink } from '../screen/use-link.ts';
-import { whenNeeded } from '../when-needed.tsx';
+import { lazyComponent } from '../when-needed.tsx';
 import { type NewRecord, NewRecordContext } from './new-record-context.ts';
 import type { NewRecordForm as Shown } from './new-record-form.tsx';
 
-const NewRecordForm = whenNeeded<ComponentProps<typeof Shown>>(async () => (await import('./new-record-form.tsx')).NewRecordForm);
+const NewRecordForm = lazyComponent<ComponentProps<typeof Shown>>(async () => (await import('./new-record-form.tsx')).NewRecordForm);
 
 /** Lets relation pickers create a missing record without leaving the form. */
 export function NewRecords({ children }: { readonly children: ReactNode }) {

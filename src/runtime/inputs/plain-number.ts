@@ -17,7 +17,7 @@ export function plainNumber(text: string): string | null {
 }
 
 /** Moves the decimal point `places` to the right, exactly: `0.125` by 2 is `12.5`. */
-export function shifted(plain: string, places: 2 | -2): string {
+export function shiftDecimalPoint(plain: string, places: 2 | -2): string {
   const [, sign = '', whole = '', part = ''] = /^(-?)(\d+)(?:\.(\d+))?$/u.exec(plain) ?? [];
   if (whole === '') return plain;
   const digits = `${whole.padStart(3, '0')}${part.padEnd(2, '0')}`;
@@ -27,7 +27,7 @@ export function shifted(plain: string, places: 2 | -2): string {
 }
 
 /** Converts a typed percentage (`12`, `12 %`) to the engine's fraction; null if it is no number. */
-export function plainShare(text: string): string | null {
+export function parsePercentage(text: string): string | null {
   const plain = plainNumber(text.replace(/\s*%\s*$/u, ''));
-  return plain === null ? null : shifted(plain, -2);
+  return plain === null ? null : shiftDecimalPoint(plain, -2);
 }

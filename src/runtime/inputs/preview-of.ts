@@ -1,4 +1,4 @@
-import { showable, smallPicture } from '../values/showable.ts';
+import { displayableImage, smallPictureBytes } from '../values/showable.ts';
 
 const longestSide = 320;
 
@@ -7,7 +7,7 @@ const longestSide = 320;
  * picture, or it is small already.
  */
 export async function previewOf(file: File): Promise<Uint8Array | null> {
-  if (file.size <= smallPicture || !showable.test(file.type)) return null;
+  if (file.size <= smallPictureBytes || !displayableImage.test(file.type)) return null;
   const picture = await createImageBitmap(file).catch(() => null);
   if (picture === null) return null;
   try {
@@ -24,7 +24,7 @@ export async function previewOf(file: File): Promise<Uint8Array | null> {
     drawing.drawImage(picture, 0, 0, canvas.width, canvas.height);
     for (const quality of [0.8, 0.5, 0.2]) {
       const jpeg = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', quality));
-      if (jpeg !== null && jpeg.type === 'image/jpeg' && jpeg.size <= smallPicture) return new Uint8Array(await jpeg.arrayBuffer());
+      if (jpeg !== null && jpeg.type === 'image/jpeg' && jpeg.size <= smallPictureBytes) return new Uint8Array(await jpeg.arrayBuffer());
     }
     return null;
   } finally {

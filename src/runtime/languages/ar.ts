@@ -1,10 +1,10 @@
 import { arabicRefusal } from '../../engine/languages/ar.ts';
 import type { ChartWords, Words } from '../words.ts';
 import { arabicPartWords } from './ar-parts.ts';
-import { counter, lister } from './counter.ts';
+import { counter, listFormatter } from './counter.ts';
 
 const counted = counter('ar');
-const both = lister('ar', 'conjunction');
+const both = listFormatter('ar', 'conjunction');
 
 function chartTitle({ aggregate, entity, entities, field, by, per }: ChartWords): string {
   const what = { count: entities ?? entity, sum: 'مجموع', avg: 'متوسط', min: 'أدنى', max: 'أعلى' }[aggregate];

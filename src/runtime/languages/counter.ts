@@ -1,4 +1,4 @@
-import { once } from '../formatters.ts';
+import { cachedFormatter } from '../formatters.ts';
 
 /** A text for each plural form of a language; `#` is the count. */
 export type CountForms = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
@@ -12,12 +12,12 @@ export function counter(locale: string): (count: number, forms: CountForms, more
     (forms[rules(locale).select(count)] ?? forms.other).replaceAll('#', `${numbers(locale).format(count)}${more ? '+' : ''}`);
 }
 
-const rules = once((locale) => new Intl.PluralRules(locale));
-const numbers = once((locale) => new Intl.NumberFormat(locale));
+const rules = cachedFormatter((locale) => new Intl.PluralRules(locale));
+const numbers = cachedFormatter((locale) => new Intl.NumberFormat(locale));
 
 /** Joins names as a language does: `lister('en', 'disjunction')(['a', 'b'])` is “a or b”. */
-export function lister(locale: string, type: 'conjunction' | 'disjunction'): (names: Iterable<string>) => string {
+export function listFormatter(locale: string, type: 'conjunction' | 'disjunction'): (names: Iterable<string>) => string {
   return (names) => lists(locale, type).format(names);
 }
 
-const lists = once((locale, type) => new Intl.ListFormat(locale, { type: type as 'conjunction' | 'disjunction' }));
+const lists = cachedFormatter((locale, type) => new Intl.ListFormat(locale, { type: type as 'conjunction' | 'disjunction' }));

@@ -1,10 +1,10 @@
 import { germanRefusal } from '../../engine/languages/de.ts';
 import type { ChartWords, Words } from '../words.ts';
-import { counter, lister } from './counter.ts';
+import { counter, listFormatter } from './counter.ts';
 import { germanPartWords } from './de-parts.ts';
 
 const counted = counter('de');
-const both = lister('de', 'conjunction');
+const both = listFormatter('de', 'conjunction');
 
 function chartTitle({ aggregate, entity, entities, field, by, per }: ChartWords): string {
   const what = { count: entities ?? entity, sum: 'Summe', avg: 'Durchschnitt', min: 'Minimum', max: 'Maximum' }[aggregate];

@@ -1,12 +1,12 @@
 import { inSentence } from '../../model/labels.ts';
 import { englishUiWords } from '../../ui/root/words.ts';
 import type { Words } from '../words.ts';
-import { counter, lister } from './counter.ts';
+import { counter, listFormatter } from './counter.ts';
 import { englishPartWords } from './part-words.ts';
 
 const counted = counter('en');
-const both = lister('en', 'conjunction');
-const either = lister('en', 'disjunction');
+const both = listFormatter('en', 'conjunction');
+const either = listFormatter('en', 'disjunction');
 
 export const englishWords: Words = {
   ui: englishUiWords,

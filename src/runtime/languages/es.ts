@@ -1,10 +1,10 @@
 import { spanishRefusal } from '../../engine/languages/es.ts';
 import type { ChartWords, Words } from '../words.ts';
-import { counter, lister } from './counter.ts';
+import { counter, listFormatter } from './counter.ts';
 import { spanishPartWords } from './es-parts.ts';
 
 const counted = counter('es');
-const both = lister('es', 'conjunction');
+const both = listFormatter('es', 'conjunction');
 
 function chartTitle({ aggregate, entity, entities, field, by, per }: ChartWords): string {
   const what = { count: entities ?? entity, sum: 'Total', avg: 'Media', min: 'Mínimo', max: 'Máximo' }[aggregate];

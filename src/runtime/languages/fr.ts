@@ -1,10 +1,10 @@
 import { frenchRefusal } from '../../engine/languages/fr.ts';
 import type { ChartWords, Words } from '../words.ts';
-import { counter, lister } from './counter.ts';
+import { counter, listFormatter } from './counter.ts';
 import { frenchPartWords } from './fr-parts.ts';
 
 const counted = counter('fr');
-const both = lister('fr', 'conjunction');
+const both = listFormatter('fr', 'conjunction');
 
 function chartTitle({ aggregate, entity, entities, field, by, per }: ChartWords): string {
   const what = { count: entities ?? entity, sum: 'Total', avg: 'Moyenne', min: 'Minimum', max: 'Maximum' }[aggregate];

@@ -4,14 +4,14 @@ import { missingIn } from '../../check/analysis/read-by-users.ts';
 import { checkModel } from '../../check/check.ts';
 import { refusal } from '../../engine/change/refusals.ts';
 import { inLanguage } from '../../engine/languages/in-language.ts';
-import { sayings } from '../../engine/languages/sayings.ts';
+import { messagesByLanguage } from '../../engine/languages/sayings.ts';
 import type { Refusal } from '../../engine/outcome.ts';
 import { SessionHost } from '../../engine/session-host.ts';
 import { Labels } from '../../model/labels.ts';
 import { readModel } from '../../model/read.ts';
 import { Calls } from '../../serve/calls/answer-call.ts';
 import { translatedSession } from './translated-session.ts';
-import { keep } from './use-own-language.ts';
+import { storeValue } from './use-own-language.ts';
 
 const text = `# Specification: Shop
 
@@ -193,7 +193,7 @@ test('messages about taken values and references use the document’s words in t
       }),
     }),
   };
-  expect(inLanguage(taken, sayings.de, 'de').message).toBe('Wortlaut ist schon vergeben.');
+  expect(inLanguage(taken, messagesByLanguage.de, 'de').message).toBe('Wortlaut ist schon vergeben.');
   expect(inLanguage(taken, null, 'de').message).toBe('Wortlaut is already taken.');
   expect(inLanguage(taken, null, null).message).toBe('Text is already taken.');
 });
@@ -222,5 +222,9 @@ test('reports a choice that the browser cannot store', () => {
       throw new DOMException('full', 'QuotaExceededError');
     },
   };
-  expect([keep(full, 'key', 'de'), keep(null, 'key', 'de'), keep({ setItem: () => undefined }, 'key', 'de')]).toEqual([false, false, true]);
+  expect([storeValue(full, 'key', 'de'), storeValue(null, 'key', 'de'), storeValue({ setItem: () => undefined }, 'key', 'de')]).toEqual([
+    false,
+    false,
+    true,
+  ]);
 });

@@ -16,13 +16,13 @@ export function useOwnLanguage(product: string, storage = localStorageOrNull): O
   const [isKept, setKept] = useState(true);
   const choose = (language: string): void => {
     setChosen(language);
-    setKept(keep(storage(), key, language));
+    setKept(storeValue(storage(), key, language));
   };
   return { chosen, isKept, choose };
 }
 
 /** Stores a value. Returns false if storage is full or forbidden. */
-export function keep(storage: Pick<Storage, 'setItem'> | null, key: string, value: string): boolean {
+export function storeValue(storage: Pick<Storage, 'setItem'> | null, key: string, value: string): boolean {
   try {
     storage?.setItem(key, value);
     return storage !== null;

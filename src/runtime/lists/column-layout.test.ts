@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest';
-import { arranged, readLayout } from './column-layout.ts';
+import { orderFields, readLayout } from './column-layout.ts';
 
 const fields = ['number', 'subject', 'status', 'due'];
 const layout = readLayout(null);
 
 it('columns have the person’s order; new ones come last and missing ones are omitted', () => {
-  expect(arranged(fields, layout, false)).toBe(fields);
-  expect(arranged(fields, { ...layout, order: ['due', 'gone', 'number'] }, false)).toEqual(['due', 'number', 'subject', 'status']);
+  expect(orderFields(fields, layout, false)).toBe(fields);
+  expect(orderFields(fields, { ...layout, order: ['due', 'gone', 'number'] }, false)).toEqual(['due', 'number', 'subject', 'status']);
 });
 
 it('pinned columns come first, even if the address has an order', () => {
-  expect(arranged(fields, { ...layout, pinned: ['status'], order: ['due', 'number'] }, false)).toEqual([
+  expect(orderFields(fields, { ...layout, pinned: ['status'], order: ['due', 'number'] }, false)).toEqual([
     'status',
     'due',
     'number',
     'subject',
   ]);
-  expect(arranged(fields, { ...layout, pinned: ['status'], order: ['due'] }, true)).toEqual(['status', 'number', 'subject', 'due']);
+  expect(orderFields(fields, { ...layout, pinned: ['status'], order: ['due'] }, true)).toEqual(['status', 'number', 'subject', 'due']);
 });
 
 it('an unreadable layout falls back to the document’s', () => {

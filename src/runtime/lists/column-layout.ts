@@ -44,7 +44,7 @@ const names = (value: unknown): string[] => (Array.isArray(value) ? value.filter
  * The fields in the person's order, pinned ones first. `ordered`: the address has an order, which
  * takes precedence over the person's.
  */
-export function arranged(fields: readonly string[], { order, pinned }: ColumnLayout, ordered: boolean): readonly string[] {
+export function orderFields(fields: readonly string[], { order, pinned }: ColumnLayout, ordered: boolean): readonly string[] {
   const own = ordered ? [] : order;
   if (own.length === 0 && pinned.length === 0) return fields;
   const first = [...pinned, ...own].filter((field) => fields.includes(field));

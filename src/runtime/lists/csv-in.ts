@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import type { InputData } from '../../engine/form-data.ts';
 import { humanize } from '../../model/labels.ts';
-import { unguarded } from './csv-out.ts';
+import { unescapeFormula } from './csv-out.ts';
 
 /** The parsed rows of a CSV file. */
 export interface CsvFile {
@@ -35,7 +35,12 @@ export function readCsv(bytes: Uint8Array): CsvFile {
   if (wrong) throw new BrokenCsv((wrong.row ?? 0) + 1);
   const [head, ...rows] = data;
   if (head === undefined || rows.length === 0) throw new BrokenCsv(null);
-  return { columns: head.map((name) => unguarded(name.trim())), rows: rows.map((row) => row.map(unguarded)), oldEncoding, firstLine: 2 };
+  return {
+    columns: head.map((name) => unescapeFormula(name.trim())),
+    rows: rows.map((row) => row.map(unescapeFormula)),
+    oldEncoding,
+    firstLine: 2,
+  };
 }
 
 function decoded(bytes: Uint8Array): { readonly text: string; readonly oldEncoding: boolean } {
@@ -52,7 +57,7 @@ function decoded(bytes: Uint8Array): { readonly text: string; readonly oldEncodi
  * The input for each column, by index; null for none. A column matches an input by its field name
  * or its label.
  */
-export function guessColumns(columns: readonly string[], inputs: readonly InputData[]): readonly (string | null)[] {
+export function matchColumns(columns: readonly string[], inputs: readonly InputData[]): readonly (string | null)[] {
   const plain = (text: string): string => text.toLowerCase().replace(/[\s_-]+/gu, '');
   const taken = new Set<string>();
   return columns.map((column) => {

@@ -41,7 +41,7 @@ const guarded = (value: Json): string => {
 };
 
 /** The inverse of `guarded`. */
-export const unguarded = (cell: string): string => (/^'+[=+\-@\t\r]/u.test(cell) ? cell.slice(1) : cell);
+export const unescapeFormula = (cell: string): string => (/^'+[=+\-@\t\r]/u.test(cell) ? cell.slice(1) : cell);
 
 /** Downloads a text as a file. */
 export function saveFile(name: string, text: string): void {

@@ -3,7 +3,7 @@ import type { InputData } from '../../engine/form-data.ts';
 import type { ListOptions, PartData } from '../../engine/part-data.ts';
 import type { RecordData } from '../../engine/record-data.ts';
 import { cellText } from './cell-text.ts';
-import { BrokenCsv, guessColumns, readCsv, rowsOf } from './csv-in.ts';
+import { BrokenCsv, matchColumns, readCsv, rowsOf } from './csv-in.ts';
 import { csvOfList } from './csv-out.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -106,8 +106,8 @@ describe('a CSV file', () => {
 
   it('matches its columns by name, each once', () => {
     const inputs = [input('subject', 'Subject'), input('resolvedAt', 'Resolved at')];
-    expect(guessColumns(['Resolved At', 'SUBJECT', 'subject', 'other'], inputs)).toEqual(['resolvedAt', 'subject', null, null]);
+    expect(matchColumns(['Resolved At', 'SUBJECT', 'subject', 'other'], inputs)).toEqual(['resolvedAt', 'subject', null, null]);
     const file = readCsv(bytes('Subject,other\nx,y\nz'));
-    expect(rowsOf(file, guessColumns(file.columns, inputs))).toEqual([{ subject: 'x' }, { subject: 'z' }]);
+    expect(rowsOf(file, matchColumns(file.columns, inputs))).toEqual([{ subject: 'x' }, { subject: 'z' }]);
   });
 });

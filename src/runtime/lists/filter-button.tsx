@@ -6,13 +6,13 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { IconChevronDown, IconX } from '../../ui/icons.ts';
 import { Popover } from '../../ui/overlay/popover.tsx';
 import { useProduct } from '../product-context.ts';
-import { whenNeeded } from '../when-needed.tsx';
+import { lazyComponent } from '../when-needed.tsx';
 import type { FilterProps } from './choice-look.tsx';
 import type { FilterPanel as Panel } from './filter-panel.tsx';
 import styles from './lists.module.css';
 import { useFilterLabel } from './use-filter-label.ts';
 
-const FilterPanel = whenNeeded<ComponentProps<typeof Panel>>(
+const FilterPanel = lazyComponent<ComponentProps<typeof Panel>>(
   async () => (await import('./filter-panel.tsx')).FilterPanel,
   <Skeleton lines={2} />,
 );

@@ -13,8 +13,8 @@ import { useProduct } from '../product-context.ts';
 import { useLink } from '../screen/use-link.ts';
 import { ChoiceLook, type FilterProps } from './choice-look.tsx';
 import styles from './lists.module.css';
-import { OneValue, Range } from './range-filter.tsx';
-import { useLater } from './use-later.ts';
+import { Range, RangeInput } from './range-filter.tsx';
+import { useDebounced } from './use-later.ts';
 
 type Body = FilterProps & {
   readonly kind: string;
@@ -47,7 +47,7 @@ export function FilterPanel(props: FilterProps): ReactNode {
     // Changed from outside: the filter was cleared, or the person went to another page.
     setState(readFilter(chosen, kind));
   }
-  const send = useLater((next: FilterState) => {
+  const send = useDebounced((next: FilterState) => {
     const values = writeFilter(next);
     written.current = JSON.stringify(values);
     onChange(values);
@@ -102,7 +102,7 @@ function Values(props: Body): ReactNode {
     );
   if (by === 'range')
     return (
-      <OneValue
+      <RangeInput
         kind={kind}
         label={label}
         value={state.values[0] ?? ''}

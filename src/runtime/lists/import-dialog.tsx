@@ -13,7 +13,7 @@ import type { PartOf } from '../parts/part.ts';
 import { useProduct } from '../product-context.ts';
 import { useShownScreen } from '../screen/screen-context.ts';
 import { WhyButton } from '../screen/why-button.tsx';
-import { BrokenCsv, type CsvFile, guessColumns, readCsv, rowsOf } from './csv-in.ts';
+import { BrokenCsv, type CsvFile, matchColumns, readCsv, rowsOf } from './csv-in.ts';
 import styles from './lists.module.css';
 
 /** Rows per transaction; an import can be stopped between two. */
@@ -67,7 +67,7 @@ export function ImportDialog({ part, onClose }: { readonly part: PartOf<'list' |
       const read = readCsv(new Uint8Array(await given.arrayBuffer()));
       const known = await ask([], 'check');
       if (known === null) return;
-      setFields(guessColumns(read.columns, known.inputs));
+      setFields(matchColumns(read.columns, known.inputs));
       setFile(read);
     } catch (error) {
       if (error instanceof BrokenCsv) setProblem(error.line === null ? csv.empty : csv.broken(error.line));

@@ -11,15 +11,15 @@ import type { List } from '../parts/use-list.ts';
 import { useProduct } from '../product-context.ts';
 import { useShownScreen } from '../screen/screen-context.ts';
 import type { DataOf } from '../screen/use-part.ts';
-import { whenNeeded } from '../when-needed.tsx';
+import { lazyComponent } from '../when-needed.tsx';
 import type { ImportDialog as Dialog } from './import-dialog.tsx';
 import type { ViewPanel as Panel } from './view-panel.tsx';
 
-const ViewPanel = whenNeeded<ComponentProps<typeof Panel>>(
+const ViewPanel = lazyComponent<ComponentProps<typeof Panel>>(
   async () => (await import('./view-panel.tsx')).ViewPanel,
   <Skeleton lines={6} />,
 );
-const ImportDialog = whenNeeded<ComponentProps<typeof Dialog>>(async () => (await import('./import-dialog.tsx')).ImportDialog, null);
+const ImportDialog = lazyComponent<ComponentProps<typeof Dialog>>(async () => (await import('./import-dialog.tsx')).ImportDialog, null);
 
 /** The menu of a list: columns, order, views and files. */
 export function ListMenu({

@@ -6,12 +6,12 @@ import { type ShownType, shownType } from '../field-types.ts';
 import type { FilterState } from '../filter-state.ts';
 import { DayInput } from '../inputs/day-input.tsx';
 import { DurationInput } from '../inputs/duration-input.tsx';
-import { plainNumber, plainShare, shifted } from '../inputs/plain-number.ts';
+import { parsePercentage, plainNumber, shiftDecimalPoint } from '../inputs/plain-number.ts';
 import { currencyOf } from '../model-lookup.ts';
 import { dayAt } from '../parts/calendar-days.ts';
 import { useProduct } from '../product-context.ts';
 import styles from './lists.module.css';
-import { timesAround, timeText } from './times-around.ts';
+import { relativePeriods, timeText } from './times-around.ts';
 
 /** Two bounds; for days also the common periods relative to today. */
 export function Range({
@@ -27,7 +27,7 @@ export function Range({
   const { lists } = words.parts;
   const { input } = shownType(kind);
   const typed = input !== 'day' && input !== 'moment' && input !== 'clock';
-  const times = input === 'day' || input === 'moment' ? timesAround(dayAt(platform.now(), zone), locale) : [];
+  const times = input === 'day' || input === 'moment' ? relativePeriods(dayAt(platform.now(), zone), locale) : [];
   const around = times.find(({ name }) => name === state.around);
   const { from, to } = around ?? state;
   return (
@@ -49,10 +49,10 @@ export function Range({
       )}
       <div className={styles['range']}>
         <Field label={lists.from}>
-          <OneValue kind={kind} value={from} label={lists.from} onChange={(value) => set({ from: value, to, around: '' }, !typed)} />
+          <RangeInput kind={kind} value={from} label={lists.from} onChange={(value) => set({ from: value, to, around: '' }, !typed)} />
         </Field>
         <Field label={lists.to}>
-          <OneValue kind={kind} value={to} label={lists.to} onChange={(value) => set({ from, to: value, around: '' }, !typed)} />
+          <RangeInput kind={kind} value={to} label={lists.to} onChange={(value) => set({ from, to: value, around: '' }, !typed)} />
         </Field>
       </div>
     </>
@@ -60,7 +60,7 @@ export function Range({
 }
 
 /** Edits a number, an amount, a time or a duration in the address's notation. */
-export function OneValue({
+export function RangeInput({
   kind,
   value,
   label,
@@ -112,9 +112,9 @@ function TypedNumber({
   readonly lead: string | undefined;
 }) {
   const isShare = input === 'percent';
-  const asNumber = (text: string): string => (isShare ? plainShare(text) : plainNumber(text)) ?? text.trim();
-  const [text, setText] = useState(isShare ? shifted(value, 2) : value);
-  if (asNumber(text) !== value) setText(isShare ? shifted(value, 2) : value);
+  const asNumber = (text: string): string => (isShare ? parsePercentage(text) : plainNumber(text)) ?? text.trim();
+  const [text, setText] = useState(isShare ? shiftDecimalPoint(value, 2) : value);
+  if (asNumber(text) !== value) setText(isShare ? shiftDecimalPoint(value, 2) : value);
   return (
     <NumberField
       aria-label={label}

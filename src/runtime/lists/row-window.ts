@@ -20,14 +20,14 @@ export interface Block {
 }
 
 /** Whether a list is so long that only its visible rows are rendered. */
-export const isLong = (rows: number): boolean => rows > fewRows;
+export const isVirtualized = (rows: number): boolean => rows > fewRows;
 
 /**
  * Which rows of a long list are rendered: the visible ones, one window height before and after, and
  * those around the focus. Each block is a `tbody`. Printing renders all.
  */
 export function useRowWindow(table: RefObject<HTMLTableElement | null>, rows: number): readonly Block[] {
-  const long = isLong(rows);
+  const long = isVirtualized(rows);
   const count = Math.ceil(rows / blockRows);
   const [drawn, setDrawn] = useState<ReadonlySet<number>>(() => new Set([0]));
   const [printing, setPrinting] = useState(false);

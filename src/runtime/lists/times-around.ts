@@ -1,6 +1,6 @@
 import { dayAfter, monthAfter, weekBegin } from '../parts/calendar-days.ts';
 
-export interface TimeAround {
+export interface RelativePeriod {
   /** As in the address: `this-week`. */
   readonly name: string;
   /** The offset from today's unit, or the number of days up to today. */
@@ -11,22 +11,27 @@ export interface TimeAround {
 }
 
 /** Common periods around a day; weeks start on the locale's first weekday. */
-export function timesAround(today: string, locale: string): readonly TimeAround[] {
+export function relativePeriods(today: string, locale: string): readonly RelativePeriod[] {
   const weekday = new Date(`${today}T00:00:00Z`).getUTCDay();
   const monday = dayAfter(today, -((weekday + 7 - (weekBegin(locale) % 7)) % 7));
-  const day = (name: string, by: number): TimeAround => {
+  const day = (name: string, by: number): RelativePeriod => {
     const on = dayAfter(today, by);
     return { name, said: { by, unit: 'day' }, from: on, to: on };
   };
-  const week = (name: string, by: number): TimeAround => {
+  const week = (name: string, by: number): RelativePeriod => {
     const from = dayAfter(monday, 7 * by);
     return { name, said: { by, unit: 'week' }, from, to: dayAfter(from, 6) };
   };
-  const month = (name: string, by: number): TimeAround => {
+  const month = (name: string, by: number): RelativePeriod => {
     const from = `${monthAfter(today.slice(0, 7), by)}-01`;
     return { name, said: { by, unit: 'month' }, from, to: dayAfter(`${monthAfter(from.slice(0, 7), 1)}-01`, -1) };
   };
-  const last = (days: number): TimeAround => ({ name: `last-${days}-days`, said: { days }, from: dayAfter(today, 1 - days), to: today });
+  const last = (days: number): RelativePeriod => ({
+    name: `last-${days}-days`,
+    said: { days },
+    from: dayAfter(today, 1 - days),
+    to: today,
+  });
   return [
     day('today', 0),
     day('yesterday', -1),
@@ -41,7 +46,7 @@ export function timesAround(today: string, locale: string): readonly TimeAround[
 }
 
 /** The period's name in the language: `This week`, `Last 7 days`. */
-export function timeText({ said }: TimeAround, locale: string, lastDays: (count: number) => string): string {
+export function timeText({ said }: RelativePeriod, locale: string, lastDays: (count: number) => string): string {
   if ('days' in said) return lastDays(said.days);
   const text = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(said.by, said.unit);
   return text.slice(0, 1).toLocaleUpperCase(locale) + text.slice(1);

@@ -4,7 +4,7 @@ import { filterText, readFilter } from '../filter-state.ts';
 import { currencyOf, typeOf } from '../model-lookup.ts';
 import { dayAt } from '../parts/calendar-days.ts';
 import { useProduct } from '../product-context.ts';
-import { timesAround, timeText } from './times-around.ts';
+import { relativePeriods, timeText } from './times-around.ts';
 
 /** With more values, only their number is shown. */
 const mostNamed = 3;
@@ -40,7 +40,7 @@ export function useFilterLabel(entity: string, filter: FilterData, chosen: reado
     }
     case 'between': {
       if (around !== '') {
-        const time = timesAround(dayAt(platform.now(), zone), locale).find((one) => one.name === around);
+        const time = relativePeriods(dayAt(platform.now(), zone), locale).find((one) => one.name === around);
         return `${name}: ${time === undefined ? around : timeText(time, locale, lists.lastDays)}`;
       }
       if (from === '') return `${name} ${lists.atMost(said(to))}`;

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
  * Calls `send` immediately, or 250 ms after the last change, because numbers are typed digit by
  * digit. Unmounting sends a waiting value.
  */
-export function useLater<T>(send: (value: T) => void): (value: T, now: boolean) => void {
+export function useDebounced<T>(send: (value: T) => void): (value: T, now: boolean) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const waiting = useRef<{ readonly value: T } | null>(null);
   const call = useRef(send);

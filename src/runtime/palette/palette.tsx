@@ -4,12 +4,12 @@ import { IconSearch } from '../../ui/icons.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { PaletteDialog } from '../../ui/overlay/palette-dialog.tsx';
 import { useProduct } from '../product-context.ts';
-import { whenNeeded } from '../when-needed.tsx';
+import { lazyComponent } from '../when-needed.tsx';
 import styles from './palette.module.css';
 import type { PaletteList as List } from './palette-list.tsx';
 
-const PaletteList = whenNeeded<ComponentProps<typeof List>>(async () => (await import('./palette-list.tsx')).PaletteList);
-const ShortcutList = whenNeeded<object>(async () => (await import('./shortcut-list.tsx')).ShortcutList);
+const PaletteList = lazyComponent<ComponentProps<typeof List>>(async () => (await import('./palette-list.tsx')).PaletteList);
+const ShortcutList = lazyComponent<object>(async () => (await import('./shortcut-list.tsx')).ShortcutList);
 
 /** Loads the palette's code, so that its list appears as soon as the palette opens. */
 export const preloadPalette = (): Promise<void> => PaletteList.preload();

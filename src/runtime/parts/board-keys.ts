@@ -1,7 +1,7 @@
 import type { KeyboardCoordinateGetter } from '@dnd-kit/core';
 
 /** Lets the arrow keys move a card between columns, in display order. */
-export const fromColumnToColumn: KeyboardCoordinateGetter = (event, { currentCoordinates, context }) => {
+export const columnKeyboardCoordinates: KeyboardCoordinateGetter = (event, { currentCoordinates, context }) => {
   const step =
     event.code === 'ArrowRight' || event.code === 'ArrowDown' ? 1 : event.code === 'ArrowLeft' || event.code === 'ArrowUp' ? -1 : 0;
   if (step === 0) return undefined;

@@ -27,7 +27,7 @@ import { type DataOf, usePart } from '../screen/use-part.ts';
 import { useSavedToast } from '../undo.ts';
 import styles from './board.module.css';
 import { BoardCard, CardFace } from './board-card.tsx';
-import { fromColumnToColumn } from './board-keys.ts';
+import { columnKeyboardCoordinates } from './board-keys.ts';
 import { ColumnName, useColumnText } from './column-name.tsx';
 import type { PartComponent, PartOf } from './part.ts';
 import { endsRecord, useEvent } from './use-event.tsx';
@@ -77,7 +77,7 @@ function Board({ part, data }: { readonly part: PartOf<'board'>; readonly data: 
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 220, tolerance: 8 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: fromColumnToColumn }),
+    useSensor(KeyboardSensor, { coordinateGetter: columnKeyboardCoordinates }),
   );
   const columns = columnsWith(data, pending);
   const across = useRef<HTMLDivElement>(null);

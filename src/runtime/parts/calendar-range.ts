@@ -33,7 +33,7 @@ export function writeCalendarState(query: string, id: string, { view, at }: Cale
 }
 
 /** The visible days by week; a month includes the days that complete its first and last week. */
-export function daysInSight({ view, at }: CalendarState, locale: string): readonly (readonly string[])[] {
+export function visibleDays({ view, at }: CalendarState, locale: string): readonly (readonly string[])[] {
   const begin = weekBegin(locale);
   if (view === 'month') return weeksOf(at.slice(0, 7), begin);
   if (view === 'day') return [[at]];
@@ -42,7 +42,7 @@ export function daysInSight({ view, at }: CalendarState, locale: string): readon
 }
 
 /** A day in the period `by` steps later, or earlier if negative. */
-export function stepped({ view, at }: CalendarState, by: number): string {
+export function shiftPeriod({ view, at }: CalendarState, by: number): string {
   if (view === 'day') return dayAfter(at, by);
   if (view !== 'month') return dayAfter(at, 7 * by);
   return `${monthAfter(at.slice(0, 7), by)}-01`;

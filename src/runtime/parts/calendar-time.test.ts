@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { daysInSight, rangeOfDays, readCalendarState, stepped, writeCalendarState } from './calendar-range.ts';
-import { blocksOf, moved } from './calendar-time.ts';
+import { rangeOfDays, readCalendarState, shiftPeriod, visibleDays, writeCalendarState } from './calendar-range.ts';
+import { blocksOf, shiftMoment } from './calendar-time.ts';
 
 const today = '2026-01-05';
 
@@ -23,28 +23,28 @@ describe('the state of a calendar', () => {
   });
 
   it('moves by its own period', () => {
-    expect(stepped({ view: 'month', at: '2026-01-31' }, 1)).toBe('2026-02-01');
-    expect(stepped({ view: 'week', at: '2026-01-05' }, -1)).toBe('2025-12-29');
-    expect(stepped({ view: 'day', at: '2026-02-28' }, 1)).toBe('2026-03-01');
+    expect(shiftPeriod({ view: 'month', at: '2026-01-31' }, 1)).toBe('2026-02-01');
+    expect(shiftPeriod({ view: 'week', at: '2026-01-05' }, -1)).toBe('2025-12-29');
+    expect(shiftPeriod({ view: 'day', at: '2026-02-28' }, 1)).toBe('2026-03-01');
   });
 
   it('requests all visible days, with moments up to the end of the last', () => {
-    const week = daysInSight({ view: 'week', at: '2026-01-07' }, 'de');
+    const week = visibleDays({ view: 'week', at: '2026-01-07' }, 'de');
     expect(week).toEqual([['2026-01-05', '2026-01-06', '2026-01-07', '2026-01-08', '2026-01-09', '2026-01-10', '2026-01-11']]);
     expect(rangeOfDays(week, 'date', 'Europe/Madrid')).toEqual({ from: '2026-01-05', to: '2026-01-11' });
     expect(rangeOfDays([['2026-01-05']], 'datetime', 'Europe/Madrid')).toEqual({
       from: '2026-01-04T23:00:00.000Z',
       to: '2026-01-05T22:59:59.999Z',
     });
-    expect(daysInSight({ view: 'month', at: '2026-02-14' }, 'de').flat()).toContain('2026-03-01');
+    expect(visibleDays({ view: 'month', at: '2026-02-14' }, 'de').flat()).toContain('2026-03-01');
   });
 });
 
 describe('moving', () => {
   it('keeps the local time, and keeps dates as dates', () => {
     // Madrid changes its clocks that night.
-    expect(moved('2026-03-28T09:00:00Z', { days: 1, minutes: 15 }, 'Europe/Madrid')).toBe('2026-03-29T08:15:00.000Z');
-    expect(moved('2026-02-28', { days: 7, minutes: 0 }, 'Europe/Madrid')).toBe('2026-03-07');
+    expect(shiftMoment('2026-03-28T09:00:00Z', { days: 1, minutes: 15 }, 'Europe/Madrid')).toBe('2026-03-29T08:15:00.000Z');
+    expect(shiftMoment('2026-02-28', { days: 7, minutes: 0 }, 'Europe/Madrid')).toBe('2026-03-07');
   });
 });
 

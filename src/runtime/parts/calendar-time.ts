@@ -10,7 +10,7 @@ export function minuteOf(value: string, zone: string): number {
 const wholeDay = 24 * 60;
 
 /** Moves by days and local minutes: across a daylight saving change, ten o'clock stays ten. */
-export function moved(value: string, { days, minutes }: { readonly days: number; readonly minutes: number }, zone: string): string {
+export function shiftMoment(value: string, { days, minutes }: { readonly days: number; readonly minutes: number }, zone: string): string {
   if (value.length === 10) return dayAfter(value, days);
   const clock = clockAt(value, zone);
   if (clock === null) return value;

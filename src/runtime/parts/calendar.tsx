@@ -24,9 +24,16 @@ import styles from './calendar.module.css';
 import type { CalendarEntry } from './calendar-entry.tsx';
 import { isIn, type Lane, lanesOf, offeredColours } from './calendar-lanes.ts';
 import { CalendarMonth } from './calendar-month.tsx';
-import { type CalendarState, type CalendarView, daysInSight, readCalendarState, stepped, writeCalendarState } from './calendar-range.ts';
+import {
+  type CalendarState,
+  type CalendarView,
+  readCalendarState,
+  shiftPeriod,
+  visibleDays,
+  writeCalendarState,
+} from './calendar-range.ts';
 import { CalendarRows } from './calendar-rows.tsx';
-import { clockOf, minutesOfPixels, moved } from './calendar-time.ts';
+import { clockOf, minutesOfPixels, shiftMoment } from './calendar-time.ts';
 import { CalendarWeek } from './calendar-week.tsx';
 import { useEntryColour } from './entry-colour.ts';
 import type { PartComponent, PartOf } from './part.ts';
@@ -69,7 +76,7 @@ function Calendar({ part, data, today }: { readonly part: PartOf<'calendar'>; re
   const [pending, setPending] = useState<Pending | null>(null);
   const [news, setNews] = useState('');
   const state = readCalendarState(place.query, id, today);
-  const weeks = daysInSight(state, locale);
+  const weeks = visibleDays(state, locale);
   const root = useRef<HTMLDivElement>(null);
   /**
    * The entry that the keyboard is moving: it is rendered again on another day, where it needs the
@@ -111,8 +118,8 @@ function Calendar({ part, data, today }: { readonly part: PartOf<'calendar'>; re
     const values = lane === null || isIn(lane, entry) ? {} : ofLane(lane, 'id');
     return change(
       entry,
-      moved(entry.from, { days, minutes }, zone),
-      entry.to === null ? null : moved(entry.to, { days, minutes }, zone),
+      shiftMoment(entry.from, { days, minutes }, zone),
+      entry.to === null ? null : shiftMoment(entry.to, { days, minutes }, zone),
       days !== 0 || minutes !== 0 || Object.keys(values).length > 0,
       values,
     );
@@ -125,7 +132,7 @@ function Calendar({ part, data, today }: { readonly part: PartOf<'calendar'>; re
     return { [field]: isRelation(value) ? (as === 'id' ? value.id : { entity: value.entity, id: value.id, label: value.label }) : value };
   };
   const resize = (entry: CalendarEntry, days: number, minutes: number): Promise<void> => {
-    const to = entry.to === null ? null : moved(entry.to, { days, minutes }, zone);
+    const to = entry.to === null ? null : shiftMoment(entry.to, { days, minutes }, zone);
     // An entry may not end before it starts.
     return change(entry, entry.from, to, to !== null && to !== entry.to && to >= entry.from);
   };
@@ -230,13 +237,13 @@ function Calendar({ part, data, today }: { readonly part: PartOf<'calendar'>; re
             size="small"
             label={calendar.previous}
             icon={<IconChevronLeft size={16} className={mirroredInRtl} />}
-            onClick={() => go({ at: stepped(state, -1) })}
+            onClick={() => go({ at: shiftPeriod(state, -1) })}
           />
           <IconButton
             size="small"
             label={calendar.next}
             icon={<IconChevronRight size={16} className={mirroredInRtl} />}
-            onClick={() => go({ at: stepped(state, 1) })}
+            onClick={() => go({ at: shiftPeriod(state, 1) })}
           />
         </div>
         {data.total > data.entries.length ? <Callout tone="warning">{calendar.tooMany(data.entries.length, data.total)}</Callout> : null}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { portion, slice, ticks } from './chart-shapes.ts';
+import { fraction, slicePath, ticks } from './chart-shapes.ts';
 
 it('marks of a scale are round and cover all values', () => {
   expect(ticks([3, 8, 22])).toEqual([0, 10, 20, 30]);
@@ -13,8 +13,8 @@ it('marks of a scale are round and cover all values', () => {
 });
 
 it('calculates portions and slices', () => {
-  expect(portion(5, 0, 10)).toBe(0.5);
-  expect(portion(5, 5, 5)).toBe(0);
-  expect(slice(0, 1)).not.toContain('NaN');
-  expect(slice(0, 0.25, 0)).toMatch(/^M 0\.0000 -1\.0000 A 1 1 0 0 1 1\.0000 0\.0000/);
+  expect(fraction(5, 0, 10)).toBe(0.5);
+  expect(fraction(5, 5, 5)).toBe(0);
+  expect(slicePath(0, 1)).not.toContain('NaN');
+  expect(slicePath(0, 0.25, 0)).toMatch(/^M 0\.0000 -1\.0000 A 1 1 0 0 1 1\.0000 0\.0000/);
 });

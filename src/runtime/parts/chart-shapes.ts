@@ -19,13 +19,13 @@ export function ticks(values: readonly number[], count = 4): number[] {
 }
 
 /** The position of a value between two others, from 0 to 1. */
-export const portion = (value: number, low: number, high: number): number => (high === low ? 0 : (value - low) / (high - low));
+export const fraction = (value: number, low: number, high: number): number => (high === low ? 0 : (value - low) / (high - low));
 
 /**
  * The path of a slice of the unit circle around (0, 0), between two fractions of the whole (0 to
  * 1), clockwise from the top.
  */
-export function slice(from: number, to: number, inner = 0.6): string {
+export function slicePath(from: number, to: number, inner = 0.6): string {
   const at = (share: number, radius: number): string => {
     const angle = share * 2 * Math.PI - Math.PI / 2;
     return `${(Math.cos(angle) * radius).toFixed(4)} ${(Math.sin(angle) * radius).toFixed(4)}`;

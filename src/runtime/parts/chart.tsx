@@ -13,7 +13,7 @@ import { PartGate } from '../screen/part-gate.tsx';
 import { type DataOf, usePart } from '../screen/use-part.ts';
 import type { Words } from '../words.ts';
 import styles from './chart.module.css';
-import { portion, slice, ticks } from './chart-shapes.ts';
+import { fraction, slicePath, ticks } from './chart-shapes.ts';
 import type { PartComponent, PartOf } from './part.ts';
 import { type RecordsBehind, recordsBehind } from './records-behind.ts';
 
@@ -163,7 +163,7 @@ function Bars({ points, format, paint }: Drawn) {
           <span>
             <ToRecords point={point} />
           </span>
-          <BarOf point={point} style={{ ...styleOf(paint(point, index)), width: `${portion(point.value, 0, most) * 100}%` }} />
+          <BarOf point={point} style={{ ...styleOf(paint(point, index)), width: `${fraction(point.value, 0, most) * 100}%` }} />
           <span className={styles['value']}>{format(point.value)}</span>
         </div>
       ))}
@@ -179,10 +179,10 @@ function Line({ points, title, format, area }: Drawn & { readonly area: boolean 
   const at = points.map((point, index) => ({
     point,
     x: points.length === 1 ? 50 : (index / (points.length - 1)) * 100,
-    y: 100 - portion(point.value, low, high) * 100,
+    y: 100 - fraction(point.value, low, high) * 100,
   }));
   const path = at.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'} ${x} ${y}`).join(' ');
-  const floor = 100 - portion(0, low, high) * 100;
+  const floor = 100 - fraction(0, low, high) * 100;
   const middle = points.length > 2 ? [at[Math.floor(points.length / 2)]] : [];
   const marked = [at[0], ...middle, points.length > 1 ? at.at(-1) : undefined].filter((one) => one !== undefined);
   // As wide as the longest number beside the lines.
@@ -191,7 +191,7 @@ function Line({ points, title, format, area }: Drawn & { readonly area: boolean 
     <>
       <div className={styles['plot']} style={gutter}>
         {scale.map((value) => (
-          <div key={value} className={styles['grid']} style={{ bottom: `${portion(value, low, high) * 100}%` }}>
+          <div key={value} className={styles['grid']} style={{ bottom: `${fraction(value, low, high) * 100}%` }}>
             <span>{format(value)}</span>
           </div>
         ))}
@@ -247,7 +247,7 @@ function Pie({ points, title, format, paint }: Drawn) {
               data-behind={point.behind === null ? undefined : true}
               onClick={() => point.behind !== null && go(point.behind)}
               style={styleOf(paint(point, points.indexOf(point)))}
-              d={slice(from, before)}
+              d={slicePath(from, before)}
             >
               <title>{`${label(point)}: ${format(point.value)}`}</title>
             </path>

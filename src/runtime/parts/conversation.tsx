@@ -1,7 +1,7 @@
 import { own } from '../../base/own.ts';
 import type { InputData } from '../../engine/form-data.ts';
 import type { RecordData } from '../../engine/record-data.ts';
-import type { Talk } from '../../model/ast/screens.ts';
+import type { MessageFields } from '../../model/ast/screens.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { FormView } from '../inputs/form-view.tsx';
 import { useForm } from '../inputs/use-form.ts';
@@ -28,7 +28,7 @@ export function Conversation({
   list,
 }: {
   readonly part: PartOf<'list'>;
-  readonly talk: Talk;
+  readonly talk: MessageFields;
   readonly data: Data;
   readonly list: List;
 }) {
@@ -52,7 +52,7 @@ export function Conversation({
 }
 
 /** Ids are assigned in order, so they sort messages of the same moment. */
-function oldestFirst({ rows, sort }: Data, { when }: Talk): readonly RecordData[] {
+function oldestFirst({ rows, sort }: Data, { when }: MessageFields): readonly RecordData[] {
   if (sort[0]?.field !== when) return rows;
   const moment = ({ values }: RecordData): string => String(own(values, when) ?? '');
   return [...rows].sort((a, b) => ascending(moment(a), moment(b)) || a.id.length - b.id.length || ascending(a.id, b.id));
@@ -60,7 +60,7 @@ function oldestFirst({ rows, sort }: Data, { when }: Talk): readonly RecordData[
 
 const ascending = (a: string, b: string): number => Number(a > b) - Number(a < b);
 
-function Message({ row, talk }: { readonly row: RecordData; readonly talk: Talk }) {
+function Message({ row, talk }: { readonly row: RecordData; readonly talk: MessageFields }) {
   const { words } = useProduct();
   const who = own(row.values, talk.who) ?? null;
   const when = own(row.values, talk.when) ?? null;

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import type { PartKind } from '../../model/ast/screens.ts';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { whenNeeded } from '../when-needed.tsx';
+import { lazyComponent } from '../when-needed.tsx';
 import { ButtonPart } from './button.tsx';
 import { ColumnsPart } from './columns.tsx';
 import { FigurePart } from './figure.tsx';
@@ -16,25 +16,25 @@ import { UnreadPart } from './unread.tsx';
 /** The component of every kind of part. */
 export const partComponents: PartComponents = {
   list: ListPart,
-  cards: whenNeeded(async () => (await import('./cards.tsx')).CardsPart),
-  board: whenNeeded(async () => (await import('./board.tsx')).BoardPart),
-  calendar: whenNeeded(async () => (await import('./calendar.tsx')).CalendarPart),
-  timeline: whenNeeded(async () => (await import('./timeline.tsx')).TimelinePart),
-  chart: whenNeeded(async () => (await import('./chart.tsx')).ChartPart),
+  cards: lazyComponent(async () => (await import('./cards.tsx')).CardsPart),
+  board: lazyComponent(async () => (await import('./board.tsx')).BoardPart),
+  calendar: lazyComponent(async () => (await import('./calendar.tsx')).CalendarPart),
+  timeline: lazyComponent(async () => (await import('./timeline.tsx')).TimelinePart),
+  chart: lazyComponent(async () => (await import('./chart.tsx')).ChartPart),
   figure: FigurePart,
-  details: whenNeeded(async () => (await import('./details.tsx')).DetailsPart),
-  form: whenNeeded(async () => (await import('./form.tsx')).FormPart),
-  buttons: whenNeeded(async () => (await import('./buttons.tsx')).ButtonsPart, createElement(Skeleton, { lines: 0 })),
+  details: lazyComponent(async () => (await import('./details.tsx')).DetailsPart),
+  form: lazyComponent(async () => (await import('./form.tsx')).FormPart),
+  buttons: lazyComponent(async () => (await import('./buttons.tsx')).ButtonsPart, createElement(Skeleton, { lines: 0 })),
   button: ButtonPart,
   link: LinkPart,
   text: TextPart,
   print: PrintPart,
-  'sign-in': whenNeeded(async () => (await import('./sign-in.tsx')).SignInPart),
-  'sign-up': whenNeeded(async () => (await import('./sign-in.tsx')).SignUpPart),
+  'sign-in': lazyComponent(async () => (await import('./sign-in.tsx')).SignInPart),
+  'sign-up': lazyComponent(async () => (await import('./sign-in.tsx')).SignUpPart),
   section: SectionPart,
   columns: ColumnsPart,
-  tabs: whenNeeded(async () => (await import('./tabs.tsx')).TabsPart),
-  component: whenNeeded(async () => (await import('./component.tsx')).ComponentPart),
+  tabs: lazyComponent(async () => (await import('./tabs.tsx')).TabsPart),
+  component: lazyComponent(async () => (await import('./component.tsx')).ComponentPart),
   unread: UnreadPart,
 };
 

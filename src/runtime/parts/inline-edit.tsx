@@ -9,11 +9,11 @@ import { Popover } from '../../ui/overlay/popover.tsx';
 import { hueOfValue } from '../model-lookup.ts';
 import { useProduct } from '../product-context.ts';
 import { useSavedToast } from '../undo.ts';
-import { whenNeeded } from '../when-needed.tsx';
+import { lazyComponent } from '../when-needed.tsx';
 import type { InlineForm as Shown } from './inline-form.tsx';
 import styles from './list.module.css';
 
-const SmallForm = whenNeeded<ComponentProps<typeof Shown>>(async () => (await import('./inline-form.tsx')).InlineForm);
+const SmallForm = lazyComponent<ComponentProps<typeof Shown>>(async () => (await import('./inline-form.tsx')).InlineForm);
 
 /** A cell edited in place: a menu for a choice, a small form below it otherwise. */
 export function InlineEdit({

@@ -3,7 +3,7 @@ import { own } from '../../base/own.ts';
 import type { RecordData } from '../../engine/record-data.ts';
 import { whenIdle } from '../../ui/when-idle.ts';
 import { cellText } from '../lists/cell-text.ts';
-import { type Block, isLong, useRowWindow } from '../lists/row-window.ts';
+import { type Block, isVirtualized, useRowWindow } from '../lists/row-window.ts';
 import type { DataOf } from '../screen/use-part.ts';
 import { Value } from '../values/value.tsx';
 import styles from './list.module.css';
@@ -33,7 +33,7 @@ export function ListBody({
   readonly children: DrawRow;
 }) {
   const { rows, group } = data;
-  const long = isLong(rows.length);
+  const long = isVirtualized(rows.length);
   const blocks = useRowWindow(table, rows.length);
   // The number of groups that start at or before each row.
   const begun = useMemo(() => {

@@ -10,7 +10,7 @@ import { SearchBox } from '../lists/search-box.tsx';
 import { useViews } from '../lists/use-views.ts';
 import { ViewTabs } from '../lists/view-tabs.tsx';
 import { useProduct } from '../product-context.ts';
-import { CountedContext, saysItself } from '../screen/list-count.tsx';
+import { CountedContext, showsOwnCount } from '../screen/list-count.tsx';
 import { useShownScreen } from '../screen/screen-context.ts';
 import type { DataOf } from '../screen/use-part.ts';
 import styles from './list.module.css';
@@ -52,7 +52,7 @@ function Tools({ part, data, list }: { readonly part: Part; readonly data: Data;
         <FilterBar part={part} data={data} list={list} views={views} className={styles['filters']} />
         <span className={styles['arrange']}>
           <span className={styles['found']} aria-live="polite" tabIndex={-1}>
-            {counted === part.id && !saysItself(list.narrowed, data.more) ? <VisuallyHidden>{found}</VisuallyHidden> : found}
+            {counted === part.id && !showsOwnCount(list.narrowed, data.more) ? <VisuallyHidden>{found}</VisuallyHidden> : found}
           </span>
           <ListMenu part={part} data={data} list={list} />
         </span>

@@ -13,8 +13,8 @@ import { shownType } from '../field-types.ts';
 import { failureText } from '../host/failure-text.ts';
 import { allPages } from '../lists/all-rows.ts';
 import type { ColumnHandles as Handles } from '../lists/column-handles.tsx';
-import { arranged, useColumnLayout } from '../lists/column-layout.ts';
-import { isLong } from '../lists/row-window.ts';
+import { orderFields, useColumnLayout } from '../lists/column-layout.ts';
+import { isVirtualized } from '../lists/row-window.ts';
 import { TotalsRow } from '../lists/totals-row.tsx';
 import { useRowMenu } from '../lists/use-row-menu.tsx';
 import { wideColumnsOf } from '../lists/wide-columns.ts';
@@ -25,7 +25,7 @@ import { toggledSort } from '../query-state.ts';
 import { PartGate } from '../screen/part-gate.tsx';
 import { useShownScreen } from '../screen/screen-context.ts';
 import type { DataOf } from '../screen/use-part.ts';
-import { whenNeeded } from '../when-needed.tsx';
+import { lazyComponent } from '../when-needed.tsx';
 import type { BulkBar as Bar } from './bulk-bar.tsx';
 import type { Conversation as Messages } from './conversation.tsx';
 import styles from './list.module.css';
@@ -38,12 +38,12 @@ import { type List, useList } from './use-list.ts';
 import { usePinned, useWideTable } from './wide-table.ts';
 import { WidestValue } from './widest-value.tsx';
 
-const BulkBar = whenNeeded<ComponentProps<typeof Bar>>(async () => (await import('./bulk-bar.tsx')).BulkBar, null);
-const ColumnHandles = whenNeeded<ComponentProps<typeof Handles>>(
+const BulkBar = lazyComponent<ComponentProps<typeof Bar>>(async () => (await import('./bulk-bar.tsx')).BulkBar, null);
+const ColumnHandles = lazyComponent<ComponentProps<typeof Handles>>(
   async () => (await import('../lists/column-handles.tsx')).ColumnHandles,
   null,
 );
-const Conversation = whenNeeded<ComponentProps<typeof Messages>>(async () => (await import('./conversation.tsx')).Conversation);
+const Conversation = lazyComponent<ComponentProps<typeof Messages>>(async () => (await import('./conversation.tsx')).Conversation);
 
 /** A table of records; on a narrow screen a stack. */
 export const ListPart: PartComponent<'list'> = ({ part }) => {
@@ -80,7 +80,7 @@ function Rows({ part, data: asked, list }: { readonly part: PartOf<'list'>; read
   const { layout } = layouts;
   const ordered = list.set.columns.length > 0;
   const data = useMemo(() => {
-    const fields = arranged(asked.fields, layout, ordered);
+    const fields = orderFields(asked.fields, layout, ordered);
     return fields === asked.fields ? asked : { ...asked, fields };
   }, [asked, layout, ordered]);
   const [handled, setHandled] = useState(false);
@@ -91,7 +91,7 @@ function Rows({ part, data: asked, list }: { readonly part: PartOf<'list'>; read
   const columns = data.fields.length + (bulk ? 1 : 0) + (menus ? 1 : 0);
   const rowsToPage = list.set.rows ?? data.perPage;
   // A long page does not render all rows, so screen readers need their number.
-  const long = isLong(data.rows.length);
+  const long = isVirtualized(data.rows.length);
   const rowCount = long ? (data.group === null && !data.more ? data.total + 1 + (list.set.sums.length > 0 ? 1 : 0) : -1) : undefined;
   const selected = data.rows.filter((row) => picked.has(row.id));
   // A new search or filter clears the selection, because it finds other records.

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { IconPrinter } from '../../ui/icons.ts';
 import { usePlace, useProduct } from '../product-context.ts';
-import { onPaper } from '../screen/paper.ts';
+import { withPaper } from '../screen/paper.ts';
 import type { PartComponent } from './part.ts';
 
 /** A button that leads to the screen's version on paper. */
@@ -10,7 +10,7 @@ export const PrintPart: PartComponent<'print'> = () => {
   const { path, query } = usePlace();
   return (
     <div>
-      <Button icon={<IconPrinter size={16} />} onClick={() => location.push(`${path}?${onPaper(query)}`)}>
+      <Button icon={<IconPrinter size={16} />} onClick={() => location.push(`${path}?${withPaper(query)}`)}>
         {words.print}
       </Button>
     </div>

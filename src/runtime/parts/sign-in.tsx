@@ -10,7 +10,7 @@ import { PartGate } from '../screen/part-gate.tsx';
 import { useShownScreen } from '../screen/screen-context.ts';
 import { type DataOf, usePart } from '../screen/use-part.ts';
 import { WhyButton } from '../screen/why-button.tsx';
-import { whenNeeded } from '../when-needed.tsx';
+import { lazyComponent } from '../when-needed.tsx';
 import styles from './layout.module.css';
 import type { PartComponent } from './part.ts';
 
@@ -18,7 +18,7 @@ export const SignInPart: PartComponent<'sign-in'> = ({ part }) => <SignPart id={
 
 export const SignUpPart: PartComponent<'sign-up'> = ({ part }) => <SignPart id={part.id} kind="sign-up" />;
 
-const SignInWays = whenNeeded(async () => (await import('../account/sign-in-ways.tsx')).SignInWays, null);
+const SignInWays = lazyComponent(async () => (await import('../account/sign-in-ways.tsx')).SignInWays, null);
 
 function SignPart({ id, kind }: { readonly id: string; readonly kind: 'sign-in' | 'sign-up' }) {
   const state = usePart(id, [kind]);

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { createContext, useMemo } from 'react';
-import { editFormsIn, partsInSight } from '../../engine/document/edit-forms.ts';
+import { editFormsIn, initiallyVisibleParts } from '../../engine/document/edit-forms.ts';
 import type { Part } from '../../engine/document/product-model.ts';
 import type { InputData } from '../../engine/form-data.ts';
 import type { PartData } from '../../engine/part-data.ts';
@@ -42,7 +42,7 @@ type FormData = Extract<PartData, { readonly kind: 'form' }>;
 export function useInPlace({ screen, page, data, paper }: ShownScreen, isTitled: boolean): InPlace {
   const { cache, model } = useProduct();
   const parts = data.record === null || paper !== null ? [] : screen.parts;
-  const details = partsInSight(parts).filter(({ kind }) => kind === 'details');
+  const details = initiallyVisibleParts(parts).filter(({ kind }) => kind === 'details');
   const asked = [...details, ...editFormsIn(parts)].filter(({ id }) => data.visible.includes(id));
   const answers = useQueries({ queries: asked.map(({ id }) => cache.part(page, id, undefined)) }, cache.client);
   const found = answers.map(({ data: answer }) => (answer?.outcome?.ok === true ? answer.outcome.value : null));

@@ -11,7 +11,7 @@ import { usePart } from './use-part.ts';
 export const CountedContext = createContext<string | null>(null);
 
 /** Whether a list shows its number itself: it is narrowed, or not counted to the end. */
-export const saysItself = (narrowed: boolean, more: boolean): boolean => narrowed || more;
+export const showsOwnCount = (narrowed: boolean, more: boolean): boolean => narrowed || more;
 
 /** The number of records in a list, beside its title. */
 export function ListCount({ part }: { readonly part: PartOf<'list' | 'cards'> }) {
@@ -20,6 +20,6 @@ export function ListCount({ part }: { readonly part: PartOf<'list' | 'cards'> })
   const options = useListOptions(part);
   const { data } = usePart(part.id, ['list', 'cards'], options);
   const narrowed = options?.search !== undefined || options?.filters !== undefined;
-  if (paper !== null || data === null || data.total === 0 || saysItself(narrowed, data.more)) return null;
+  if (paper !== null || data === null || data.total === 0 || showsOwnCount(narrowed, data.more)) return null;
   return <span className={styles['count']}> {formatCount(data.total, false, locale)}</span>;
 }

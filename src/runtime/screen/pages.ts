@@ -1,13 +1,19 @@
 import type { ComponentProps } from 'react';
 import type { OwnPage as Own } from '../own-page.tsx';
-import { whenNeeded } from '../when-needed.tsx';
+import { lazyComponent } from '../when-needed.tsx';
 import type { EmptyProduct as Empty } from './empty-product.tsx';
 import type { RefusalPage as Refused } from './refusal-page.tsx';
 
 /* Pages that most visits never show, loaded when needed. */
 
-export const RefusalPage = whenNeeded<ComponentProps<typeof Refused>>(async () => (await import('./refusal-page.tsx')).RefusalPage, null);
+export const RefusalPage = lazyComponent<ComponentProps<typeof Refused>>(
+  async () => (await import('./refusal-page.tsx')).RefusalPage,
+  null,
+);
 
-export const EmptyProduct = whenNeeded<ComponentProps<typeof Empty>>(async () => (await import('./empty-product.tsx')).EmptyProduct, null);
+export const EmptyProduct = lazyComponent<ComponentProps<typeof Empty>>(
+  async () => (await import('./empty-product.tsx')).EmptyProduct,
+  null,
+);
 
-export const OwnPage = whenNeeded<ComponentProps<typeof Own>>(async () => (await import('../own-page.tsx')).OwnPage);
+export const OwnPage = lazyComponent<ComponentProps<typeof Own>>(async () => (await import('../own-page.tsx')).OwnPage);

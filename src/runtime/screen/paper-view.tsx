@@ -6,7 +6,7 @@ import { usePlace, useProduct } from '../product-context.ts';
 import { useToday } from '../use-now.ts';
 import { pageHead } from './page-head.ts';
 import styles from './paper.module.css';
-import { isForPaper, offPaper } from './paper.ts';
+import { isForPaper, withoutPaper } from './paper.ts';
 import { PartList } from './part-view.tsx';
 import { useShownScreen } from './screen-context.ts';
 import { useTitle } from './use-title.ts';
@@ -39,7 +39,7 @@ export function PaperView({ caption }: { readonly caption: string | null }) {
   // People came to print, so Enter prints.
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   const back = (): void => {
-    const rest = offPaper(query);
+    const rest = withoutPaper(query);
     location.replace(path + (rest === '' ? '' : `?${rest}`));
   };
   return (

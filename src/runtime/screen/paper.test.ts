@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readModel } from '../../model/read.ts';
 import { pageAt, requestsOf } from '../cache/page.ts';
 import { pageHead } from './page-head.ts';
-import { isForPaper, isOnPaper, offPaper, onPaper } from './paper.ts';
+import { isForPaper, isOnPaper, withoutPaper, withPaper } from './paper.ts';
 
 const model = readModel(`# Specification: Shop
 
@@ -54,7 +54,7 @@ test('on paper, a list has all its rows without pages, and every tab is shown', 
 });
 
 test('the address of the paper version is the screen’s own with its settings', () => {
-  expect([onPaper('sort=name'), offPaper(onPaper('sort=name')), isOnPaper('sort=name'), isOnPaper(onPaper(''))]).toEqual([
+  expect([withPaper('sort=name'), withoutPaper(withPaper('sort=name')), isOnPaper('sort=name'), isOnPaper(withPaper(''))]).toEqual([
     'sort=name&paper=1',
     'sort=name',
     false,

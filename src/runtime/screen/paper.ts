@@ -6,11 +6,11 @@ import { withParameter } from '../query-state.ts';
 const key = 'paper';
 
 export const isOnPaper = (query: string): boolean => new URLSearchParams(query).get(key) === '1';
-export const onPaper = (query: string): string => withParameter(query, key, '1');
-export const offPaper = (query: string): string => withParameter(query, key, null);
+export const withPaper = (query: string): string => withParameter(query, key, '1');
+export const withoutPaper = (query: string): string => withParameter(query, key, null);
 
 /** Rows of a list on paper: the most that the session returns in one request. */
-export const mostOnPaper = 1000;
+export const maxRowsOnPaper = 1000;
 
 /** Whether a part is for reading rather than pressing or filling in. */
 export const isForPaper = ({ kind }: Part): boolean => !notForPaper.has(kind);

@@ -53,7 +53,7 @@ export function Mark({
 }
 
 /** Adds to the list above it: the form opens at the list's end, or is a message box. */
-export type Adds = 'row' | 'message' | null;
+export type AddTarget = 'row' | 'message' | null;
 
 /** Wraps every part: marks its holes, and contains its errors. */
 export function PartFrame({
@@ -65,7 +65,7 @@ export function PartFrame({
   readonly part: Part;
   /** The heading directly above the part; null if there is none. */
   readonly said: string | null;
-  readonly adds: Adds;
+  readonly adds: AddTarget;
   readonly children: ReactNode;
 }) {
   const { model, marks, onWhy, words, labels } = useProduct();

@@ -1,11 +1,11 @@
 import type { Part, ProductModel } from '../../engine/document/product-model.ts';
 import type { ListOptions } from '../../engine/part-data.ts';
-import type { Around } from '../filter-state.ts';
-import { timesAround } from '../lists/times-around.ts';
+import type { ResolvePeriod } from '../filter-state.ts';
+import { relativePeriods } from '../lists/times-around.ts';
 import { typeOf } from '../model-lookup.ts';
-import { daysInSight, rangeOfDays, readCalendarState } from '../parts/calendar-range.ts';
+import { rangeOfDays, readCalendarState, visibleDays } from '../parts/calendar-range.ts';
 import { listOptions, readListState } from '../query-state.ts';
-import { isForPaper, isOnPaper, mostOnPaper } from './paper.ts';
+import { isForPaper, isOnPaper, maxRowsOnPaper } from './paper.ts';
 
 export const hasParts = (part: Part): part is Extract<Part, { readonly kind: 'section' | 'columns' | 'tabs' }> =>
   part.kind === 'section' || part.kind === 'columns' || part.kind === 'tabs';
@@ -45,16 +45,16 @@ const isCounted = (part: Part): boolean => part.kind === 'section' && part.count
  * The parts that may be shown immediately and need data, so without inactive tabs. Permissions are
  * not known here.
  */
-export function partsToAsk(parts: readonly Part[], query: string): Part[] {
+export function partsToLoad(parts: readonly Part[], query: string): Part[] {
   const paper = isOnPaper(query);
   return parts.flatMap((part): Part[] => {
     if (part.kind === 'tabs') {
       // Paper shows all tabs one below the other.
-      if (paper) return partsToAsk(part.parts, query);
+      if (paper) return partsToLoad(part.parts, query);
       const front = panelsInFront(part, query);
-      return [...part.parts.filter((panel) => isCounted(panel) && !front.includes(panel)), ...partsToAsk(front, query)];
+      return [...part.parts.filter((panel) => isCounted(panel) && !front.includes(panel)), ...partsToLoad(front, query)];
     }
-    if (hasParts(part)) return [...(isCounted(part) ? [part] : []), ...partsToAsk(part.parts, query)];
+    if (hasParts(part)) return [...(isCounted(part) ? [part] : []), ...partsToLoad(part.parts, query)];
     if (part.kind === 'text' || part.kind === 'print' || part.kind === 'unread' || (paper && !isForPaper(part))) return [];
     return [part];
   });
@@ -65,7 +65,7 @@ export function partsToAsk(parts: readonly Part[], query: string): Part[] {
  * them.
  */
 export const partsToDraw = (parts: readonly Part[], query: string): Part[] => [
-  ...partsToAsk(parts, query),
+  ...partsToLoad(parts, query),
   ...[...allParts(parts)].filter(({ kind }) => kind === 'tabs'),
 ];
 
@@ -89,14 +89,14 @@ export function optionsOf(
   query: string,
 ): ListOptions | undefined {
   if (part.kind === 'calendar') {
-    const days = daysInSight(readCalendarState(query, part.id, today), locale);
+    const days = visibleDays(readCalendarState(query, part.id, today), locale);
     return { range: rangeOfDays(days, typeOf(model, part.entity.text, part.by.name.text).kind, zone) };
   }
   if (!hasListState(part)) return undefined;
   const state = readListState(query, part.id === mainList ? null : part.id);
-  const around: Around = (name) => timesAround(today, locale).find((time) => time.name === name) ?? null;
+  const around: ResolvePeriod = (name) => relativePeriods(today, locale).find((time) => time.name === name) ?? null;
   const asked = listOptions(state, part.perPage, (field) => typeOf(model, part.entity.text, field).kind, around);
   if (!isOnPaper(query)) return asked;
   const { offset: _, ...all } = asked;
-  return { ...all, limit: mostOnPaper };
+  return { ...all, limit: maxRowsOnPaper };
 }

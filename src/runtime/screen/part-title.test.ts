@@ -6,7 +6,7 @@ import { Labels } from '../../model/labels.ts';
 import { readModel } from '../../model/read.ts';
 import { englishWords } from '../languages/en.ts';
 import { parentOf } from '../shell/parents.ts';
-import { addsTo, headedPart, titleOfPart } from './part-title.ts';
+import { addsToListAbove, headedPart, titleOfPart } from './part-title.ts';
 
 const model = readModel(invoicing);
 const labels = new Labels(model.labels);
@@ -33,8 +33,8 @@ describe('titles of parts', () => {
   it('a form opens at the list above it that shows what it creates', () => {
     const [list, form] = partsOf('Clients');
     if (list === undefined || form === undefined) throw new Error('the screen Clients has another shape');
-    expect(addsTo(form, [list])).toBe(true);
-    expect(addsTo(form, partsOf('Invoices'))).toBe(false);
+    expect(addsToListAbove(form, [list])).toBe(true);
+    expect(addsToListAbove(form, partsOf('Invoices'))).toBe(false);
   });
 });
 

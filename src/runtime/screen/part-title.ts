@@ -52,14 +52,14 @@ export const headedPart = (parts: readonly Part[]): Part | undefined => parts.fi
 /**
  * Whether a form creates records that a list above it shows, so that it opens at the list's end.
  */
-export const addsTo = (part: Part, before: readonly Part[]): boolean =>
+export const addsToListAbove = (part: Part, before: readonly Part[]): boolean =>
   part.kind === 'form' &&
   part.purpose === 'create' &&
   part.fields.length > 1 &&
   before.some((one) => (one.kind === 'list' || one.kind === 'cards' || one.kind === 'board') && one.entity.text === part.entity?.text);
 
 /** Whether a form with a single input is directly below the messages that it adds to. */
-export const writesTo = (part: Part, before: readonly Part[]): boolean => {
+export const isMessageForm = (part: Part, before: readonly Part[]): boolean => {
   const above = before.at(-1);
   return (
     part.kind === 'form' &&

@@ -3,8 +3,8 @@ import type { Part } from '../../engine/document/product-model.ts';
 import type { PartComponents } from '../parts/part.ts';
 import { InPlaceContext } from './in-place.ts';
 import { isForPaper } from './paper.ts';
-import { type Adds, PartFrame } from './part-frame.tsx';
-import { addsTo, headedPart, writesTo } from './part-title.ts';
+import { type AddTarget, PartFrame } from './part-frame.tsx';
+import { addsToListAbove, headedPart, isMessageForm } from './part-title.ts';
 import styles from './screen.module.css';
 import { useShownScreen } from './screen-context.ts';
 
@@ -12,13 +12,21 @@ import { useShownScreen } from './screen-context.ts';
 export const PartComponentsContext = createContext<PartComponents | null>(null);
 
 /** Ids of the parts shown in the screen's head instead. */
-export const LiftedContext = createContext<ReadonlySet<string>>(new Set());
+export const PartsInHeadContext = createContext<ReadonlySet<string>>(new Set());
 
 /** A part, if this person may see it now. `said`: the heading directly above it. */
-export function PartView({ part, said = null, adds = null }: { readonly part: Part; readonly said?: string | null; readonly adds?: Adds }) {
+export function PartView({
+  part,
+  said = null,
+  adds = null,
+}: {
+  readonly part: Part;
+  readonly said?: string | null;
+  readonly adds?: AddTarget;
+}) {
   const { data, paper } = useShownScreen();
   const components = useContext(PartComponentsContext);
-  const lifted = useContext(LiftedContext);
+  const lifted = useContext(PartsInHeadContext);
   const { folded } = useContext(InPlaceContext);
   if (paper !== null && !isForPaper(part)) return null;
   // Hides a section whose parts are all elsewhere, because only its heading would remain.
@@ -59,7 +67,8 @@ export function PartList({ parts, said = null }: { readonly parts: readonly Part
   });
 }
 
-const addsOf = (part: Part, before: readonly Part[]): Adds => (writesTo(part, before) ? 'message' : addsTo(part, before) ? 'row' : null);
+const addsOf = (part: Part, before: readonly Part[]): AddTarget =>
+  isMessageForm(part, before) ? 'message' : addsToListAbove(part, before) ? 'row' : null;
 
 type Look = 'figures' | 'charts' | null;
 

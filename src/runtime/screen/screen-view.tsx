@@ -1,14 +1,14 @@
 import { type ReactNode, useMemo } from 'react';
-import { partsInSight } from '../../engine/document/edit-forms.ts';
+import { initiallyVisibleParts } from '../../engine/document/edit-forms.ts';
 import type { Part } from '../../engine/document/product-model.ts';
 import { cx } from '../../ui/cx.ts';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
-import { whenNeeded } from '../when-needed.tsx';
+import { lazyComponent } from '../when-needed.tsx';
 import { InPlaceContext, useInPlace } from './in-place.ts';
 import { Mark } from './part-frame.tsx';
 import { headedPart } from './part-title.ts';
-import { LiftedContext, PartList, PartView } from './part-view.tsx';
+import { PartList, PartsInHeadContext, PartView } from './part-view.tsx';
 import { Breadcrumb, RecordTitle } from './record-head.tsx';
 import { layoutOf, type RecordLayout } from './record-layout.ts';
 import styles from './screen.module.css';
@@ -16,13 +16,13 @@ import { ScreenContext, type ShownScreen } from './screen-context.ts';
 import { useTitle } from './use-title.ts';
 
 /** Only needed on sign-in screens. */
-const EntranceMark = whenNeeded(async () => (await import('./entrance.tsx')).EntranceMark, <div className={styles['entranceMark']} />);
+const EntranceMark = lazyComponent(async () => (await import('./entrance.tsx')).EntranceMark, <div className={styles['entranceMark']} />);
 
 /** Only needed for the paper version. */
-const PaperView = whenNeeded(async () => (await import('./paper-view.tsx')).PaperView);
+const PaperView = lazyComponent(async () => (await import('./paper-view.tsx')).PaperView);
 
 /** Only needed on screens of records. */
-const Neighbours = whenNeeded(async () => (await import('./neighbours.tsx')).Neighbours, null);
+const Neighbours = lazyComponent(async () => (await import('./neighbours.tsx')).Neighbours, null);
 
 /** The head of a screen has its actions, wherever the document lists them at the top level. */
 const inHead = (part: Part): boolean => part.kind === 'button' || part.kind === 'link' || part.kind === 'buttons' || part.kind === 'print';
@@ -48,7 +48,7 @@ export function ScreenView({ shown }: { readonly shown: ShownScreen }) {
   const head = screen.parts.filter(inHead);
   const body = screen.parts.filter((part) => !inHead(part));
   // The head also has the record's actions from within sections and columns.
-  const lifted = partsInSight(body).filter(({ kind }) => kind === 'print' || (isRecord && kind === 'buttons'));
+  const lifted = initiallyVisibleParts(body).filter(({ kind }) => kind === 'print' || (isRecord && kind === 'buttons'));
   const layout = isRecord ? layoutOf(body, data.visible) : null;
   const liftedIds = [...lifted, ...(layout?.activity ?? [])].map(({ id }) => id).join(' ');
   const isLifted = useMemo(() => new Set(liftedIds.split(' ')), [liftedIds]);
@@ -99,9 +99,9 @@ export function ScreenView({ shown }: { readonly shown: ShownScreen }) {
               <PartList parts={inOrder([...lifted, ...head])} />
             </div>
           </header>
-          <LiftedContext value={isLifted}>
+          <PartsInHeadContext value={isLifted}>
             {layout === null ? <PartList parts={body} said={said} /> : <RecordBody layout={layout} said={said} />}
-          </LiftedContext>
+          </PartsInHeadContext>
         </article>
       </InPlaceContext>
     </ScreenContext>
@@ -134,11 +134,11 @@ function RecordBody({
       </div>
       {factsFirst ? null : side}
       {activity.length === 0 ? null : (
-        <LiftedContext value={nothingLifted}>
+        <PartsInHeadContext value={nothingLifted}>
           <div className={cx(styles['column'], styles['activity'])}>
             <PartList parts={activity} />
           </div>
-        </LiftedContext>
+        </PartsInHeadContext>
       )}
     </div>
   );

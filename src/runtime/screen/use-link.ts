@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Address } from '../../engine/record-data.ts';
 import { usePlace, useProduct } from '../product-context.ts';
-import { locate } from '../routes.ts';
+import { matchRoute } from '../routes.ts';
 
 /**
  * The screen's address if it contains a secret that may grant permissions; otherwise undefined,
@@ -11,7 +11,7 @@ export function useLink(): Address | undefined {
   const { model } = useProduct();
   const { path } = usePlace();
   return useMemo(() => {
-    const address = locate(model.screens, path);
+    const address = matchRoute(model.screens, path);
     const isSecret = (name: string): boolean => model.entities.some(({ byName }) => byName.get(name)?.type.kind === 'secret');
     return address !== null && Object.keys(address.parameters).some(isSecret) ? address : undefined;
   }, [model, path]);

@@ -3,13 +3,13 @@ import helpdesk from '../../../testing/documents/helpdesk.md?raw';
 import { productInMemory } from '../../../testing/product.ts';
 import { SessionHost } from '../../engine/session-host.ts';
 import { nobody } from '../../engine/world/world.ts';
-import { inMenu } from './in-menu.ts';
+import { menuItems } from './in-menu.ts';
 
 async function menuOf(text: string, example?: string): Promise<readonly string[]> {
   const { product, as } = productInMemory(text);
   const person = example === undefined ? nobody : as(example);
   const navigation = await new SessionHost(product, { remembers: false, person }).navigation();
-  return inMenu(product.index.model, navigation).map(({ screen }) => screen);
+  return menuItems(product.index.model, navigation).map(({ screen }) => screen);
 }
 
 const table = ['| Field | Type |', '|---|---|', '| name | text |'];

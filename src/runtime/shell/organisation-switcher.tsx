@@ -2,14 +2,14 @@ import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
 import { IconSelector } from '../../ui/icons.ts';
 import { Menu, MenuGroup, MenuRadios } from '../../ui/overlay/menu.tsx';
 import { usePlace, useProduct } from '../product-context.ts';
-import { locate } from '../routes.ts';
+import { matchRoute } from '../routes.ts';
 import styles from './shell.module.css';
-import type { Within } from './use-organisation.ts';
+import type { InOrganisation } from './use-organisation.ts';
 
 /**
  * Switches to another of the person's organisations, on the same screen if they may open it there.
  */
-export function OrganisationSwitcher({ within: { current, all } }: { readonly within: Within }) {
+export function OrganisationSwitcher({ within: { current, all } }: { readonly within: InOrganisation }) {
   const { organisations, labels, open, model } = useProduct();
   const { path } = usePlace();
   if (organisations === null || current === null) return null;
@@ -25,7 +25,7 @@ export function OrganisationSwitcher({ within: { current, all } }: { readonly wi
   const go = (id: string): void => {
     const next = all.find((one) => one.id === id);
     if (next === undefined || id === current.id) return;
-    const screen = locate(model.screens, path)?.screen;
+    const screen = matchRoute(model.screens, path)?.screen;
     open(next.items.find((item) => item.screen === screen)?.address ?? next.address);
   };
   return (

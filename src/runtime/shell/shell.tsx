@@ -10,21 +10,21 @@ import { Palette, PaletteButton, usePaletteKeys } from '../palette/palette.tsx';
 import { usePlaces } from '../places.ts';
 import { usePlace, useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
-import { isOwnPage, locate } from '../routes.ts';
-import { whenNeeded } from '../when-needed.tsx';
-import { inMenu } from './in-menu.ts';
+import { isOwnPage, matchRoute } from '../routes.ts';
+import { lazyComponent } from '../when-needed.tsx';
+import { menuItems } from './in-menu.ts';
 import { MenuIcon } from './menu-icon.tsx';
 import { parentOf } from './parents.ts';
 import { PersonMenu } from './person-menu.tsx';
 import styles from './shell.module.css';
-import { useMenu, useOrganisation, type Within } from './use-organisation.ts';
-import { usualIcon } from './usual-icon.ts';
+import { type InOrganisation, useMenu, useOrganisation } from './use-organisation.ts';
+import { defaultIcon } from './usual-icon.ts';
 
-const OrganisationSwitcher = whenNeeded<{ readonly within: Within }>(
+const OrganisationSwitcher = lazyComponent<{ readonly within: InOrganisation }>(
   async () => (await import('./organisation-switcher.tsx')).OrganisationSwitcher,
   <div aria-hidden className={styles['switcher']} />,
 );
-const InboxButton = whenNeeded<{ readonly unread: number; readonly named?: boolean }>(
+const InboxButton = lazyComponent<{ readonly unread: number; readonly named?: boolean }>(
   async () => (await import('../inbox/inbox-button.tsx')).InboxButton,
   null,
 );
@@ -151,7 +151,7 @@ function Sidebar({
 }) {
   const { words, labels, navigation, region, model } = useProduct();
   const path = useScreenPath();
-  const here = path === null ? null : locate(model.screens, path);
+  const here = path === null ? null : matchRoute(model.screens, path);
   const within = useOrganisation();
   const menu = useMenu();
   const parent = here === null ? null : parentOf(model, menu, here.screen);
@@ -170,7 +170,7 @@ function Sidebar({
             ))}
           </div>
         )}
-        {grouped(inMenu(model, navigation)).map(({ group, items }) => (
+        {grouped(menuItems(model, navigation)).map(({ group, items }) => (
           <MenuPart key={group ?? ''} title={group === null ? null : labels.text(group)}>
             {items.map((item) => (
               <MenuLine
@@ -220,7 +220,7 @@ function MenuLine({
       onClick={() => onFollow?.()}
       {...places.at(screen?.name.span)}
     >
-      <MenuIcon name={item.icon ?? (screen === undefined ? 'file-text' : usualIcon(model, screen))} />
+      <MenuIcon name={item.icon ?? (screen === undefined ? 'file-text' : defaultIcon(model, screen))} />
       <span className={styles['itemName']}>{labels.screen(item.screen)}</span>
       {item.badge ? <span className={styles['badge']}>{formatCount(item.badge, item.more === true, locale)}</span> : null}
       {item.assumed && marks ? (

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { OrganisationsData } from '../../engine/session.ts';
-import { keep } from '../languages/use-own-language.ts';
+import { storeValue } from '../languages/use-own-language.ts';
 import { useProduct } from '../product-context.ts';
 import { localStorageOrNull } from '../storage.ts';
 
 type Organisation = OrganisationsData['all'][number];
 
-export interface Within {
+export interface InOrganisation {
   /**
    * The screen's organisation, or else the last used one, or else the first; null if the person
    * belongs to none.
@@ -16,7 +16,7 @@ export interface Within {
 }
 
 /** The organisation in which the person currently works; this browser remembers it. */
-export function useOrganisation(): Within {
+export function useOrganisation(): InOrganisation {
   const { organisations, model } = useProduct();
   const key = `ninefold organisation ${model.name}`;
   const [last, setLast] = useState(() => localStorageOrNull()?.getItem(key) ?? null);
@@ -24,7 +24,7 @@ export function useOrganisation(): Within {
   useEffect(() => {
     if (shown === null) return;
     setLast(shown);
-    keep(localStorageOrNull(), key, shown);
+    storeValue(localStorageOrNull(), key, shown);
   }, [shown, key]);
   const all = organisations?.all ?? [];
   const by = (id: string | null): Organisation | undefined => all.find((one) => one.id === id);

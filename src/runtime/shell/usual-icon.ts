@@ -2,7 +2,7 @@ import type { Part, ProductModel, Screen } from '../../engine/document/product-m
 import type { IconName } from '../../model/vocabulary.ts';
 
 /** The icon of a screen without one in the document; depends on its first part. */
-export function usualIcon(model: Pick<ProductModel, 'account'>, { parts }: Pick<Screen, 'parts'>): IconName {
+export function defaultIcon(model: Pick<ProductModel, 'account'>, { parts }: Pick<Screen, 'parts'>): IconName {
   return parts.map((part) => iconOf(model, part)).find((icon) => icon !== null) ?? 'file-text';
 }
 

@@ -9,7 +9,7 @@ export interface Opened {
   readonly host: ConnectedHost;
 }
 
-export interface Begun {
+export interface StartedProduct {
   readonly model: ProductModel;
   /** The data that this release's document would lose; empty if the product runs that document. */
   readonly losses: readonly string[];
@@ -27,7 +27,7 @@ export interface Remembered {
  * Starts the product of this release: migrates data of an earlier one if nothing is lost. At the
  * first visit, acts as a person who may see the first screen, so that there is something to see.
  */
-export async function begin(host: ConnectedHost, written: string, remembered: Remembered): Promise<Begun> {
+export async function startProduct(host: ConnectedHost, written: string, remembered: Remembered): Promise<StartedProduct> {
   const storage = await host.storage();
   const fleeting = storage.kind === 'memory';
   const report = await host.change(written, fleeting);

@@ -14,13 +14,13 @@ import { useLanguage } from '../languages/use-language.ts';
 import type { ProductLocation } from '../location.ts';
 import { ProductApp } from '../product-app.tsx';
 import { localStorageOrNull } from '../storage.ts';
-import { type Begun, begin, type Opened } from './begin.ts';
+import { type Opened, type StartedProduct, startProduct } from './begin.ts';
 import type { LastVisit } from './last-visit.ts';
 import { Notices } from './notices.tsx';
 import styles from './site.module.css';
 import type { Update } from './updates.ts';
 
-interface Running extends Begun {
+interface Running extends StartedProduct {
   readonly session: Session;
   readonly library: ComponentLibrary;
   /** Null while the worker starts and the screens of the last visit are shown. */
@@ -81,7 +81,7 @@ export function SiteApp({
       const model = lastVisit?.model ?? null;
       if (model !== null) setState({ kind: 'running', session, library, opened: null, model, losses: [], fleeting: false });
       const opened = await opening;
-      const begun = await begin(opened.host, opened.written, {
+      const begun = await startProduct(opened.host, opened.written, {
         get: () => localStorageOrNull()?.getItem(key) ?? null,
         set: () => localStorageOrNull()?.setItem(key, '1'),
       });

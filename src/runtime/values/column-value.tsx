@@ -5,7 +5,7 @@ import type { ShownColumn } from '../columns.ts';
 import { formatDate, formatSince } from '../format.ts';
 import { type Product, useProduct } from '../product-context.ts';
 import { useNow, useToday } from '../use-now.ts';
-import { deadlineOf, hasPassed, isLateness } from './late.ts';
+import { deadlineOf, hasPassed, isLateField } from './late.ts';
 import { Moment } from './moment.tsx';
 import { shownTyped, shownValue, type ValueProps } from './value.tsx';
 import styles from './values.module.css';
@@ -39,7 +39,7 @@ export function recordValue(product: Product, { record, name, column, look, link
         {shown}
       </Deadline>
     );
-  return value === true && isLateness(product.model, record.entity, name) ? <span className={styles['late']}>{shown}</span> : shown;
+  return value === true && isLateField(product.model, record.entity, name) ? <span className={styles['late']}>{shown}</span> : shown;
 }
 
 /** A deadline, marked once it has passed; `children`: its look until then. */

@@ -4,7 +4,7 @@ import { IconFile, IconPhoto } from '../../ui/late-icons.ts';
 import { formatSize } from '../format.ts';
 import { useProduct } from '../product-context.ts';
 import { useLink } from '../screen/use-link.ts';
-import { showable, smallPicture } from './showable.ts';
+import { displayableImage, smallPictureBytes } from './showable.ts';
 import styles from './values.module.css';
 
 interface Shown {
@@ -31,7 +31,7 @@ function useFileAddress({ id, mediaType }: FileData, what: 'file' | 'preview' | 
         if (!live) return;
         if (bytes === null) return setShown({ address: null, missing: true });
         // A type that the browser would run (HTML, SVG) can only be downloaded.
-        const type = what === 'preview' ? 'image/jpeg' : showable.test(mediaType) ? mediaType : 'application/octet-stream';
+        const type = what === 'preview' ? 'image/jpeg' : displayableImage.test(mediaType) ? mediaType : 'application/octet-stream';
         made = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type }));
         setShown({ address: made, missing: false });
       })
@@ -45,7 +45,7 @@ function useFileAddress({ id, mediaType }: FileData, what: 'file' | 'preview' | 
 }
 
 export function FileView({ file, look }: { readonly file: FileData; readonly look: 'small' | 'large' }) {
-  const picture = showable.test(file.mediaType);
+  const picture = displayableImage.test(file.mediaType);
   if (picture && look === 'small') return <Thumb file={file} />;
   return <Whole file={file} picture={picture} />;
 }
@@ -53,7 +53,7 @@ export function FileView({ file, look }: { readonly file: FileData; readonly loo
 /** A thumbnail for lists, which never load a large picture. */
 function Thumb({ file }: { readonly file: FileData }) {
   const { words } = useProduct();
-  const itself = file.size <= smallPicture;
+  const itself = file.size <= smallPictureBytes;
   const { address, missing } = useFileAddress(file, itself ? 'file' : 'preview');
   if (address) return <img className={styles['thumb']} src={address} alt={file.name} />;
   if (missing && !itself)
@@ -69,7 +69,7 @@ function Whole({ file, picture }: { readonly file: FileData; readonly picture: b
   const { locale, words } = useProduct();
   const { address, missing } = useFileAddress(file, 'file');
   // The preview loads sooner.
-  const preview = useFileAddress(file, picture && file.size > smallPicture && address === null ? 'preview' : null);
+  const preview = useFileAddress(file, picture && file.size > smallPictureBytes && address === null ? 'preview' : null);
   if (picture && address) {
     return (
       <a href={address} download={file.name}>

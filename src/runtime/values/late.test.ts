@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../../engine/record-data.ts';
 import { readModel } from '../../model/read.ts';
-import { deadlineOf, hasPassed, isLateness } from './late.ts';
+import { deadlineOf, hasPassed, isLateField } from './late.ts';
 
 const model = readModel(`# Specification: Work
 
@@ -53,5 +53,5 @@ test('a past due date is late unless the state is final or a success', () => {
 test('a computed field about lateness decides', () => {
   expect(since('dueOn', { dueOn: '2026-11-23', status: 'open', late: false })).toBe(null);
   expect(since('dueOn', { dueOn: '2026-11-23', late: true })).toBe('2026-11-23');
-  expect(['late', 'overdue', 'name'].map((field) => isLateness(model, 'Task', field))).toEqual([true, false, false]);
+  expect(['late', 'overdue', 'name'].map((field) => isLateField(model, 'Task', field))).toEqual([true, false, false]);
 });

@@ -8,7 +8,7 @@ import { fieldNamed, hueOfValue, isFinal, stateFieldOf, typeOf } from '../model-
 const saysDue = /^(?:due|deadline)(?:_?(?:on|at|by|date|day|time))?$/iu;
 
 /** Whether a computed field says that its record is late. */
-export const isLateness = (model: ProductModel, entity: string, field: string): boolean => {
+export const isLateField = (model: ProductModel, entity: string, field: string): boolean => {
   const known = fieldNamed(model, entity, field);
   return known?.type.kind === 'boolean' && known.computed !== null && saysLate.test(field);
 };
@@ -22,7 +22,7 @@ export function deadlineOf(model: ProductModel, { entity, values }: RecordData, 
   if (typeof value !== 'string' || !saysDue.test(field)) return null;
   const { kind } = typeOf(model, entity, field);
   if (kind !== 'date' && kind !== 'datetime') return null;
-  const said = Object.keys(values).find((name) => isLateness(model, entity, name));
+  const said = Object.keys(values).find((name) => isLateField(model, entity, name));
   if (said !== undefined) return values[said] === true ? value : null;
   const stateField = stateFieldOf(model, entity);
   const state = stateField === null ? null : own(values, stateField);

@@ -10,20 +10,20 @@ import { plainLine } from '../format.ts';
 import { currencyOf, hueOfValue, isPerson, isRelation, typeOf } from '../model-lookup.ts';
 import { type Product, useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
-import { whenNeeded } from '../when-needed.tsx';
+import { lazyComponent } from '../when-needed.tsx';
 import { isFileData } from './file-data.ts';
 import type { FileView as FileShown } from './file-view.tsx';
 import { Moment } from './moment.tsx';
 import type { RowsView as RowsShown } from './rows-view.tsx';
 import styles from './values.module.css';
 
-const FileView = whenNeeded<ComponentProps<typeof FileShown>>(async () => (await import('./file-view.tsx')).FileView, null);
+const FileView = lazyComponent<ComponentProps<typeof FileShown>>(async () => (await import('./file-view.tsx')).FileView, null);
 
-const Markdown = whenNeeded<ComponentProps<typeof MarkdownShown>>(
+const Markdown = lazyComponent<ComponentProps<typeof MarkdownShown>>(
   async () => (await import('../../ui/display/markdown.tsx')).Markdown,
   null,
 );
-const RowsView = whenNeeded<ComponentProps<typeof RowsShown>>(async () => (await import('./rows-view.tsx')).RowsView, null);
+const RowsView = lazyComponent<ComponentProps<typeof RowsShown>>(async () => (await import('./rows-view.tsx')).RowsView, null);
 
 /** `cell`: one line for lists; `whole`: everything, for details. `links: false` inside a link. */
 export interface ValueProps {

@@ -1,6 +1,6 @@
 import { unlockBy } from '../../engine/access/by-link.ts';
-import { wayOfEntity } from '../../engine/access/of-record.ts';
-import { denied, Refused, refusal } from '../../engine/change/refusals.ts';
+import { pathToRoleRecord } from '../../engine/access/of-record.ts';
+import { accessRefusal, Refused, refusal } from '../../engine/change/refusals.ts';
 import type { ModelIndex } from '../../engine/document/model-index.ts';
 import type { Refusal } from '../../engine/outcome.ts';
 import type { Product } from '../../engine/product.ts';
@@ -16,10 +16,10 @@ import type { Signature } from '../../model/ast/services.ts';
 import { unknownTokenError } from '../../model/lookup.ts';
 import { isOfRecord } from '../../model/organisations.ts';
 import type { CallAnswer, CallRequest } from './call-request.ts';
-import { matchesTag, tagged } from './entity-tag.ts';
+import { matchesTag, withEntityTag } from './entity-tag.ts';
 import { errorAnswer } from './error-answer.ts';
 import type { Problem } from './error-body.ts';
-import { answeredOnce, deliveryKeptFor } from './idempotency.ts';
+import { answerOnce, deliveryRetention } from './idempotency.ts';
 import { readInputs } from './inputs.ts';
 import { parseBody } from './parse-body.ts';
 import { returnedJson } from './record-json.ts';
@@ -47,7 +47,7 @@ export class Calls {
   answer(request: CallRequest): CallAnswer {
     const { ifMatch, ifNoneMatch } = request;
     if (request.method === 'GET') {
-      const answer = tagged(this.#answered(request), this.#product.hasher);
+      const answer = withEntityTag(this.#answered(request), this.#product.hasher);
       const unchanged = answer.headers['etag'] !== undefined && ifNoneMatch && matchesTag(ifNoneMatch, answer.headers['etag']);
       return unchanged ? { ...answer, status: 304, body: null } : answer;
     }
@@ -55,11 +55,11 @@ export class Calls {
     if (signed !== null) return this.#delivered(request, signed);
     const { idempotencyKey } = request;
     if (idempotencyKey && request.method === 'POST' && !this.#holdsPassword(request))
-      return answeredOnce(this.#product, request, idempotencyKey, () => this.answer({ ...request, idempotencyKey: null }));
+      return answerOnce(this.#product, request, idempotencyKey, () => this.answer({ ...request, idempotencyKey: null }));
     if (!ifMatch) return this.#answered(request);
     // One transaction for the comparison and the change, so nothing can change in between.
     return this.#product.together(() => {
-      const now = tagged(this.#answered({ ...request, method: 'GET', query: '', body: null }), this.#product.hasher);
+      const now = withEntityTag(this.#answered({ ...request, method: 'GET', query: '', body: null }), this.#product.hasher);
       const tag = now.headers['etag'];
       if (tag !== undefined && matchesTag(ifMatch, tag)) return this.#answered(request);
       // Tell a caller without access nothing else: comparing the tags would reveal the record.
@@ -87,7 +87,7 @@ export class Calls {
       const message = 'The signature of this call is missing or wrong.';
       return errorAnswer(product, asService, [{ error, status, message, field: null }]);
     }
-    return answeredOnce(product, asService, `${request.method}:${signature}`, () => this.#answered(asService), deliveryKeptFor);
+    return answerOnce(product, asService, `${request.method}:${signature}`, () => this.#answered(asService), deliveryRetention);
   }
 
   /**
@@ -217,7 +217,7 @@ function refuseElsewhere(world: World, call: Call, record: RecordValue): void {
   const { index } = world;
   const leads = call.roles.some(({ text }) => {
     const role = index.role(text);
-    return role !== null && isOfRecord(role) && wayOfEntity(index, role, record.entity) !== null;
+    return role !== null && isOfRecord(role) && pathToRoleRecord(index, role, record.entity) !== null;
   });
   const refused = leads ? rolesRefusal(world, call, record) : null;
   if (refused !== null) throw new Refused([refused]);
@@ -230,7 +230,7 @@ const authorityOf = ({ signed }: Call): { readonly visibility: Visibility; reado
 function rolesRefusal(world: World, call: Call, record: RecordValue | null = null): Refusal | null {
   if (call.roles.length === 0 || world.access.hasRole(call.roles, record)) return null;
   const names = call.roles.map((role) => role.text).join(', ');
-  return denied(world.index, world.me() !== null, { at: call.span, because: `${call.name.text} is for ${names}` });
+  return accessRefusal(world.index, world.me() !== null, { at: call.span, because: `${call.name.text} is for ${names}` });
 }
 
 /** The body that Returns describes; undefined if it describes none. */

@@ -5,7 +5,7 @@ import type { CallAnswer } from './call-request.ts';
  * Adds an entity tag (RFC 9110, section 8.8.3) to a successful response. The tag is weak, because
  * the body may be compressed.
  */
-export function tagged(answer: CallAnswer, { digest }: Pick<Hasher, 'digest'>): CallAnswer {
+export function withEntityTag(answer: CallAnswer, { digest }: Pick<Hasher, 'digest'>): CallAnswer {
   if (answer.status !== 200 || answer.body === null) return answer;
   const tag = `W/"${digest(answer.body).slice(0, 32)}"`;
   const headers = { etag: tag, 'cache-control': 'private, no-cache', vary: 'Authorization, Cookie' };

@@ -2,7 +2,7 @@ import type { Product } from '../../engine/product.ts';
 import type { Json } from '../../expression/values/json.ts';
 import type { CallAnswer, CallRequest } from './call-request.ts';
 import { ownBody, type Problem } from './error-body.ts';
-import { inCallersWords } from './request-words.ts';
+import { translatedProblems } from './request-words.ts';
 
 /**
  * The response to refusals, in the caller's language: the document's `Error body`, or RFC 9457
@@ -14,7 +14,7 @@ export function errorAnswer(
   refused: readonly Problem[],
   headers: Readonly<Record<string, string>> = {},
 ): CallAnswer {
-  const problems = inCallersWords(product.index, request.acceptLanguage ?? '', refused).map(placed);
+  const problems = translatedProblems(product.index, request.acceptLanguage ?? '', refused).map(placed);
   const first = problems[0];
   if (first === undefined) throw new Error('an error without a reason');
   const own = ownBody(product.index, problems, product.platform.now());

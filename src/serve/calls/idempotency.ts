@@ -7,7 +7,7 @@ import { errorAnswer } from './error-answer.ts';
 const keptFor = 86_400_000;
 
 /** The same for signed calls, in milliseconds; services repeat deliveries for days. */
-export const deliveryKeptFor = 30 * keptFor;
+export const deliveryRetention = 30 * keptFor;
 
 /**
  * Carries out a request once, although it may arrive twice because the first response was lost:
@@ -17,7 +17,7 @@ export const deliveryKeptFor = 30 * keptFor;
  * token is removed from the response, and the digest does not reveal the request. `keepFor`: how
  * long to replay, at least `keptFor`.
  */
-export function answeredOnce(
+export function answerOnce(
   product: Product,
   request: CallRequest,
   idempotencyKey: string,

@@ -1,7 +1,7 @@
 import { notFound } from '../../engine/access/reach.ts';
 import { knownFile, mayHaveFile } from '../../engine/change/files.ts';
 import { addRefusal, Refused, refusal } from '../../engine/change/refusals.ts';
-import { missing as missingField } from '../../engine/change/values.ts';
+import { requiredRefusal as missingField } from '../../engine/change/values.ts';
 import type { Refusal } from '../../engine/outcome.ts';
 import type { World } from '../../engine/world/world.ts';
 import { anyType, type Type } from '../../expression/types/type.ts';
@@ -10,9 +10,9 @@ import type { Value } from '../../expression/values/value.ts';
 import type { Call } from '../../model/ast/calls.ts';
 import { humanize, inSentence } from '../../model/labels.ts';
 import { pageLimits } from '../../model/page-limits.ts';
-import { soughtBy } from '../../model/sought.ts';
+import { recordLookup } from '../../model/sought.ts';
 import { isPassedOn } from './passed-on.ts';
-import { take } from './take.ts';
+import { bindBody } from './take.ts';
 import { queryValue, textValue } from './text-value.ts';
 
 /** The input that a request provides to the action of a call. */
@@ -84,7 +84,7 @@ export function readInputs(
 
   const taken = new Map<string, Value>();
   const unfit: Refusal[] = [];
-  const found = call.takes === null ? null : take(call.takes, body);
+  const found = call.takes === null ? null : bindBody(call.takes, body);
   for (const { name, message } of found?.mistakes ?? []) addRefusal(mistakes, () => wrong(name, { message, must: '' }));
   for (const [name, json] of found?.values ?? []) {
     const value = within(name, fromBody(world, typeOf(name), json, readsAll));
@@ -171,7 +171,7 @@ function unsaid(world: World, call: Call, name: string): Refusal | null {
 
 /** The refusal for a route value that fits no record: that of the `get` that reads it. */
 function notSought(world: World, call: Call, name: string): Refusal {
-  const get = soughtBy(call, name);
+  const get = recordLookup(call, name);
   return notFound(world, get?.entity.text ?? entityOf(call), get?.error?.text);
 }
 

@@ -8,7 +8,7 @@ const deepest = 64;
 export function parseBody(request: CallRequest): { readonly json: unknown } | { readonly problem: Problem } {
   const { body, contentType } = request;
   if (body === null || body.trim() === '') return { json: undefined };
-  const other = otherKind(contentType);
+  const other = unsupportedMediaType(contentType);
   if (other !== null) return other;
   let json: unknown;
   try {
@@ -21,7 +21,7 @@ export function parseBody(request: CallRequest): { readonly json: unknown } | { 
 }
 
 /** Why a body of this content type is refused; null for JSON in UTF-8, or without a type. */
-export function otherKind(contentType: string | null): { readonly problem: Problem } | null {
+export function unsupportedMediaType(contentType: string | null): { readonly problem: Problem } | null {
   if (contentType !== null && !/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType)) {
     return problem(415, 'UNSUPPORTED_MEDIA_TYPE', `The body must be JSON (Content-Type: application/json), not ${contentType}.`);
   }

@@ -2,7 +2,7 @@ import { own } from '../../base/own.ts';
 import { refusal } from '../../engine/change/refusals.ts';
 import type { ModelIndex } from '../../engine/document/model-index.ts';
 import { inLanguage } from '../../engine/languages/in-language.ts';
-import { sayings } from '../../engine/languages/sayings.ts';
+import { messagesByLanguage } from '../../engine/languages/sayings.ts';
 import { type RequestError, requestErrors } from '../../model/own-words.ts';
 import { callersLanguage } from './callers-language.ts';
 import type { Problem } from './error-body.ts';
@@ -76,13 +76,13 @@ const translations: Readonly<Record<'de' | 'es' | 'fr' | 'ar', Translated>> = {
  * Words refusals in the caller's language: section 8 comes first, then the product in its own
  * languages. `acceptLanguage`: the header, or an empty text.
  */
-export function inCallersWords(index: ModelIndex, acceptLanguage: string, problems: readonly Problem[]): readonly Problem[] {
+export function translatedProblems(index: ModelIndex, acceptLanguage: string, problems: readonly Problem[]): readonly Problem[] {
   const { words, offered } = callersLanguage(index.model, acceptLanguage);
   return problems.map((problem) => {
     const { error } = problem;
-    if (!requestErrors.includes(error)) return inLanguage(problem, sayings[words], offered);
+    if (!requestErrors.includes(error)) return inLanguage(problem, messagesByLanguage[words], offered);
     if (index.error(error) !== null) {
-      const { message } = inLanguage(refusal(index, { error, because: problem.message }), sayings[words], offered);
+      const { message } = inLanguage(refusal(index, { error, because: problem.message }), messagesByLanguage[words], offered);
       return { ...problem, message };
     }
     return { ...problem, message: (words === 'en' ? undefined : own(translations[words], error)) ?? problem.message };

@@ -1,7 +1,7 @@
 import { shortened } from '../../engine/wording.ts';
 import type { TakesPattern } from '../../model/ast/calls.ts';
 
-export interface Taken {
+export interface TakenValues {
   /** The value of each name in the pattern, as JSON. */
   readonly values: ReadonlyMap<string, unknown>;
   /** Optional names that the body leaves out. */
@@ -17,7 +17,7 @@ export interface Taken {
  * Binds the names of a pattern to the values at their places in a JSON body. Keys outside the
  * pattern are errors, unless it ends in `...`, so nothing is ignored silently.
  */
-export function take(pattern: TakesPattern, body: unknown): Taken {
+export function bindBody(pattern: TakesPattern, body: unknown): TakenValues {
   const values = new Map<string, unknown>();
   const absent: string[] = [];
   const missing: string[] = [];

@@ -8,4 +8,4 @@ export interface TokenHeader {
 }
 
 /** The standard header (RFC 6750), which works in any case. */
-export const usualToken: TokenHeader = { header: 'Authorization', scheme: 'Bearer' };
+export const defaultTokenHeader: TokenHeader = { header: 'Authorization', scheme: 'Bearer' };

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { coordinate } from './coordination.ts';
+import { openCoordination } from './coordination.ts';
 
 test('parses an address as the store does', () => {
-  const options = (address: string) => coordinate(address, 'test').options;
+  const options = (address: string) => openCoordination(address, 'test').options;
   expect(options('postgres://ana:s%40cret@db.example.com:6543/shop?sslmode=require')).toMatchObject({
     host: ['db.example.com'],
     port: [6543],

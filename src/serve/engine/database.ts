@@ -9,7 +9,7 @@ import { pgliteMissing } from '../../store/postgres/embedded/installed.ts';
 import type { RunStore } from '../../store/postgres/open-store.ts';
 import { nativeHasher, waitingHasher } from './native-hasher.ts';
 import { NotStarted } from './not-started.ts';
-import { type RunBody, runAtOnce } from './product-engine.ts';
+import { type RunBody, runSynchronously } from './product-engine.ts';
 
 /** Where a product keeps its data. */
 export type Database =
@@ -53,7 +53,7 @@ export async function openDatabase(database: Database, text: string): Promise<Op
       return {
         store,
         shared: null,
-        run: runAtOnce,
+        run: runSynchronously,
         once: (_kind, act) => act(),
         product,
         repaired: () => [],
@@ -66,7 +66,7 @@ export async function openDatabase(database: Database, text: string): Promise<Op
       const missing = pgliteMissing();
       if (missing !== null) throw new NotStarted(missing);
       const { openEmbedded } = await import('../../store/postgres/embedded/open-embedded.ts');
-      return over(await openEmbedded(database.folder).catch(notStarted), false);
+      return fromOpenStore(await openEmbedded(database.folder).catch(notStarted), false);
     }
     case 'server': {
       const { openPostgres } = await import('../../store/postgres/server/open-postgres.ts');
@@ -74,7 +74,7 @@ export async function openDatabase(database: Database, text: string): Promise<Op
         // A lost replica is dropped immediately, without reconnecting.
         database.role === 'replica' ? { onlyReads: true, reopening: 0 } : database.role === 'replicated' ? { hasCopies: true } : {};
       // So that a suspended process blocks the others for no longer than this.
-      return over(await openPostgres(database.url, { idle: 5000, ...options }).catch(notStarted), true);
+      return fromOpenStore(await openPostgres(database.url, { idle: 5000, ...options }).catch(notStarted), true);
     }
   }
 }
@@ -84,7 +84,7 @@ function notStarted(error: unknown): never {
 }
 
 /** Wraps a store that is already open. */
-export function over({ store, driver, run, cut, close }: RunStore, isShared: boolean): OpenedDatabase {
+export function fromOpenStore({ store, driver, run, cut, close }: RunStore, isShared: boolean): OpenedDatabase {
   const platform: Platform = driver.platform(systemPlatform);
   const hasher: Hasher = waitingHasher((key, answer) => driver.wait(key, answer));
   const ids = idsOf(systemPlatform);

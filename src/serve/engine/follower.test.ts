@@ -8,7 +8,7 @@ import { DocumentChanged } from '../../store/errors.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
 import type { OpenedDatabase } from './database.ts';
 import { Follower } from './follower.ts';
-import { runAtOnce } from './product-engine.ts';
+import { runSynchronously } from './product-engine.ts';
 
 const document = '# Specification: Notes\n\n## 3. Entities and their fields\n\n### Note\n\n| Field | Type |\n|---|---|\n| title | text |\n';
 const model = readModel(document);
@@ -36,7 +36,7 @@ function following() {
   const opened: OpenedDatabase = {
     store: shared,
     shared,
-    run: runAtOnce,
+    run: runSynchronously,
     once: (_kind, act) => act(),
     product: (now) => createProduct({ model: now, store, platform: systemPlatform, hasher: cheapHasher }),
     repaired: () => [],

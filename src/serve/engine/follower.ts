@@ -1,6 +1,6 @@
 import { anythingChanged, type DataChange } from '../../engine/data-change.ts';
 import { followDocument, type SharedStore, textKey } from '../../engine/document/open-model.ts';
-import { nobodyOperates, type Operating } from '../../engine/jobs/operating.ts';
+import { noOperators, type OperatorAccess } from '../../engine/jobs/operating.ts';
 import type { Product } from '../../engine/product.ts';
 import { readModel } from '../../model/read.ts';
 import type { RunModel } from '../../model/run-model.ts';
@@ -17,7 +17,7 @@ export interface FollowerParts {
   /** Called when a job was written. */
   readonly jobAdded?: () => void;
   readonly secretOf?: SecretOf | undefined;
-  readonly operating?: Operating | undefined;
+  readonly operating?: OperatorAccess | undefined;
   /** Called after switching to another document. */
   readonly followed: (model: RunModel) => void;
   readonly log: (level: 'info' | 'error', message: string) => void;
@@ -128,7 +128,7 @@ export class Follower {
   #made(model: RunModel): Running {
     const { opened, log, changed } = this.#parts;
     const product = opened.product(model);
-    product.operating = this.#parts.operating ?? nobodyOperates;
+    product.operating = this.#parts.operating ?? noOperators;
     product.onJob(() => this.#parts.jobAdded?.());
     const mistake = (error: unknown): void => log('error', error instanceof Error ? (error.stack ?? error.message) : String(error));
     const engine = new ProductEngine(product, mistake, opened.run, this.#parts.secretOf);

@@ -186,7 +186,7 @@ export class JobRunner {
       }),
     );
     if (outcome.ok) return;
-    // The product refused what `gaveUp` does; the job is marked as failed without it.
+    // The product refused what `triggerFailure` does; the job is marked as failed without it.
     this.#parts.log(
       'error',
       `what follows from giving up ${job.id} was refused: ${outcome.refusals.map(({ because }) => because).join('; ')}`,

@@ -1,6 +1,6 @@
 import { anythingChanged, type DataChange, joinedChanges } from '../../engine/data-change.ts';
 import { changedChannel } from '../../store/postgres/document-lock.ts';
-import { coordinate } from './coordination.ts';
+import { openCoordination } from './coordination.ts';
 
 /**
  * Tells the other processes on one database that something has changed. The names of what changed
@@ -61,7 +61,7 @@ export interface NotifierParts {
  * notification may have been missed.
  */
 export async function openNotifier({ address, own, onNotify, onDocument, log }: NotifierParts): Promise<Notifier> {
-  const sql = coordinate(address, 'ninefold notifier');
+  const sql = openCoordination(address, 'ninefold notifier');
   let listening = false;
   await sql.listen(
     channel,

@@ -12,11 +12,11 @@ import { plainModel } from '../../engine/document/product-model.ts';
 import type { Product } from '../../engine/product.ts';
 import type { Address, FileData } from '../../engine/record-data.ts';
 import { unlockAt } from '../../engine/screens/opened.ts';
-import type { ChangeListener, Command, Ran, View, ViewRequest } from '../../engine/session.ts';
+import type { ChangeListener, Command, CommandResult, View, ViewRequest } from '../../engine/session.ts';
 import { SessionHost } from '../../engine/session-host.ts';
 import type { Origin, Person } from '../../engine/world/world.ts';
 import { InfrastructureError } from '../../store/errors.ts';
-import { OnlyReads } from '../../store/store.ts';
+import { ReadOnlyStore } from '../../store/store.ts';
 import { Calls } from '../calls/answer-call.ts';
 import type { CallAnswer, CallRequest } from '../calls/call-request.ts';
 import type { SecretOf } from '../calls/signature.ts';
@@ -28,7 +28,7 @@ import { type Claims, signInOpenId } from './sign-in-openid.ts';
 export type RunBody = <T>(body: () => T) => Promise<T>;
 
 /** For a store that answers synchronously. */
-export const runAtOnce: RunBody = async (body) => body();
+export const runSynchronously: RunBody = async (body) => body();
 
 /**
  * The arguments of `putFile`. `bytes` absent: only checks permission and returns the new id.
@@ -62,7 +62,7 @@ export class ProductEngine implements Engine {
   /**
    * `mistake` receives internal errors of screen requests; screens only learn that one occurred.
    */
-  constructor(product: Product, mistake: (error: unknown) => void, run = runAtOnce, secretOf?: SecretOf) {
+  constructor(product: Product, mistake: (error: unknown) => void, run = runSynchronously, secretOf?: SecretOf) {
     this.#product = product;
     this.#mistake = mistake;
     this.#run = run;
@@ -101,7 +101,8 @@ export class ProductEngine implements Engine {
     const person = acting();
     const { device } = person.origin ?? {};
     return {
-      value: name === 'open' ? await this.#opaque(said as View) : name === 'run' ? await this.#seen(said as Ran, person, view) : said,
+      value:
+        name === 'open' ? await this.#opaque(said as View) : name === 'run' ? await this.#seen(said as CommandResult, person, view) : said,
       token: person.token,
       ...(device && device !== origin?.device ? { device } : {}),
     };
@@ -145,7 +146,7 @@ export class ProductEngine implements Engine {
   }
 
   /** Adds the view that the page shows after a command. */
-  async #seen(ran: Ran, person: Person, request: ViewRequest | undefined): Promise<Ran> {
+  async #seen(ran: CommandResult, person: Person, request: ViewRequest | undefined): Promise<CommandResult> {
     if (!ran.ok || request === undefined) return ran;
     try {
       const { view } = await this.#run(() => {
@@ -174,7 +175,7 @@ export class ProductEngine implements Engine {
       try {
         this.#names = new OpaqueNames(await this.#run(() => opaqueKey(this.#product)));
       } catch (error) {
-        if (!(error instanceof OnlyReads)) throw error;
+        if (!(error instanceof ReadOnlyStore)) throw error;
       }
     }
     return this.#names;

@@ -1,10 +1,10 @@
 import type { ChangeListener } from '../../engine/session.ts';
-import { isChanging } from '../../engine/session-calls.ts';
-import { OnlyReads } from '../../store/store.ts';
+import { isWriteCall } from '../../engine/session-calls.ts';
+import { ReadOnlyStore } from '../../store/store.ts';
 import type { CallAnswer, CallRequest } from '../calls/call-request.ts';
 import { documentMark } from './document-mark.ts';
 import type { Engine, ScreenAnswer, ScreenRequest } from './engine.ts';
-import { type After, Service, type ServiceParts } from './service.ts';
+import { type RequiredState, Service, type ServiceParts } from './service.ts';
 
 /** How long a failed replica rests, in milliseconds; doubles with each failure. */
 const rest = { first: 1000, longest: 60_000 };
@@ -37,7 +37,7 @@ class Replica {
       this.#rests = { until: 0, next: rest.first };
       return answer;
     } catch (error) {
-      if (!(error instanceof OnlyReads)) this.#tire(error);
+      if (!(error instanceof ReadOnlyStore)) this.#tire(error);
       return null;
     }
   }
@@ -94,7 +94,7 @@ export class ReplicaSet implements Engine {
 
   async screen(request: ScreenRequest): Promise<ScreenAnswer> {
     const looked =
-      isChanging(request.name) || request.name === 'openId' ? null : await this.#look((service, after) => service.screen(request, after));
+      isWriteCall(request.name) || request.name === 'openId' ? null : await this.#look((service, after) => service.screen(request, after));
     return looked ?? this.#service.screen(request);
   }
 
@@ -110,10 +110,10 @@ export class ReplicaSet implements Engine {
     await Promise.all([...this.#replicas.map((replica) => replica.close()), this.#service.close()]);
   }
 
-  async #look<T>(question: (service: Service, after: After) => Promise<T>): Promise<T | null> {
+  async #look<T>(question: (service: Service, after: RequiredState) => Promise<T>): Promise<T | null> {
     const { text } = this.#service;
     if (text !== this.#marked.text) this.#marked = { text, mark: documentMark(text) };
-    const after: After = { position: this.#service.position, document: this.#marked.mark };
+    const after: RequiredState = { position: this.#service.position, document: this.#marked.mark };
     this.#turn = (this.#turn + 1) % this.#replicas.length;
     return (await this.#replicas[this.#turn]?.ask((service) => question(service, after))) ?? null;
   }

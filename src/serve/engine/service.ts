@@ -5,20 +5,20 @@ import { brokenRules, brokenWords } from '../../engine/data/broken-rules.ts';
 import { type DataChange, joinedChanges } from '../../engine/data-change.ts';
 import { openDocument } from '../../engine/document/open-document.ts';
 import { DataWouldBeLost, followDocument, textKey } from '../../engine/document/open-model.ts';
-import type { Operating } from '../../engine/jobs/operating.ts';
+import type { OperatorAccess } from '../../engine/jobs/operating.ts';
 import type { ChangeListener } from '../../engine/session.ts';
 import { fireDue, timerLimits } from '../../engine/timers/timer-queue.ts';
 import { readModel } from '../../model/read.ts';
 import type { RunModel } from '../../model/run-model.ts';
 import { DocumentChanged } from '../../store/errors.ts';
-import { RecordsInTheWay } from '../../store/postgres/completing.ts';
-import { furthest } from '../../store/postgres/position.ts';
-import { OnlyReads } from '../../store/store.ts';
+import { ConflictingRecords } from '../../store/postgres/completing.ts';
+import { laterPosition } from '../../store/postgres/position.ts';
+import { ReadOnlyStore } from '../../store/store.ts';
 import type { CallAnswer, CallRequest } from '../calls/call-request.ts';
 import type { SecretOf } from '../calls/signature.ts';
 import { unsubscribe } from '../mail/unsubscribe.ts';
 import { sendHandler } from '../outgoing/send-handler.ts';
-import { inTurn, probe } from './coordination.ts';
+import { probe, runExclusively } from './coordination.ts';
 import { type Database, type OpenedDatabase, openDatabase } from './database.ts';
 import { documentMark } from './document-mark.ts';
 import type { Engine, ScreenAnswer, ScreenRequest } from './engine.ts';
@@ -53,14 +53,14 @@ export interface ServiceParts {
   readonly jobs?: readonly JobHandler[];
   readonly jobTimes?: Partial<JobTimes>;
   /** Who sees the jobs in the product's screens. Absent: the roles in the document's row. */
-  readonly operating?: Operating;
+  readonly operating?: OperatorAccess;
   readonly log: (level: 'info' | 'error', message: string) => void;
   /** Called after switching to a document that another process has migrated the data to. */
   readonly followed?: (text: string) => void;
 }
 
 /** What a replica must have reached to answer a request. */
-export interface After {
+export interface RequiredState {
   /** The log position it must have replayed; null: any. */
   readonly position: string | null;
   /** The `documentMark` of the document it must use. */
@@ -144,7 +144,7 @@ export class Service implements Engine {
     // A replica cannot migrate data or notify anyone.
     const server = database.kind === 'server' && !isReplica(database) ? database : null;
     const begin = () => Service.#begun(parts).catch(notStarted);
-    const service = server === null ? await begin() : await inTurn(server.url, begin).catch(unreachable);
+    const service = server === null ? await begin() : await runExclusively(server.url, begin).catch(unreachable);
     try {
       if (server !== null) await service.#listen(server.url);
       if (database.kind === 'server') {
@@ -219,11 +219,11 @@ export class Service implements Engine {
   }
 
   /** `after`: what a replica must have reached. Rejects with OnlyReads if it cannot answer. */
-  call(request: CallRequest, after?: After): Promise<CallAnswer> {
+  call(request: CallRequest, after?: RequiredState): Promise<CallAnswer> {
     return this.#asked((engine) => engine.call(request), after);
   }
 
-  screen(request: ScreenRequest, after?: After): Promise<ScreenAnswer> {
+  screen(request: ScreenRequest, after?: RequiredState): Promise<ScreenAnswer> {
     return this.#asked((engine) => engine.screen(request), after);
   }
 
@@ -253,7 +253,7 @@ export class Service implements Engine {
     await this.#opened.close();
   }
 
-  async #asked<T>(question: (engine: ProductEngine) => Promise<T>, after?: After): Promise<T> {
+  async #asked<T>(question: (engine: ProductEngine) => Promise<T>, after?: RequiredState): Promise<T> {
     const ask = () => this.#answer(question, after);
     const answer = this.#pulse === null ? ask() : this.#pulse.guard(ask);
     this.#underWay.add(answer);
@@ -265,20 +265,20 @@ export class Service implements Engine {
     }
   }
 
-  async #answer<T>(question: (engine: ProductEngine) => Promise<T>, after: After | undefined): Promise<T> {
+  async #answer<T>(question: (engine: ProductEngine) => Promise<T>, after: RequiredState | undefined): Promise<T> {
     if (after !== undefined) await this.#hasCome(after);
     if (!this.#isReplica && this.#isTimerDue()) await this.#fireTimers(timerLimits.inFront);
     return this.#follower.ask(({ engine }) => question(engine));
   }
 
   /** Rejects with OnlyReads if the replica has not reached the position or the document yet. */
-  async #hasCome({ position, document }: After): Promise<void> {
+  async #hasCome({ position, document }: RequiredState): Promise<void> {
     const { shared, run } = this.#opened;
     if (shared === null) return;
-    if (position !== null && !(await run(() => shared.reached(position)))) throw new OnlyReads();
+    if (position !== null && !(await run(() => shared.reached(position)))) throw new ReadOnlyStore();
     const isIt = (): boolean => documentMark(this.text) === document;
     if (!isIt()) await this.#follower.follow();
-    if (!isIt()) throw new OnlyReads();
+    if (!isIt()) throw new ReadOnlyStore();
   }
 
   async #listen(address: string): Promise<void> {
@@ -290,7 +290,7 @@ export class Service implements Engine {
       address,
       own: randomUUID(),
       onNotify: (position, changes) => {
-        if (position !== null) this.#position = furthest(this.#position, position);
+        if (position !== null) this.#position = laterPosition(this.#position, position);
         // A notification was missed; a read finds the log position.
         else look();
         this.#tell(changes);
@@ -362,7 +362,7 @@ export class Service implements Engine {
 
   #wrote(): void {
     const position = this.#opened.shared?.position ?? null;
-    if (position !== null) this.#position = furthest(this.#position, position);
+    if (position !== null) this.#position = laterPosition(this.#position, position);
   }
 
   /** Notifies the event streams of this process and the other processes. */
@@ -383,7 +383,7 @@ export class Service implements Engine {
 const isReplica = (database: Database): boolean => database.kind === 'server' && database.role === 'replica';
 
 function notStarted(error: unknown): never {
-  const expected = error instanceof DataWouldBeLost || error instanceof DocumentChanged || error instanceof RecordsInTheWay;
+  const expected = error instanceof DataWouldBeLost || error instanceof DocumentChanged || error instanceof ConflictingRecords;
   throw expected ? new NotStarted(error.message, { cause: error }) : error;
 }
 

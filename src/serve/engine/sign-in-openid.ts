@@ -1,7 +1,7 @@
 import { own } from '../../base/own.ts';
 import { newSession, sessionStart, valuesOfRole } from '../../engine/account/accounts.ts';
 import { confirmedEmail, isConfirmed } from '../../engine/account/confirmed-email.ts';
-import { isExamples, urlSafeText } from '../../engine/account/hasher.ts';
+import { isExampleHash, urlSafeText } from '../../engine/account/hasher.ts';
 import { refusal } from '../../engine/change/refusals.ts';
 import { type Decision, defineOperation, isRefused, type Refusals, refuse } from '../../engine/operation.ts';
 import { create } from '../../engine/operations/create.ts';
@@ -64,7 +64,7 @@ function entered(world: World, account: Account, entity: Entity, record: StoredR
   // Anyone could have signed up with this address before its owner did, so the passwords and
   // sessions they know must no longer work.
   const strange = account.signUp && !isConfirmed(world.store, record.id, email);
-  const known = passwordsOf(entity).filter((field) => typeof value(field) === 'string' && !isExamples(String(value(field))));
+  const known = passwordsOf(entity).filter((field) => typeof value(field) === 'string' && !isExampleHash(String(value(field))));
   const ended = strange ? world.store.sessions(record.id).map(({ tokenHash }) => tokenHash) : [];
   return {
     changes:

@@ -6,7 +6,7 @@ import { readModel } from '../../model/read.ts';
 import { createMemoryStore } from '../../store/memory/memory-store.ts';
 import { gunzip } from '../../store/snapshot/gzip.ts';
 import { readSnapshot } from '../../store/snapshot/lines.ts';
-import { pourSnapshot } from '../../store/snapshot/sink.ts';
+import { writeSnapshotTo } from '../../store/snapshot/sink.ts';
 import { NotStarted } from './not-started.ts';
 import { SnapshotBefore } from './snapshot-before.ts';
 
@@ -17,7 +17,7 @@ function keepBefore(into: string, now: number): string {
   // A restarted transaction pours the whole snapshot again.
   before.sink.begin(snapshot.schema);
   before.sink.setting('lost', 'with the transaction');
-  pourSnapshot(snapshot, before.sink);
+  writeSnapshotTo(snapshot, before.sink);
   return before.keep();
 }
 
@@ -47,7 +47,7 @@ test('tells what to do if the folder is not writable', () => {
 test('dropping the snapshot leaves no file', () => {
   const inside = join(folder, 'dropped');
   const before = new SnapshotBefore(inside, { now: () => 0 });
-  pourSnapshot(snapshot, before.sink);
+  writeSnapshotTo(snapshot, before.sink);
   expect(readdirSync(inside)).toHaveLength(1);
   before.drop();
   expect(readdirSync(inside)).toEqual([]);

@@ -3,7 +3,7 @@ import { startPostgres, whyNoServer } from '../../../testing/postgres/postgres-s
 import { openDocument } from '../../engine/document/open-document.ts';
 import { openEmbedded } from '../../store/postgres/embedded/open-embedded.ts';
 import type { CallRequest } from '../calls/call-request.ts';
-import { over } from './database.ts';
+import { fromOpenStore } from './database.ts';
 import { ProductEngine } from './product-engine.ts';
 import { Service } from './service.ts';
 
@@ -67,7 +67,7 @@ function advance(milliseconds: number): void {
 afterEach(() => vi.restoreAllMocks());
 
 test('on Postgres, a request fires no timer inside its own body, which would mix their transactions', async () => {
-  const opened = over(await openEmbedded(null), false);
+  const opened = fromOpenStore(await openEmbedded(null), false);
   try {
     const model = await opened.run(() => openDocument({ store: opened.store, text: document, onLoss: 'refuse' }));
     const product = opened.product(model);

@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import { callArguments } from '../../engine/call-arguments.ts';
-import type { Command, Ran } from '../../engine/session.ts';
-import { isTooDeep, otherKind } from '../calls/parse-body.ts';
+import type { Command, CommandResult } from '../../engine/session.ts';
+import { isTooDeep, unsupportedMediaType } from '../calls/parse-body.ts';
 import { textReader } from './body.ts';
 import type { AppEnvironment } from './environment.ts';
 import { problemResponse } from './problem.ts';
 import { originOf } from './request-origin.ts';
 import type { RouteParts } from './screens.ts';
-import { patienceOf } from './settings.ts';
+import { bodyTimeouts } from './settings.ts';
 import { tokenOf } from './token.ts';
 
 const steps = ['mail-link', 'sign-up', 'invite', 'use-link'] as const satisfies readonly Command['kind'][];
@@ -19,10 +19,10 @@ const steps = ['mail-link', 'sign-up', 'invite', 'use-link'] as const satisfies 
  */
 export function accountRoutes({ engine, settings, token: tokenHeader }: Omit<RouteParts, 'sessions'>): Hono<AppEnvironment> {
   const routes = new Hono<AppEnvironment>();
-  const readBody = textReader(settings.bodyLimit, patienceOf(settings));
+  const readBody = textReader(settings.bodyLimit, bodyTimeouts(settings));
   for (const kind of steps)
     routes.post(`/${kind}`, async (context) => {
-      const other = otherKind(context.req.header('content-type') ?? null);
+      const other = unsupportedMediaType(context.req.header('content-type') ?? null);
       if (other !== null) return problemResponse(other.problem.status, other.problem.error, other.problem.message);
       const text = await readBody(context);
       if (typeof text !== 'string') return text;
@@ -32,7 +32,7 @@ export function accountRoutes({ engine, settings, token: tokenHeader }: Omit<Rou
       const before = tokenOf(context, tokenHeader);
       context.set('comparedPassword', kind === 'use-link' || kind === 'sign-up');
       const { value, token } = await engine.screen({ token: before, origin: originOf(context, settings), name: 'run', args });
-      const ran = value as Ran;
+      const ran = value as CommandResult;
       const [refusal] = ran.ok ? [] : ran.refusals;
       if (refusal !== undefined)
         return problemResponse(refusal.status, refusal.error, refusal.message, {

@@ -2,14 +2,14 @@ import { type Context, Hono } from 'hono';
 import type { Platform } from '../../base/platform.ts';
 import { Refused } from '../../engine/change/refusals.ts';
 import { ModelIndex } from '../../engine/document/model-index.ts';
-import { isChanging } from '../../engine/session-calls.ts';
+import { isWriteCall } from '../../engine/session-calls.ts';
 import type { RunModel } from '../../model/run-model.ts';
 import { signatureHeaders } from '../calls/signature.ts';
-import { type TokenHeader, usualToken } from '../calls/token-header.ts';
+import { defaultTokenHeader, type TokenHeader } from '../calls/token-header.ts';
 import type { AnsweringEngine, Engine } from '../engine/engine.ts';
 import { type FileStore, FileStoreError } from '../files/file-store.ts';
 import { accountRoutes } from './account.ts';
-import { Stalled } from './arriving.ts';
+import { BodyStalled } from './arriving.ts';
 import { callHandler } from './calls.ts';
 import { compressed } from './compressed.ts';
 import { crossOrigin } from './cross-origin.ts';
@@ -22,7 +22,7 @@ import { knownHosts } from './known-hosts.ts';
 import { liveUpdates } from './live.ts';
 import type { LogEntry } from './log-entry.ts';
 import { createMetrics, type Metrics, metricsAnswer } from './metrics.ts';
-import { observed } from './observed.ts';
+import { requestObserver } from './observed.ts';
 import { type Description, descriptionRoutes } from './pages.ts';
 import { problemResponse } from './problem.ts';
 import { ProvedSessions } from './proved-sessions.ts';
@@ -33,7 +33,7 @@ import { changesFromOwnPages, ownPagesAndPrograms } from './sender.ts';
 import { defaultSettings, type HttpSettings } from './settings.ts';
 import { type Site, siteFiles } from './site.ts';
 import { unsubscribeRoutes } from './unsubscribe.ts';
-import { TimedOut, within } from './within.ts';
+import { TimedOut, withTimeout } from './within.ts';
 
 export interface AppParts {
   readonly engine: Engine;
@@ -76,7 +76,7 @@ export function createApp({
   metrics = createMetrics(),
   model,
   description,
-  token = usualToken,
+  token = defaultTokenHeader,
   site,
   files = false,
   fileStore = null,
@@ -91,7 +91,7 @@ export function createApp({
   const sessions = new ProvedSessions();
   const common = commonHeaders(settings.corsOrigins.length > 0);
 
-  app.use(observed({ platform, proxies: settings.proxies, common, log, metrics }));
+  app.use(requestObserver({ platform, proxies: settings.proxies, common, log, metrics }));
 
   app.get('/healthz', (context) => context.text('ok\n'));
   app.get('/readyz', async (context) =>
@@ -117,8 +117,8 @@ export function createApp({
   if (description !== undefined) app.route('/', descriptionRoutes(description));
   // Only the engine is timed here: arriving.ts limits how long a body may take to arrive.
   const answering: AnsweringEngine = {
-    call: (request) => within(settings.timeout, engine.call(request)),
-    screen: (request) => within(settings.timeout, engine.screen(request)),
+    call: (request) => withTimeout(settings.timeout, engine.call(request)),
+    screen: (request) => withTimeout(settings.timeout, engine.screen(request)),
   };
   const signatures = model === undefined ? [] : signatureHeaders(model);
   const parts = { engine: answering, settings, token, log, sessions, signatures };
@@ -130,7 +130,7 @@ export function createApp({
   app.all('*', callHandler(parts));
 
   app.onError((error, context) => {
-    if (error instanceof Stalled)
+    if (error instanceof BodyStalled)
       return problemResponse(408, 'REQUEST_TIMEOUT', 'The request body did not arrive in time.', { connection: 'close' });
     if (isBrokenOff(error)) return problemResponse(400, 'MALFORMED', 'The request ended before its body was complete.');
     if (error instanceof FileStoreError) {
@@ -153,6 +153,6 @@ const isBrokenOff = (error: Error): boolean => error.message === 'aborted' && 'c
 /** Screens send every request by POST, but only some of them change anything. */
 function failedRequest({ req }: Context<AppEnvironment>): FailedRequest {
   const asked = /^\/~\/session\/([^/]+)$/.exec(req.path)?.[1];
-  const reads = asked === undefined ? req.method === 'GET' || req.method === 'HEAD' : !isChanging(asked);
+  const reads = asked === undefined ? req.method === 'GET' || req.method === 'HEAD' : !isWriteCall(asked);
   return { reads, keyed: req.method === 'POST' && req.header('idempotency-key') !== undefined };
 }

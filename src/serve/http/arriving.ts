@@ -5,11 +5,11 @@ import type { AppEnvironment } from './environment.ts';
  * Thrown if the request body did not arrive: no byte for `stall` milliseconds, or not all of it in
  * time.
  */
-export class Stalled extends Error {
+export class BodyStalled extends Error {
   override readonly name = 'Stalled';
 }
 
-export interface Patience {
+export interface BodyTimeouts {
   /** Milliseconds without a byte. */
   readonly stall: number;
   /** Milliseconds for the whole body. */
@@ -17,7 +17,7 @@ export interface Patience {
 }
 
 /** Rejects with Stalled if the request body stops arriving. Later data is ignored. */
-export function arriving<T>({ env }: Context<AppEnvironment>, { stall, whole }: Patience, reading: Promise<T>): Promise<T> {
+export function withArrivalTimeout<T>({ env }: Context<AppEnvironment>, { stall, whole }: BodyTimeouts, reading: Promise<T>): Promise<T> {
   const received = (): number => env?.incoming?.socket?.bytesRead ?? 0;
   return new Promise((resolve, reject) => {
     let before = received();
@@ -27,7 +27,7 @@ export function arriving<T>({ env }: Context<AppEnvironment>, { stall, whole }: 
       const now = received();
       if (now === before || waited >= whole) {
         clearInterval(timer);
-        reject(new Stalled(`no body within ${waited} ms`));
+        reject(new BodyStalled(`no body within ${waited} ms`));
       }
       before = now;
     }, stall);

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { otherKind } from '../calls/parse-body.ts';
-import { arriving, type Patience } from './arriving.ts';
+import { unsupportedMediaType } from '../calls/parse-body.ts';
+import { type BodyTimeouts, withArrivalTimeout } from './arriving.ts';
 import type { AppEnvironment } from './environment.ts';
 import { problemResponse } from './problem.ts';
 
@@ -12,7 +12,7 @@ type Read<Body> = (context: Context<AppEnvironment>) => Promise<Body | Response>
  * `most` bytes. A Content-Length is trusted, because Node reads no more than that. Rejects with
  * Stalled if the body does not arrive.
  */
-export function bytesReader(most: number, patience: Patience): Read<ArrayBuffer> {
+export function bytesReader(most: number, patience: BodyTimeouts): Read<ArrayBuffer> {
   const tooLarge = (): Response => problemResponse(413, 'TOO_LARGE', `The body is larger than ${most} bytes.`);
   const counted = bodyLimit({ maxSize: most, onError: tooLarge });
   return async (context) => {
@@ -20,7 +20,7 @@ export function bytesReader(most: number, patience: Patience): Read<ArrayBuffer>
     const length = req.header('content-length');
     if (length !== undefined && Number(length) > most) return tooLarge();
     const chunked = req.header('transfer-encoding') !== undefined;
-    if (length !== undefined && !chunked) return arriving(context, patience, req.arrayBuffer());
+    if (length !== undefined && !chunked) return withArrivalTimeout(context, patience, req.arrayBuffer());
     let bytes = new ArrayBuffer(0);
     // A message without both headers has no body (RFC 9112, section 6.3), so no stream is needed to
     // check.
@@ -29,7 +29,7 @@ export function bytesReader(most: number, patience: Patience): Read<ArrayBuffer>
     const reading = counted(context, async () => {
       bytes = await req.arrayBuffer();
     });
-    const refused = await arriving(context, patience, reading);
+    const refused = await withArrivalTimeout(context, patience, reading);
     return refused instanceof Response ? refused : bytes;
   };
 }
@@ -38,7 +38,7 @@ export function bytesReader(most: number, patience: Patience): Read<ArrayBuffer>
  * Like bytesReader, but returns text. Invalid UTF-8 is refused, because decoding would change
  * characters. Callers that need JSON check the content type themselves.
  */
-export function textReader(most: number, patience: Patience): Read<string> {
+export function textReader(most: number, patience: BodyTimeouts): Read<string> {
   const read = bytesReader(most, patience);
   return async (context) => {
     const { req } = context;
@@ -49,7 +49,7 @@ export function textReader(most: number, patience: Patience): Read<string> {
       return strict.decode(bytes);
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
-      if (otherKind(req.header('content-type') ?? null) !== null) return new TextDecoder().decode(bytes);
+      if (unsupportedMediaType(req.header('content-type') ?? null) !== null) return new TextDecoder().decode(bytes);
       return problemResponse(400, 'MALFORMED', 'The body is not valid UTF-8.');
     }
   };

@@ -9,7 +9,7 @@ import type { LogEntry } from './log-entry.ts';
 import { problemResponse } from './problem.ts';
 import type { ProvedSessions } from './proved-sessions.ts';
 import { deviceCookie, isEncrypted, originOf } from './request-origin.ts';
-import { type HttpSettings, patienceOf } from './settings.ts';
+import { bodyTimeouts, type HttpSettings } from './settings.ts';
 import { takesJson } from './takes-json.ts';
 import { tokenOf } from './token.ts';
 
@@ -29,7 +29,7 @@ interface CallParts {
  * function, because each middleware of Hono costs about as much as the work itself.
  */
 export function callHandler({ engine, settings, token, log, sessions, signatures }: CallParts): Handler<AppEnvironment> {
-  const readBody = textReader(settings.bodyLimit, patienceOf(settings));
+  const readBody = textReader(settings.bodyLimit, bodyTimeouts(settings));
   return async (context: Context<AppEnvironment>): Promise<Response> => {
     const { req } = context;
     const { method } = req;

@@ -6,15 +6,15 @@ import { isJpeg, mostPreviewBytes, previewId } from '../../engine/change/files.t
 import { shownAt } from '../../engine/session-calls.ts';
 import type { PutAnswer, PutArguments } from '../engine/product-engine.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { arriving } from './arriving.ts';
+import { withArrivalTimeout } from './arriving.ts';
 import { bytesReader } from './body.ts';
 import type { AppEnvironment } from './environment.ts';
 import { problemResponse } from './problem.ts';
-import { askerOf, beyondQuota, OpenQuota, SpentQuota } from './quota.ts';
+import { OpenQuota, quotaClient, quotaExceeded, SpentQuota } from './quota.ts';
 import { originOf } from './request-origin.ts';
 import type { RouteParts } from './screens.ts';
 import { ownPagesAndPrograms } from './sender.ts';
-import { patienceOf } from './settings.ts';
+import { bodyTimeouts } from './settings.ts';
 import { tokenOf } from './token.ts';
 
 interface FileParts extends RouteParts {
@@ -35,11 +35,11 @@ export function fileRoutes({ engine, settings, token: tokenHeader, sessions, fil
 
   /** Runs before the body is read, because the body is kept in memory. */
   const withinQuota: MiddlewareHandler<AppEnvironment> = async (context, next) => {
-    const asker = askerOf(context, tokenHeader, sessions);
+    const asker = quotaClient(context, tokenHeader, sessions);
     const full = await spent.spend(asker, 0);
-    if (full !== null) return beyondQuota(full.part, 'Too many bytes uploaded within an hour', full.seconds);
+    if (full !== null) return quotaExceeded(full.part, 'Too many bytes uploaded within an hour', full.seconds);
     const close = open.take(asker);
-    if (typeof close === 'string') return beyondQuota(close, 'Too many uploads in progress', later);
+    if (typeof close === 'string') return quotaExceeded(close, 'Too many uploads in progress', later);
     try {
       return await next();
     } finally {
@@ -58,7 +58,7 @@ export function fileRoutes({ engine, settings, token: tokenHeader, sessions, fil
     };
   };
 
-  const patience = patienceOf(settings);
+  const patience = bodyTimeouts(settings);
   const readBytes = bytesReader(settings.fileLimit, patience);
   routes.put('/file/:name', withinQuota, async (context) => {
     const length = Number(context.req.header('content-length'));
@@ -67,18 +67,18 @@ export function fileRoutes({ engine, settings, token: tokenHeader, sessions, fil
     if (body instanceof Response) return body;
     const bytes = body === null ? null : new Uint8Array(body);
     const size = bytes?.length ?? length;
-    const full = await spent.spend(askerOf(context, tokenHeader, sessions), size);
-    if (full !== null) return beyondQuota(full.part, 'Too many bytes uploaded within an hour', full.seconds);
+    const full = await spent.spend(quotaClient(context, tokenHeader, sessions), size);
+    if (full !== null) return quotaExceeded(full.part, 'Too many bytes uploaded within an hour', full.seconds);
     const put = putting(context);
     const file = { name: context.req.param('name'), mediaType: context.req.header('content-type') ?? 'application/octet-stream', size };
     if (files === null) return putAnswer(await put({ ...file, bytes }));
     const asked = await put(file);
     if (asked === 'forbidden' || 'full' in asked) {
       // Read the body to its end: closing the connection earlier would lose the response.
-      if (stream !== null) await arriving(context, patience, finished(stream.resume(), { writable: false }));
+      if (stream !== null) await withArrivalTimeout(context, patience, finished(stream.resume(), { writable: false }));
       return putAnswer(asked);
     }
-    await arriving(context, patience, files.put(asked.id, stream ?? bytes ?? new Uint8Array(), size));
+    await withArrivalTimeout(context, patience, files.put(asked.id, stream ?? bytes ?? new Uint8Array(), size));
     const kept = await put({ ...file, id: asked.id, bytes: null });
     // If the outcome is unknown, the line above has thrown, and the bytes stay in the file store.
     if (kept === 'forbidden' || 'full' in kept) await files.delete(asked.id);
@@ -91,8 +91,8 @@ export function fileRoutes({ engine, settings, token: tokenHeader, sessions, fil
     if (body instanceof Response) return body;
     const bytes = new Uint8Array(body);
     if (!isJpeg(bytes)) return problemResponse(415, 'UNSUPPORTED_MEDIA_TYPE', 'A preview is a JPEG.');
-    const full = await spent.spend(askerOf(context, tokenHeader, sessions), bytes.length);
-    if (full !== null) return beyondQuota(full.part, 'Too many bytes uploaded within an hour', full.seconds);
+    const full = await spent.spend(quotaClient(context, tokenHeader, sessions), bytes.length);
+    if (full !== null) return quotaExceeded(full.part, 'Too many bytes uploaded within an hour', full.seconds);
     const previewOf = context.req.param('id');
     const file = { name: previewOf, mediaType: 'image/jpeg', size: bytes.length, previewOf };
     // Registered before its bytes are stored, so that only one of two concurrent uploads has the

@@ -6,7 +6,7 @@ import type { Engine } from '../engine/engine.ts';
 import type { AppEnvironment } from './environment.ts';
 import type { Metrics } from './metrics.ts';
 import type { ProvedSessions } from './proved-sessions.ts';
-import { askerOf, beyondQuota, type OpenQuota } from './quota.ts';
+import { type OpenQuota, quotaClient, quotaExceeded } from './quota.ts';
 
 /** In milliseconds. A regular line keeps proxies from closing the connection as idle. */
 const heartbeat = 25_000;
@@ -31,8 +31,8 @@ interface LiveParts {
  */
 export const liveUpdates = ({ engine, listeners, ending, quota, token, sessions }: LiveParts): Handler<AppEnvironment> => {
   const stream: Handler<AppEnvironment> = (context) => {
-    const close = quota.take(askerOf(context, token, sessions));
-    if (typeof close === 'string') return beyondQuota(close, 'Too many event streams are open', later);
+    const close = quota.take(quotaClient(context, token, sessions));
+    if (typeof close === 'string') return quotaExceeded(close, 'Too many event streams are open', later);
     return streamSSE(context, async (stream) => {
       let wake: () => void = () => undefined;
       let changes: readonly DataChange[] = [];

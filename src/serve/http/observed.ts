@@ -17,7 +17,7 @@ interface Observed {
 }
 
 /** Gives every request an id, logs and measures it, and sets the common headers. */
-export const observed =
+export const requestObserver =
   ({ platform, proxies, common, log, metrics }: Observed): MiddlewareHandler<AppEnvironment> =>
   async (context, next) => {
     const began = platform.now();

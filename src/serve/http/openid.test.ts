@@ -8,7 +8,7 @@ import { nobody } from '../../engine/world/world.ts';
 import { ProductEngine } from '../engine/product-engine.ts';
 import { createApp } from './app.ts';
 import type { LogEntry } from './log-entry.ts';
-import { openIdRoutes, placeWithin } from './openid.ts';
+import { localPath, openIdRoutes } from './openid.ts';
 
 const helpdesk = readFileSync(new URL('../../../testing/documents/helpdesk.md', import.meta.url), 'utf8').replace(
   '| Sign in with | email, password |',
@@ -162,9 +162,9 @@ test('another site cannot start signing in, and HEAD does not complete it', asyn
 
 test('after signing in, people stay on this server', () => {
   for (const text of ['https://evil.example', '//evil.example', '/\\evil.example', '\\\\evil.example', 'javascript:alert(1)', undefined])
-    expect(placeWithin(text)).toBe('/');
-  expect(placeWithin('/.//evil.example/x')).toBe('/evil.example/x');
-  expect(placeWithin('/tickets/4?tab=board')).toBe('/tickets/4?tab=board');
+    expect(localPath(text)).toBe('/');
+  expect(localPath('/.//evil.example/x')).toBe('/evil.example/x');
+  expect(localPath('/tickets/4?tab=board')).toBe('/tickets/4?tab=board');
 });
 
 test('the owner of an address takes over an account that a stranger opened with it', async () => {

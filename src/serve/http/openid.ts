@@ -50,7 +50,7 @@ const patience = 10;
  * Restricts a target to paths of this server: a link must not lead people elsewhere after they sign
  * in. Returns `/` for anything else.
  */
-export function placeWithin(text: string | undefined): string {
+export function localPath(text: string | undefined): string {
   const base = 'http://product.invalid';
   if (text === undefined || text.length > 2000 || !URL.canParse(text, base)) return '/';
   const { origin, pathname, search } = new URL(text, base);
@@ -83,14 +83,14 @@ function routesTo(configuration: () => Promise<client.Configuration>, { engine, 
   };
 
   routes.get('/', async (context) => {
-    const from = placeWithin(context.req.query('from'));
+    const from = localPath(context.req.query('from'));
     // A page of another site must not start a sign-in.
     if (context.req.method !== 'GET' || senderOf(context) === 'other site') return context.redirect('/', 303);
     const flow: Flow = {
       state: client.randomState(),
       nonce: client.randomNonce(),
       verifier: client.randomPKCECodeVerifier(),
-      next: placeWithin(context.req.query('next')),
+      next: localPath(context.req.query('next')),
       from,
     };
     try {
@@ -185,7 +185,7 @@ function flowIn(cookie: string | undefined): Flow | null {
     const flow = JSON.parse(Buffer.from(cookie, 'base64url').toString()) as Partial<Flow> | null;
     const { state, nonce, verifier, next, from } = flow ?? {};
     if ([state, nonce, verifier, next, from].some((one) => typeof one !== 'string')) return null;
-    return { state: `${state}`, nonce: `${nonce}`, verifier: `${verifier}`, next: placeWithin(next), from: placeWithin(from) };
+    return { state: `${state}`, nonce: `${nonce}`, verifier: `${verifier}`, next: localPath(next), from: localPath(from) };
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;

@@ -15,13 +15,13 @@ export interface Quota {
 }
 
 /** The client: the token of a proved session, if any, and a network address. */
-export interface Asker {
+export interface QuotaClient {
   readonly session: string | null;
   readonly address: string;
 }
 
 /** The client of a request, for quotas. */
-export const askerOf = (context: Context<AppEnvironment>, header: TokenHeader, sessions: ProvedSessions): Asker => {
+export const quotaClient = (context: Context<AppEnvironment>, header: TokenHeader, sessions: ProvedSessions): QuotaClient => {
   const token = tokenOf(context, header);
   return { session: token !== null && sessions.has(token) ? token : null, address: networkOf(context.get('client')) };
 };
@@ -34,13 +34,13 @@ const words: Readonly<Record<Part, string>> = { session: 'for one session', addr
  * The response for an exceeded quota: 429 if this client is over its limit, 503 if all clients
  * together are. `seconds`: time until a retry may succeed.
  */
-export const beyondQuota = (part: Part, what: string, seconds: number): Response =>
+export const quotaExceeded = (part: Part, what: string, seconds: number): Response =>
   problemResponse(part === 'all' ? 503 : 429, part === 'all' ? 'UNAVAILABLE' : 'TOO_MANY_REQUESTS', `${what} ${words[part]}.`, {
     'retry-after': String(Math.max(1, Math.ceil(seconds))),
   });
 
 /** The limits that apply, the narrowest first, each with the key it is counted under. */
-function parts(quota: Quota, { session, address }: Asker): readonly (readonly [part: Part, key: string])[] {
+function parts(quota: Quota, { session, address }: QuotaClient): readonly (readonly [part: Part, key: string])[] {
   const all: readonly (readonly [Part, string | null])[] = [
     ['session', session],
     ['address', address],
@@ -59,7 +59,7 @@ export class OpenQuota {
   }
 
   /** Opens one more and returns the function that closes it, or returns the part that is full. */
-  take(asker: Asker): (() => void) | Part {
+  take(asker: QuotaClient): (() => void) | Part {
     const counted = parts(this.#quota, asker);
     for (const [part, key] of counted) if ((this.#open.get(key) ?? 0) >= this.#quota[part]) return part;
     for (const [, key] of counted) this.#open.set(key, (this.#open.get(key) ?? 0) + 1);
@@ -91,7 +91,7 @@ export class SpentQuota {
    * Takes this many points (0: only checks), or returns which part is used up and for how many
    * seconds.
    */
-  async spend(asker: Asker, points: number): Promise<{ readonly part: Part; readonly seconds: number } | null> {
+  async spend(asker: QuotaClient, points: number): Promise<{ readonly part: Part; readonly seconds: number } | null> {
     for (const [part, key] of parts(this.#quota, asker)) {
       const limiter = this.#limiters[part];
       const before = await limiter.get(key);

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { isChanging } from '../../engine/session-calls.ts';
+import { isWriteCall } from '../../engine/session-calls.ts';
 import type { TokenHeader } from '../calls/token-header.ts';
 import { networkOf } from './client-address.ts';
 import type { AppEnvironment } from './environment.ts';
@@ -57,4 +57,4 @@ const isRead = (method: string, path: string): boolean =>
   method === 'GET' ||
   method === 'HEAD' ||
   method === 'OPTIONS' ||
-  (method === 'POST' && path.startsWith(screens) && !isChanging(path.slice(screens.length)));
+  (method === 'POST' && path.startsWith(screens) && !isWriteCall(path.slice(screens.length)));

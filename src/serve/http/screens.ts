@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { toJsonText } from '../../base/json-maps.ts';
 import { callArguments } from '../../engine/call-arguments.ts';
 import { isPlainCall } from '../../engine/session-calls.ts';
-import { isTooDeep, otherKind } from '../calls/parse-body.ts';
+import { isTooDeep, unsupportedMediaType } from '../calls/parse-body.ts';
 import type { TokenHeader } from '../calls/token-header.ts';
 import type { AnsweringEngine } from '../engine/engine.ts';
 import { textReader } from './body.ts';
@@ -11,7 +11,7 @@ import { problemResponse } from './problem.ts';
 import type { ProvedSessions } from './proved-sessions.ts';
 import { deviceCookie, isEncrypted, originOf } from './request-origin.ts';
 import { onlyOwnPages } from './sender.ts';
-import { type HttpSettings, patienceOf } from './settings.ts';
+import { bodyTimeouts, type HttpSettings } from './settings.ts';
 import { keepToken, tokenOf } from './token.ts';
 
 export interface RouteParts {
@@ -28,11 +28,11 @@ export interface RouteParts {
 export function screenRoutes({ engine, settings, token: tokenHeader, sessions }: RouteParts): Hono<AppEnvironment> {
   const routes = new Hono<AppEnvironment>();
   routes.use('/session/*', onlyOwnPages);
-  const readBody = textReader(settings.bodyLimit, patienceOf(settings));
+  const readBody = textReader(settings.bodyLimit, bodyTimeouts(settings));
   routes.post('/session/:name', async (context) => {
     // Forms and scripts of other sites cannot send this type without a preflight.
     const type = context.req.header('content-type') ?? null;
-    const other = type === null ? noType : otherKind(type);
+    const other = type === null ? noType : unsupportedMediaType(type);
     if (other !== null) return problemResponse(other.problem.status, other.problem.error, other.problem.message);
     const name = context.req.param('name');
     if (!isPlainCall(name)) return problemResponse(404, 'NOT_FOUND', `Unknown screen request “${name}”.`);

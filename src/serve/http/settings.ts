@@ -1,5 +1,5 @@
 import type { FileSpace } from '../../engine/change/files.ts';
-import type { Patience } from './arriving.ts';
+import type { BodyTimeouts } from './arriving.ts';
 import type { Quota } from './quota.ts';
 
 /** Settings of the HTTP server; each has a default. */
@@ -37,7 +37,7 @@ export interface HttpSettings {
 
 export const megabyte = 1_000_000;
 /** How long to wait for a request body. */
-export const patienceOf = ({ stall, timeout }: HttpSettings): Patience => ({ stall, whole: timeout });
+export const bodyTimeouts = ({ stall, timeout }: HttpSettings): BodyTimeouts => ({ stall, whole: timeout });
 
 export const defaultSettings: HttpSettings = {
   bodyLimit: 1_000_000,

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { type TokenHeader, usualToken } from '../calls/token-header.ts';
+import { defaultTokenHeader, type TokenHeader } from '../calls/token-header.ts';
 
 const cookieName = 'session';
 
@@ -14,7 +14,7 @@ export function tokenOf(context: Context, own: TokenHeader): string | null {
 }
 
 function sent(context: Context, own: TokenHeader): string | null {
-  for (const { header, scheme } of [own, usualToken]) {
+  for (const { header, scheme } of [own, defaultTokenHeader]) {
     const value = context.req.header(header)?.trim();
     if (value === undefined || value === '') continue;
     if (scheme === '') return value;

@@ -4,7 +4,7 @@ export class TimedOut extends Error {
 }
 
 /** Rejects with TimedOut after this many milliseconds; a later result is ignored. */
-export function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value> {
+export function withTimeout<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new TimedOut(`nothing within ${milliseconds} ms`)), milliseconds);
     const settled =

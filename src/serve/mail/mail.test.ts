@@ -8,7 +8,7 @@ import { triggerEvent } from '../../engine/operations/trigger-event.ts';
 import { nobody } from '../../engine/world/world.ts';
 import { JobRunner } from '../engine/job-runner.ts';
 import { unsubscribeRoutes } from '../http/unsubscribe.ts';
-import { keptMails } from './kept-mails.ts';
+import { unsentMailHandler } from './kept-mails.ts';
 import { mailBody } from './mail-body.ts';
 import { mailHandler } from './mail-handler.ts';
 import { unsubscribe } from './unsubscribe.ts';
@@ -135,6 +135,6 @@ test('renders Markdown as HTML and text, escapes HTML in it, and drops unsafe li
 });
 
 test('without a mail server, marks a mail as not sent', async () => {
-  const result = await keptMails.attempt({} as never, new AbortController().signal, async () => undefined as never);
+  const result = await unsentMailHandler.attempt({} as never, new AbortController().signal, async () => undefined as never);
   expect(result).toEqual({ status: 'done', note: 'not sent: serve was started without --mail' });
 });

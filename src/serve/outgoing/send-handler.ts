@@ -1,4 +1,4 @@
-import { answered, gaveUp, isTemporary, readSent, type SentRequest, sendKind } from '../../engine/services/sent.ts';
+import { isTemporary, readSent, type SentRequest, sendKind, triggerAnswer, triggerFailure } from '../../engine/services/sent.ts';
 import type { Json } from '../../expression/values/json.ts';
 import type { Service } from '../../model/ast/services.ts';
 import type { SecretOf } from '../calls/signature.ts';
@@ -36,7 +36,7 @@ export function sendHandler(parts: SendParts): JobHandler {
         return { status: error instanceof NotAllowed ? 'failed' : 'again', error: error instanceof Error ? error.message : String(error) };
       }
     },
-    gaveUp: (run, job, error) => gaveUp(run, readSent(job), error),
+    gaveUp: (run, job, error) => triggerFailure(run, readSent(job), error),
   };
 }
 
@@ -75,7 +75,7 @@ function resultOf(sent: SentRequest, { status, text, contentType }: OutgoingAnsw
   return {
     status: 'done',
     note: `answered ${status}`,
-    effect: (run) => answered(run, sent, { status, body: bodyOf(text, contentType) }),
+    effect: (run) => triggerAnswer(run, sent, { status, body: bodyOf(text, contentType) }),
   };
 }
 

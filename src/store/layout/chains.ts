@@ -3,7 +3,7 @@ import type { RunModel } from '../../model/run-model.ts';
 import { type MayChange, mayChange } from './staying.ts';
 
 /** A required relation through which records of `entity` belong to a record of `target`. */
-export interface Tie {
+export interface RequiredRelation {
   readonly entity: string;
   readonly target: string;
   readonly field: Field;
@@ -11,21 +11,21 @@ export interface Tie {
 }
 
 /** Which entities depend on which. */
-export interface Ties {
+export interface EntityDependencies {
   /** In document order. */
-  readonly ties: readonly Tie[];
+  readonly ties: readonly RequiredRelation[];
   /** Relations that would be ties if they could not change. */
-  readonly loose: readonly { readonly tie: Tie; readonly change: MayChange }[];
+  readonly loose: readonly { readonly tie: RequiredRelation; readonly change: MayChange }[];
 }
 
 /**
  * All required single relations to declared entities. A relation that `on delete clear` empties, or
  * that someone may change, does not count.
  */
-export function tiesOf(model: RunModel): Ties {
+export function requiredRelations(model: RunModel): EntityDependencies {
   const entities = new Set(model.entities.map(({ name }) => name.text));
-  const ties: Tie[] = [];
-  const loose: { tie: Tie; change: MayChange }[] = [];
+  const ties: RequiredRelation[] = [];
+  const loose: { tie: RequiredRelation; change: MayChange }[] = [];
   for (const entity of firsts(model.entities)) {
     // Left out, because every request looks up the signed-in account before its root is known.
     if (entity.name.text === model.account?.entity.text) continue;
@@ -50,8 +50,8 @@ const firsts = (entities: readonly Entity[]): readonly Entity[] =>
  * relation to another dependent entity comes before one to the root (to keep the smallest groups
  * together), and one that cascades on delete before others.
  */
-export function hangingOn(root: string, ties: readonly Tie[]): ReadonlyMap<string, Tie> {
-  const found = new Map<string, Tie>();
+export function relationsTowards(root: string, ties: readonly RequiredRelation[]): ReadonlyMap<string, RequiredRelation> {
+  const found = new Map<string, RequiredRelation>();
   for (let grown = true; grown; ) {
     grown = false;
     for (const tie of ties) {

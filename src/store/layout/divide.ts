@@ -1,9 +1,9 @@
 import type { RunModel } from '../../model/run-model.ts';
 import { type Schema, schemaOf } from '../schema.ts';
-import { hangingOn, type Ties, tiesOf } from './chains.ts';
+import { type EntityDependencies, relationsTowards, requiredRelations } from './chains.ts';
 import { crossings } from './crossings.ts';
 import type { LayoutFinding } from './finding.ts';
-import { hindrances } from './hindrances.ts';
+import { layoutObstacles } from './hindrances.ts';
 import type { Layout } from './layout.ts';
 import { type Choice, makeLayout } from './make-layout.ts';
 
@@ -23,19 +23,21 @@ export interface Divisions {
    * lists that ask every machine, then the document's order.
    */
   readonly divisions: readonly Division[];
-  readonly ties: Ties;
+  readonly ties: EntityDependencies;
 }
 
 /** Finds all entities by which the tables of a document could be divided. */
 export function divisionsOf(model: RunModel): Divisions {
   const schema = schemaOf(model);
-  const ties = tiesOf(model);
+  const ties = requiredRelations(model);
   const worksIn = model.account?.worksIn?.text;
   const divisions = schema.tables.flatMap(({ entity }): Division[] => {
-    const choice = { root: entity, hanging: hangingOn(entity, ties.ties) };
+    const choice = { root: entity, hanging: relationsTowards(entity, ties.ties) };
     if (choice.hanging.size === 0) return [];
     const layout = makeLayout(schema, choice, model.account?.entity.text ?? null);
-    return [{ ...choice, layout, findings: [...hindrances(model, schema, choice, layout), ...crossings(model, schema, choice, layout)] }];
+    return [
+      { ...choice, layout, findings: [...layoutObstacles(model, schema, choice, layout), ...crossings(model, schema, choice, layout)] },
+    ];
   });
   return {
     schema,

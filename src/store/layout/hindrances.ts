@@ -7,7 +7,7 @@ import { dividedTable, type Layout } from './layout.ts';
 import { type Choice, isCounted } from './make-layout.ts';
 
 /** What prevents a layout, and what it would refuse although the document allows it. */
-export function hindrances(model: RunModel, schema: Schema, choice: Choice, layout: Layout): LayoutFinding[] {
+export function layoutObstacles(model: RunModel, schema: Schema, choice: Choice, layout: Layout): LayoutFinding[] {
   return [
     ...schema.tables.flatMap((table) => [
       ...relations(model, schema, choice, layout, table),
@@ -63,7 +63,7 @@ function links(model: RunModel, schema: Schema, { root }: Choice, layout: Layout
  * Whether records that share these fields belong to the same root: one of the fields names it, or
  * refers to a record under the same root.
  */
-export function saysRoot(schema: Schema, layout: Layout, table: TableSchema, fields: readonly string[]): boolean {
+export function determinesRoot(schema: Schema, layout: Layout, table: TableSchema, fields: readonly string[]): boolean {
   const divided = dividedTable(layout, table.table);
   if (divided === null) return true;
   return table.columns.some(
@@ -81,7 +81,7 @@ function apart(model: RunModel, schema: Schema, { root }: Choice, layout: Layout
   const ruleAt = (rule: string | null, fields: readonly string[]): Span =>
     model.rules.find(({ name, entity: of }) => of.text === entity && name.text === rule)?.span ?? placeOf(model, entity, fields[0] ?? 'id');
   const hinders = (of: UniqueSchema | OverlapSchema, fields: readonly string[], what: string): LayoutFinding[] =>
-    saysRoot(schema, layout, table, fields)
+    determinesRoot(schema, layout, table, fields)
       ? []
       : [
           {

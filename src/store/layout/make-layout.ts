@@ -1,11 +1,11 @@
 import type { LinkSchema, OverlapSchema, Schema, TableSchema, UniqueSchema } from '../schema.ts';
-import type { Tie } from './chains.ts';
+import type { RequiredRelation } from './chains.ts';
 import { type Layout, rootColumn, type TableLayout } from './layout.ts';
 
 /** A chosen root, and the tie through which each other entity depends on it. */
 export interface Choice {
   readonly root: string;
-  readonly hanging: ReadonlyMap<string, Tie>;
+  readonly hanging: ReadonlyMap<string, RequiredRelation>;
 }
 
 /**
@@ -34,7 +34,7 @@ export function makeLayout(schema: Schema, { root, hanging }: Choice, account: s
     divided.set(entity, made);
     return made;
   };
-  const byTie = (table: TableSchema, tie: Tie): TableLayout & { readonly kind: 'divided' } => {
+  const byTie = (table: TableSchema, tie: RequiredRelation): TableLayout & { readonly kind: 'divided' } => {
     const column = columnOf(table, tie.field.name.text);
     if (tie.target === root) return { table: table.table, kind: 'divided', column, from: null };
     const target = divide(tie.target);

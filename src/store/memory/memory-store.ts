@@ -3,15 +3,25 @@ import type { EvaluationContext } from '../../expression/evaluate/scope.ts';
 import type { RecordValue } from '../../expression/values/value.ts';
 import type { RunModel } from '../../model/run-model.ts';
 import type { KeptAnswer } from '../kept-answer.ts';
-import { compareBy, compareIds, holds, matches, pageOf } from '../meaning.ts';
-import { erasOf, readRenamings, renamingsKey, renamingsOf, underPresentNames } from '../migration/former-names.ts';
+import { compareBy, compareIds, isMet, matches, pageOf } from '../meaning.ts';
+import { namePeriods, readRenamings, renamingsKey, renamingsOf, withCurrentNames } from '../migration/former-names.ts';
 import { renamesOf } from '../migration/known-renames.ts';
 import { type MigrationPlan, planMigration } from '../migration/plan.ts';
 import type { Renamed } from '../migration/renamed.ts';
 import { type RecordValues, recordValues } from '../record-values.ts';
 import { columnFor, linkFor, type Schema, schemaOf } from '../schema.ts';
-import { gathered, type PouringStore, pourSnapshot, type SnapshotPieces, type SnapshotSink } from '../snapshot/sink.ts';
-import type { AuditEntry, Change, DocumentStore, Query, RowValue, Snapshot, StoredRecord, StoredSession, Together } from '../store.ts';
+import { readSnapshotPieces, type SnapshotPieces, type SnapshotSink, type StreamingStore, writeSnapshotTo } from '../snapshot/sink.ts';
+import type {
+  AuditEntry,
+  Change,
+  ComputedRecords,
+  DocumentStore,
+  Query,
+  RowValue,
+  Snapshot,
+  StoredRecord,
+  StoredSession,
+} from '../store.ts';
 import type { Attempts, EnteredPage } from '../system-values.ts';
 import { applyChange, type Tables } from './apply-change.ts';
 import { existingData, migrated } from './migrate.ts';
@@ -26,11 +36,11 @@ import { LoggedMap, UndoLog } from './undo-log.ts';
  * Stores everything in maps: for scenarios, the explorer, tests, and browsers without persistent
  * storage. `reads` is called for everything that is read, until the document changes.
  */
-export function createMemoryStore(model: RunModel, reads: ReadObserver | null = null): PouringStore {
+export function createMemoryStore(model: RunModel, reads: ReadObserver | null = null): StreamingStore {
   return new MemoryStore(model, reads);
 }
 
-class MemoryStore implements PouringStore {
+class MemoryStore implements StreamingStore {
   readonly #log = new UndoLog();
   #model: RunModel;
   #schema: Schema;
@@ -121,11 +131,11 @@ class MemoryStore implements PouringStore {
   }
 
   snapshotInto(sink: SnapshotSink): void {
-    pourSnapshot(this.snapshot(), sink);
+    writeSnapshotTo(this.snapshot(), sink);
   }
 
   restoreFrom(model: RunModel, pieces: SnapshotPieces): void {
-    this.restore(model, gathered(pieces));
+    this.restore(model, readSnapshotPieces(pieces));
   }
 
   restore(model: RunModel, snapshot: Snapshot): void {
@@ -183,7 +193,7 @@ class MemoryStore implements PouringStore {
   }
 
   /** Leaves computed fields out: evaluating them record by record costs no round trips here. */
-  queryWith(query: Query): Together {
+  queryWith(query: Query): ComputedRecords {
     return { records: this.query(query), computed: new Map(), related: [] };
   }
 
@@ -219,8 +229,8 @@ class MemoryStore implements PouringStore {
       if (stored.id === query.except) return false;
       if (query.beyond !== undefined && compareIds(stored.id, query.beyond) <= 0) return false;
       const as = (evaluationContext: EvaluationContext): RecordValue => this.#view(evaluationContext).of(query.entity, stored);
-      if (!conditions.every((condition) => holds(condition, as(condition.scope.evaluationContext)))) return false;
-      if (anyOf && !anyOf.every((list) => list.some((condition) => holds(condition, as(condition.scope.evaluationContext))))) return false;
+      if (!conditions.every((condition) => isMet(condition, as(condition.scope.evaluationContext)))) return false;
+      if (anyOf && !anyOf.every((list) => list.some((condition) => isMet(condition, as(condition.scope.evaluationContext))))) return false;
       return search === undefined || search.text === '' || matches(search, this.#viewsOf(query).of(query.entity, stored), this.#schema);
     });
   }
@@ -320,10 +330,10 @@ class MemoryStore implements PouringStore {
 
   trail(entity: string, id: string, limit: number): readonly AuditEntry[] {
     const renamings = readRenamings(this.meta(renamingsKey));
-    const entries = erasOf(renamings, entity).flatMap((era) =>
+    const entries = namePeriods(renamings, entity).flatMap((era) =>
       [...(this.#trails.get(`${era.entity}/${id}`) ?? [])].reverse().filter(({ sequence }) => sequence > era.after && sequence <= era.upTo),
     );
-    return entries.slice(0, limit).map((entry) => underPresentNames(renamings, entry));
+    return entries.slice(0, limit).map((entry) => withCurrentNames(renamings, entry));
   }
 
   saveSession(session: StoredSession): void {

@@ -45,14 +45,14 @@ export function renamingsOf(plan: MigrationPlan, upTo: number): readonly Renamin
  * The names of an entity in the trail: each with the sequence numbers after which and up to which
  * it was used; the current name first.
  */
-export interface Era {
+export interface NamePeriod {
   readonly entity: string;
   readonly after: number;
   readonly upTo: number;
 }
 
-export function erasOf(renamings: readonly Renaming[], entity: string): readonly Era[] {
-  const eras: Era[] = [];
+export function namePeriods(renamings: readonly Renaming[], entity: string): readonly NamePeriod[] {
+  const eras: NamePeriod[] = [];
   let name = entity;
   let upTo = Number.MAX_SAFE_INTEGER;
   for (const renaming of [...renamings].reverse()) {
@@ -70,7 +70,7 @@ export function erasOf(renamings: readonly Renaming[], entity: string): readonly
 }
 
 /** A trail entry under the current names. */
-export function underPresentNames(renamings: readonly Renaming[], entry: AuditEntry): AuditEntry {
+export function withCurrentNames(renamings: readonly Renaming[], entry: AuditEntry): AuditEntry {
   let { entity } = entry;
   let changes = Object.entries(entry.changes);
   for (const { upTo, from, to, fields } of renamings) {
@@ -83,6 +83,6 @@ export function underPresentNames(renamings: readonly Renaming[], entry: AuditEn
 }
 
 /** The current name of an entity of an earlier document; null if it was removed. */
-export function presentName(renamings: readonly Renaming[], entity: string): string | null {
+export function currentName(renamings: readonly Renaming[], entity: string): string | null {
   return renamings.reduce<string | null>((name, { from, to }) => (name === from ? to : name), entity);
 }

@@ -8,7 +8,7 @@ import { createMemoryStore } from '../memory/memory-store.ts';
 import { openStore, type UnopenedStore } from '../sql/document-store.ts';
 import { attachSqliteStore } from '../sqlite/store.ts';
 import type { DocumentStore } from '../store.ts';
-import { takesAway } from './plan.ts';
+import { changesData } from './plan.ts';
 
 let makeDatabase: Awaited<ReturnType<typeof memoryDatabases>>;
 beforeAll(async () => {
@@ -47,7 +47,7 @@ describe.each([...Object.keys(databases), 'memory'])('the table Was, %s', (name)
     ]);
     const plan = store.plan(to);
     expect(plan).toMatchObject({ losses: [], questions: [] });
-    expect(takesAway(plan)).toBe(true);
+    expect(changesData(plan)).toBe(true);
     store.migrate(to, plan);
     expect(store.record('Ticket', idOf(11))).toMatchObject({ remarks: '11', priority: 'urgent' });
     expect(store.members('Ticket', 'viewers', idOf(11))).toEqual([idOf(2)]);
@@ -65,7 +65,7 @@ describe.each([...Object.keys(databases), 'memory'])('the table Was, %s', (name)
       '“high” of Ticket.priority is dropped, with that of 3 tickets',
       'The list “watchers” of Ticket is dropped with 1 entry',
     ]);
-    expect(takesAway(plan)).toBe(true);
+    expect(changesData(plan)).toBe(true);
   });
 
   test('renames an entity with its fields', () => {

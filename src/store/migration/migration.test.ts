@@ -9,7 +9,7 @@ import { createMemoryStore } from '../memory/memory-store.ts';
 import { openStore, type UnopenedStore } from '../sql/document-store.ts';
 import { attachSqliteStore } from '../sqlite/store.ts';
 import { type DocumentStore, OverlapConflict, type StoredRecord, UniqueConflict, ValueConflict } from '../store.ts';
-import { type MigrationPlan, takesAway } from './plan.ts';
+import { changesData, type MigrationPlan } from './plan.ts';
 
 let makeDatabase: Awaited<ReturnType<typeof memoryDatabases>>;
 beforeAll(async () => {
@@ -167,7 +167,7 @@ describe.each([...Object.keys(databases), 'memory'])('a change of the document, 
 
   test('distinguishes changes that delete or convert data from additions', () => {
     const store = filled();
-    const takes = (entities: Entities): boolean => takesAway(store.plan(model(entities)));
+    const takes = (entities: Entities): boolean => changesData(store.plan(model(entities)));
     expect([takes(before), takes(ticket({ room: 'text' })), takes(ticket({ priority: 'enum low, normal, high' }))]).toEqual([
       false,
       false,

@@ -50,7 +50,7 @@ export type MigrationStep =
  * Whether the plan deletes data, converts it or moves it to another name. If so, a snapshot is
  * taken first.
  */
-export const takesAway = (plan: MigrationPlan): boolean =>
+export const changesData = (plan: MigrationPlan): boolean =>
   plan.losses.length > 0 ||
   plan.steps.some((step) => {
     switch (step.kind) {

@@ -1,11 +1,11 @@
 import type { Schema } from '../schema.ts';
 import type { Connection } from '../sql/connection.ts';
 import type { Conditions } from '../sql/kept-conditions.ts';
-import { lackingParts } from './expected-parts.ts';
+import { missingParts } from './expected-parts.ts';
 import { PostgresError } from './postgres-error.ts';
 
 /** Missing parts of the tables cannot be recreated, because existing records violate them. */
-export class RecordsInTheWay extends Error {
+export class ConflictingRecords extends Error {
   override readonly name = 'RecordsInTheWay';
 }
 
@@ -15,12 +15,12 @@ export class RecordsInTheWay extends Error {
  * database would accept more of what no constraint checks any longer. Not inside a transaction.
  */
 export function completeTables(connection: Connection, schema: Schema, conditions: Conditions): readonly string[] {
-  if (lackingParts(connection, schema, conditions).length === 0) return [];
+  if (missingParts(connection, schema, conditions).length === 0) return [];
   return connection.transaction(() => {
     const made: string[] = [];
     const hindered: string[] = [];
     // Another process may have recreated some of them meanwhile.
-    for (const { what, statements, hindering } of lackingParts(connection, schema, conditions)) {
+    for (const { what, statements, hindering } of missingParts(connection, schema, conditions)) {
       try {
         connection.transaction(() => {
           for (const statement of statements) connection.run(statement);
@@ -34,7 +34,7 @@ export function completeTables(connection: Connection, schema: Schema, condition
       }
     }
     if (hindered.length > 0)
-      throw new RecordsInTheWay(
+      throw new ConflictingRecords(
         `the database lacks constraints, as after restoring an incomplete backup, and some records violate them: ${hindered.join('; ')}. Restore the whole backup, or correct these records`,
       );
     return made;

@@ -2,14 +2,14 @@ import { pending } from '../../base/pending.ts';
 import type { SqlScalar } from '../../expression/sql/represent.ts';
 import { CommitUnknown, DatabaseBusy, DatabaseUnavailable, DocumentChanged } from '../errors.ts';
 import type { Connection, Parameter } from '../sql/connection.ts';
-import { OnlyReads, type Work } from '../store.ts';
+import { ReadOnlyStore, type Work } from '../store.ts';
 import { DecideAgain } from './decide-again.ts';
 import type { DocumentLock, TransactionMode } from './document-lock.ts';
 import type { Found, Question } from './exchange.ts';
 import { insideTransaction } from './inside-transaction.ts';
 import type { PassContext, TransactionPass } from './pass-context.ts';
-import { furthest, placeInLog } from './position.ts';
-import { isGoodbye, isUnknownName } from './postgres-error.ts';
+import { laterPosition, parseLogPosition } from './position.ts';
+import { isSessionEnd, isUnknownName } from './postgres-error.ts';
 import { allFound, command, isQuestion, isSame, logPosition, questionOf, valuesKey } from './questions.ts';
 import { Unreachable } from './unreachable.ts';
 
@@ -51,7 +51,7 @@ export function connect({ context, turn, pause, close, onlyReads = false, hasCop
 
   const wrote = (replies: readonly Found[]): void => {
     const at = hasCopies ? replies.at(-1)?.rows[0]?.[0] : undefined;
-    if (at !== undefined) position = furthest(position, String(at));
+    if (at !== undefined) position = laterPosition(position, String(at));
   };
 
   // The following functions work outside transactions.
@@ -113,7 +113,7 @@ export function connect({ context, turn, pause, close, onlyReads = false, hasCop
       pass.changes = found.count;
       return found;
     } catch (error) {
-      if (error instanceof Unreachable || !(error instanceof DatabaseUnavailable || isGoodbye(error))) throw error;
+      if (error instanceof Unreachable || !(error instanceof DatabaseUnavailable || isSessionEnd(error))) throw error;
       throw new CommitUnknown(error);
     }
   };
@@ -121,7 +121,7 @@ export function connect({ context, turn, pause, close, onlyReads = false, hasCop
   const { change, commit, end, firstFailure, lookInside, nested, outcome, queue, step } = insideTransaction({ context, hasCopies, wrote });
 
   const found = (sql: string, parameters: readonly Parameter[] = [], reads = isQuestion(sql)): Found => {
-    if (onlyReads && !reads) throw new OnlyReads();
+    if (onlyReads && !reads) throw new ReadOnlyStore();
     const question = questionOf(sql, parameters);
     const { inside } = context.pass;
     if (inside === null) return reads ? lookUp(question) : write(question);
@@ -179,7 +179,7 @@ export function connect({ context, turn, pause, close, onlyReads = false, hasCop
     const key = String(of);
     // Even for a transaction that would only read, because replicas allow no serializable
     // transactions.
-    if (onlyReads) throw new OnlyReads();
+    if (onlyReads) throw new ReadOnlyStore();
     let careful = false;
     let collisions = 0;
     for (let times = 1; ; times++) {
@@ -252,10 +252,10 @@ export function connect({ context, turn, pause, close, onlyReads = false, hasCop
       return position;
     },
     reached(wanted) {
-      if (placeInLog(wanted) <= come) return true;
+      if (parseLogPosition(wanted) <= come) return true;
       const [row] = rowsOf('SELECT pg_last_wal_replay_lsn()');
-      if (row?.[0] != null) come = placeInLog(String(row[0]));
-      return placeInLog(wanted) <= come;
+      if (row?.[0] != null) come = parseLogPosition(String(row[0]));
+      return parseLogPosition(wanted) <= come;
     },
     forget,
     close,

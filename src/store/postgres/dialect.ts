@@ -3,7 +3,7 @@ import { parameter, raw, type SqlFragment, sql } from '../../expression/sql/frag
 import type { Representation, SqlScalar } from '../../expression/sql/represent.ts';
 import { aggregate } from './functions/aggregates.ts';
 import { native } from './functions/all.ts';
-import { bigint, fits, hundredths, mayAsk, numeric, reused } from './functions/pieces.ts';
+import { bigint, fits, hundredths, mayNeedEvaluator, numeric, reused } from './functions/pieces.ts';
 import { dayNumber } from './functions/times.ts';
 
 /*
@@ -65,7 +65,7 @@ export const postgresDialect: Dialect = {
   listHolds: (list, text) => sql`(${list} @> to_jsonb(${text}))`,
   aggregate,
   call: native,
-  mayAsk,
+  mayAsk: mayNeedEvaluator,
 };
 
 /**

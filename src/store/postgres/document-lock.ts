@@ -21,7 +21,7 @@ export interface DocumentLock {
 }
 
 /** For a database without other writers. */
-export const onlyTurn: DocumentLock = {
+export const noDocumentLock: DocumentLock = {
   document: 0,
   begin: () => ['BEGIN'],
   changed: () => undefined,
@@ -39,7 +39,7 @@ export const changedChannel = 'ninefold_document';
  * document fails at its first statement, before it has read or written anything, and no extra query
  * is needed.
  */
-export function sharedTurn(schema: string): DocumentLock {
+export function documentLock(schema: string): DocumentLock {
   let number = 0;
   const nameOf = (of: number): string => (of === 0 ? '_document_lock' : `_document_lock_${of}`);
   const lock = (mode: string): string => `LOCK TABLE ${identifier(nameOf(number))} IN ${mode} MODE`;

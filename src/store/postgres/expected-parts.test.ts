@@ -6,7 +6,7 @@ import { conditionsOf } from '../sql/conditions.ts';
 import type { Connection } from '../sql/connection.ts';
 import { attachStore, openStore } from '../sql/document-store.ts';
 import { keptSchema } from '../sql/meta.ts';
-import { lackingParts } from './expected-parts.ts';
+import { missingParts } from './expected-parts.ts';
 import { postgresEngine } from './postgres-engine.ts';
 
 const specs = ['helpdesk', 'conduit', 'booking', 'inventory', 'school'];
@@ -23,7 +23,7 @@ function database(name: string) {
   const lacking = (): readonly string[] => {
     const schema = keptSchema(connection);
     if (schema === null) throw new Error('there is no data');
-    return lackingParts(connection, schema, conditionsOf(model, schema, postgresEngine)).map(({ what }) => what);
+    return missingParts(connection, schema, conditionsOf(model, schema, postgresEngine)).map(({ what }) => what);
   };
   return { connection, reopen, lacking };
 }

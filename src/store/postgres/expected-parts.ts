@@ -12,7 +12,7 @@ import { allowedValues, checkName, createReferences, createTriggers, linkIndex, 
  */
 
 /** A missing key, index, constraint or trigger. */
-export interface LackingPart {
+export interface MissingPart {
   /** A description for people: `Ticket.status: which values it may have`. */
   readonly what: string;
   readonly statements: readonly string[];
@@ -23,11 +23,11 @@ export interface LackingPart {
 /** A part with its kind and names, as they are in Postgres' catalogue. */
 interface Part {
   readonly key: string;
-  readonly part: LackingPart;
+  readonly part: MissingPart;
 }
 
 /** The parts that the database lacks, in an order in which they can be created. */
-export function lackingParts(connection: Connection, schema: Schema, conditions: Conditions): readonly LackingPart[] {
+export function missingParts(connection: Connection, schema: Schema, conditions: Conditions): readonly MissingPart[] {
   const present = new Set(connection.rows(catalogue).map(([kind, table, name]) => keyOf(String(kind), String(table), String(name))));
   const isThere = (key: string): boolean => {
     if (present.has(key)) return true;

@@ -18,7 +18,7 @@ export const trailOwner = 'ninefold_trail';
 const trailColumns = '"at", "by", "entity", "record", "operation", "changes"';
 
 /** The connection's role may not replace the audit trail, as replacing everything requires. */
-export class TrailNotOurs extends Error {
+export class TrailNotOwned extends Error {
   override readonly name = 'TrailNotOurs';
 }
 
@@ -162,7 +162,7 @@ export function mayReplaceTrail(connection: Connection): void {
   );
   if (row === null) return;
   const [role, owner] = row.map((name) => identifier(shortened(String(name))));
-  throw new TrailNotOurs(
+  throw new TrailNotOwned(
     `the audit trail belongs to the role ${owner}, so the role ${role} cannot replace it. As an administrator of the database: GRANT ${owner} TO ${role}; do it again; then REVOKE ${owner} FROM ${role}`,
   );
 }

@@ -3,7 +3,7 @@ import { CommitUnknown, DatabaseUnavailable, DocumentChanged } from '../errors.t
 import { DecideAgain, type DecideAgainReason } from './decide-again.ts';
 import type { Found, Question, Reply } from './exchange.ts';
 import type { PassContext, PendingRequest, Transaction, TransactionPass } from './pass-context.ts';
-import { isCollision, isGoodbye, isOutdated, isShardUnknown, isTimeout, isUnknownName, PostgresError } from './postgres-error.ts';
+import { isCollision, isOutdated, isSessionEnd, isShardUnknown, isTimeout, isUnknownName, PostgresError } from './postgres-error.ts';
 import { allFound, command, isSame, logPosition, valuesKey } from './questions.ts';
 import { Unreachable } from './unreachable.ts';
 
@@ -22,7 +22,7 @@ interface Parts {
 export function insideTransaction({ context, hasCopies, wrote }: Parts) {
   const reasonOf = (error: unknown, careful: boolean): DecideAgainReason | null => {
     if (error instanceof Unreachable || error instanceof DocumentChanged) return null;
-    if (error instanceof DatabaseUnavailable || isGoodbye(error)) return 'lost';
+    if (error instanceof DatabaseUnavailable || isSessionEnd(error)) return 'lost';
     if (isCollision(error)) return 'collision';
     if (isOutdated(error)) return 'outdated';
     // A retry would take as long.
@@ -180,7 +180,7 @@ export function insideTransaction({ context, hasCopies, wrote }: Parts) {
     } catch (error) {
       if (error === pending || error instanceof DecideAgain) throw error;
       // Once COMMIT was sent, its outcome is unknown.
-      if (error instanceof DatabaseUnavailable || isGoodbye(error) || isShardUnknown(error)) throw new CommitUnknown(error);
+      if (error instanceof DatabaseUnavailable || isSessionEnd(error) || isShardUnknown(error)) throw new CommitUnknown(error);
       const reason = reasonOf(error, inside.careful);
       throw reason === null ? error : new DecideAgain(reason, error);
     }

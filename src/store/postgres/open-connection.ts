@@ -2,7 +2,7 @@ import type { Platform } from '../../base/platform.ts';
 import type { Connection } from '../sql/connection.ts';
 import { identifier, shortened, textLiteral } from '../sql/identifier.ts';
 import { connect } from './connection.ts';
-import { onlyTurn, sharedTurn } from './document-lock.ts';
+import { documentLock, noDocumentLock } from './document-lock.ts';
 import type { PassContext } from './pass-context.ts';
 import { additions, formerLockTable, ownTables } from './tables.ts';
 
@@ -79,7 +79,7 @@ export function openConnection({ context, schema, platform, shared, onlyReads = 
   begin(): void;
 } {
   const pause = pauses(platform);
-  const turn = shared ? sharedTurn(schema) : onlyTurn;
+  const turn = shared ? documentLock(schema) : noDocumentLock;
   const connection = connect({ context, turn, pause, onlyReads, hasCopies, close });
   return {
     connection,

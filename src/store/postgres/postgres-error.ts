@@ -82,4 +82,4 @@ export const isOutdated = (error: unknown): boolean =>
 export const isUnknownName = (error: unknown): boolean => hasCode(error, '42P01', '42703', '42883', '42704');
 
 /** Whether the server ended the session: it stopped, or an administrator ended it. */
-export const isGoodbye = (error: unknown): boolean => hasCode(error, '57P', '08', '25P03', '25P04');
+export const isSessionEnd = (error: unknown): boolean => hasCode(error, '57P', '08', '25P03', '25P04');

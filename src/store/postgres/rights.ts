@@ -9,7 +9,7 @@ import { grantsOf, type RoleGrant } from '../defences/grants.ts';
 import { plainContext } from '../memory/plain-context.ts';
 import type { LinkSchema, Schema, TableSchema } from '../schema.ts';
 import { createCatalog } from '../sql/catalog.ts';
-import { identifier, qualified, shortened, textLiteral, writtenOut } from '../sql/identifier.ts';
+import { identifier, inlineParameters, qualified, shortened, textLiteral } from '../sql/identifier.ts';
 import { currencyOf } from '../sql/write.ts';
 import { asOwner, mark, onlyOwner, quotedBody, searchPath, seen, seenName } from './defences.ts';
 import { postgresDialect } from './dialect.ts';
@@ -157,7 +157,7 @@ function conditionsFor(
     };
     const usable = expression.node !== null && expression.problems.length === 0 && hasConstants(model, expression);
     const fragment: SqlFragment | null = usable && expression.node !== null ? translate(expression.node, context) : null;
-    return fragment === null ? null : `(${writtenOut(fragment)})`;
+    return fragment === null ? null : `(${inlineParameters(fragment)})`;
   };
   return (table, field) => {
     const grants = grantsOf(model, table.entity, 'read', field);

@@ -1,7 +1,7 @@
 import { type Bytes, inPieces } from '../../base/bytes.ts';
 
 /** Thrown for compressed bytes that are truncated or changed. */
-export class NotWhole extends Error {
+export class DamagedArchive extends Error {
   override readonly name = 'NotWhole';
 }
 
@@ -35,7 +35,7 @@ async function* through(bytes: Bytes, stream: CompressionStream | DecompressionS
     } catch (error) {
       isOpen = false;
       // Node and browsers throw different errors here, always because the bytes are damaged.
-      throw new NotWhole(error instanceof Error ? error.message : String(error));
+      throw new DamagedArchive(error instanceof Error ? error.message : String(error));
     }
   };
   try {

@@ -6,7 +6,7 @@ import type { InboxEntry } from '../outbox.ts';
 import type { Schema } from '../schema.ts';
 import type { AuditEntry, MemberList, Snapshot, StoredRecord, StoredSession } from '../store.ts';
 import { fromBase64, toBase64 } from './base64.ts';
-import { gathered, type Phase, pourSnapshot, type SnapshotPieces, type SnapshotSink } from './sink.ts';
+import { type Phase, readSnapshotPieces, type SnapshotPieces, type SnapshotSink, writeSnapshotTo } from './sink.ts';
 
 /*
  * A snapshot as a file: lines of JSON. The first describes it; the last has the number of lines and
@@ -74,7 +74,7 @@ export function snapshotLines(write: (bytes: Uint8Array) => void, begin: () => v
 export function writeSnapshot(snapshot: Snapshot): Uint8Array {
   const pieces: Uint8Array[] = [];
   const sink = snapshotLines((bytes) => pieces.push(bytes));
-  pourSnapshot(snapshot, sink);
+  writeSnapshotTo(snapshot, sink);
   sink.end();
   return joined(pieces);
 }
@@ -85,7 +85,7 @@ function recordLine(entity: string, { id, ...values }: StoredRecord): Line {
 }
 
 /** Throws NotASnapshot if the bytes are not a snapshot, incomplete, or of an unknown version. */
-export const readSnapshot = (bytes: Bytes): Snapshot => gathered(openSnapshot(bytes));
+export const readSnapshot = (bytes: Bytes): Snapshot => readSnapshotPieces(openSnapshot(bytes));
 
 /** The most lines and bytes in a page; a page has at least one line. */
 const page = { lines: 1000, bytes: 2 ** 20 };

@@ -20,7 +20,7 @@ export interface SnapshotSink {
 }
 
 /** A store whose data may not fit in memory. */
-export interface PouringStore extends DocumentStore {
+export interface StreamingStore extends DocumentStore {
   /** Like `snapshot`, but piece by piece. */
   snapshotInto(sink: SnapshotSink, under?: RunModel): void;
   /** Like `restore`, but page by page. */
@@ -44,7 +44,7 @@ export interface SnapshotPieces {
 }
 
 /** Passes a snapshot in memory to a sink, piece by piece. */
-export function pourSnapshot(snapshot: Snapshot, sink: SnapshotSink): void {
+export function writeSnapshotTo(snapshot: Snapshot, sink: SnapshotSink): void {
   sink.begin(snapshot.schema);
   for (const phase of phases) pourPhase(snapshot, phase, sink);
 }
@@ -60,7 +60,7 @@ export const piecesOf = (snapshot: Snapshot): SnapshotPieces => ({
 });
 
 /** Reads all pages into a snapshot in memory. */
-export function gathered(pieces: SnapshotPieces): Snapshot {
+export function readSnapshotPieces(pieces: SnapshotPieces): Snapshot {
   const sink = gatherSnapshot();
   sink.begin(pieces.schema);
   for (const phase of phases) eachPage(pieces, phase, sink);

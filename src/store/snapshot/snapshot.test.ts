@@ -8,7 +8,7 @@ import { openStore } from '../sql/document-store.ts';
 import { openSqliteStore } from '../sqlite/store.ts';
 import type { DocumentStore, Snapshot, StoredRecord } from '../store.ts';
 import { NotASnapshot, openSnapshot, readSnapshot, writeSnapshot } from './lines.ts';
-import type { PouringStore } from './sink.ts';
+import type { StreamingStore } from './sink.ts';
 
 const { model } = suiteModel();
 let makeDatabase: Awaited<ReturnType<typeof memoryDatabases>>;
@@ -17,18 +17,18 @@ beforeAll(async () => {
 });
 const makePostgres = postgresStores();
 
-const stores: Readonly<Record<string, () => PouringStore>> = {
+const stores: Readonly<Record<string, () => StreamingStore>> = {
   memory: () => createMemoryStore(model),
   SQLite: () => openSqliteStore(makeDatabase(), model),
   Postgres: () => openStore(makePostgres(), model),
 };
 const names = Object.keys(stores);
-const make = (name: string): PouringStore => (stores[name] as () => PouringStore)();
+const make = (name: string): StreamingStore => (stores[name] as () => StreamingStore)();
 
 const insert = (store: DocumentStore, entity: string, record: StoredRecord): void => store.apply({ kind: 'insert', entity, record });
 
 /** A store with one of everything it can contain. */
-function filled(name: string): PouringStore {
+function filled(name: string): StreamingStore {
   const store = make(name);
   store.transaction(() => {
     insert(store, 'User', user(1, { boss: null }));

@@ -7,7 +7,7 @@ import type { RunModel } from '../../model/run-model.ts';
 import { plainContext } from '../memory/plain-context.ts';
 import { columnFor, overlapWhere, type Schema, type TableSchema, uniqueWhere } from '../schema.ts';
 import { createCatalog } from './catalog.ts';
-import { identifier, writtenOut } from './identifier.ts';
+import { identifier, inlineParameters } from './identifier.ts';
 import type { Conditions } from './kept-conditions.ts';
 import type { SqlEngine } from './sql-engine.ts';
 import { currencyOf } from './write.ts';
@@ -103,5 +103,5 @@ function written(dialect: Dialect, translated: (fresh: () => string) => SqlFragm
   if (fragment === null || tables > 0 || fragment.text.length > longest || dialect.mayAsk(fragment)) return null;
   const text = fragment.text.replaceAll(`${unnamed}.`, '');
   if (/\bSELECT\b|ninefold/.test(text.replace(/"(?:[^"]|"")*"|'(?:[^']|'')*'/g, ''))) return null;
-  return writtenOut({ text, parameters: fragment.parameters });
+  return inlineParameters({ text, parameters: fragment.parameters });
 }

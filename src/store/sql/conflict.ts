@@ -30,7 +30,7 @@ export function conflictOf(violation: Exclude<Violation, { kind: 'reference' }>,
 }
 
 /** Finds the relation of the record that leads to no record, because databases do not report it. */
-export function danglingRelation(
+export function unresolvedRelation(
   connection: Connection,
   schema: Schema,
   table: TableSchema,
@@ -51,7 +51,7 @@ export function danglingRelation(
  * Finds a record that still refers to one that cannot be deleted; records that a cascade would
  * delete do not count.
  */
-export function whoRefers(connection: Connection, schema: Schema, entity: string, id: string): ReferenceConflict | null {
+export function referenceConflict(connection: Connection, schema: Schema, entity: string, id: string): ReferenceConflict | null {
   const going = new Set([`${entity} ${id}`]);
   const waiting: [string, string][] = [[entity, id]];
   const holding: { entity: string; field: string; record: string; to: string }[] = [];

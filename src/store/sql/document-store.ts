@@ -2,7 +2,7 @@ import type { RunModel } from '../../model/run-model.ts';
 import { renamesOf } from '../migration/known-renames.ts';
 import { planMigration } from '../migration/plan.ts';
 import { type Schema, schemaOf } from '../schema.ts';
-import { gatherSnapshot, type PouringStore, piecesOf, type SnapshotPieces, type SnapshotSink } from '../snapshot/sink.ts';
+import { gatherSnapshot, piecesOf, type SnapshotPieces, type SnapshotSink, type StreamingStore } from '../snapshot/sink.ts';
 import type { Store } from '../store.ts';
 import { conditionsOf } from './conditions.ts';
 import type { Connection } from './connection.ts';
@@ -20,14 +20,14 @@ import { currencyOf } from './write.ts';
  * The store of a document: creates the tables in an empty database; refuses a database whose data
  * has another schema.
  */
-export function openStore(store: UnopenedStore, model: RunModel): PouringStore {
+export function openStore(store: UnopenedStore, model: RunModel): StreamingStore {
   if (store.keptSchema() === null) store.begin(model);
   else store.adopt(model);
   return store;
 }
 
 /** A database whose document is not known yet: first call `begin`, `adopt` or `migrate`. */
-export interface UnopenedStore extends PouringStore {
+export interface UnopenedStore extends StreamingStore {
   /** The schema of the stored data; null if there is no data. */
   keptSchema(): Schema | null;
   /** Creates the tables. */

@@ -14,14 +14,14 @@ export interface HeldUpdate {
 }
 
 /** Whether the database has no reason to refuse the value, so that the update may be delayed. */
-export function mayWait({ uniques, overlaps = [] }: TableSchema, column: ColumnSchema, value: Value): boolean {
+export function canDelayUpdate({ uniques, overlaps = [] }: TableSchema, column: ColumnSchema, value: Value): boolean {
   const isAllowed = value === null ? !isNotNull(column) : column.values.length === 0 || column.values.includes(String(value));
   const isAlone = column.target === null && keptLength(column) === null && overlaps.length === 0;
   return isAllowed && isAlone && uniques.every(({ fields, where }) => where === null && !fields.includes(column.field));
 }
 
 /** The connection for statements that must see all writes: calls `settle` before each of them. */
-export function settledFirst(connection: Connection, settle: () => void): Connection {
+export function settlingConnection(connection: Connection, settle: () => void): Connection {
   const { run, later, rows, row, bytes } = connection;
   const settled =
     <Args extends readonly unknown[], T>(ask: (...args: Args) => T) =>

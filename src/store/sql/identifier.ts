@@ -17,7 +17,7 @@ export function textLiteral(text: string): string {
 }
 
 /** Replaces the parameters with literals, because definitions accept none. */
-export function writtenOut({ text, parameters }: SqlFragment): string {
+export function inlineParameters({ text, parameters }: SqlFragment): string {
   let place = 0;
   return text.replace(/"(?:[^"]|"")*"|'(?:[^']|'')*'|\?/g, (found) => {
     if (found !== '?') return found;

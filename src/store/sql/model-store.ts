@@ -6,7 +6,7 @@ import { fromSql, type Representation, type SqlScalar } from '../../expression/s
 import { Translations, tableNames } from '../../expression/sql/translation-cache.ts';
 import type { RecordValue, Value } from '../../expression/values/value.ts';
 import type { RunModel } from '../../model/run-model.ts';
-import { compareBy, holds, matches, pageOf } from '../meaning.ts';
+import { compareBy, isMet, matches, pageOf } from '../meaning.ts';
 import { plainContext } from '../memory/plain-context.ts';
 import { isQueryList, recordValues } from '../record-values.ts';
 import { columnFor, linkFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
@@ -18,13 +18,13 @@ import type { Connection } from './connection.ts';
 import { createCounting } from './counting.ts';
 import { createEnteredFirst } from './entered-first.ts';
 import { createFigures } from './figures.ts';
-import { settledFirst } from './held-update.ts';
+import { settlingConnection } from './held-update.ts';
 import { identifier } from './identifier.ts';
 import type { LaidOut } from './laid-out.ts';
 import { createInbox, createJobs } from './outbox.ts';
-import { RefusedQuestion, rememberRefused } from './refused-questions.ts';
+import { rememberUnsupported, UnsupportedQuery } from './refused-questions.ts';
 import { createSearched } from './searched.ts';
-import { among, canOrder, isComplete, outside, type Plan, type Planner, plan, rowSource, whereClause } from './select.ts';
+import { canOrder, idIn, isComplete, type Plan, type Planner, plan, rowSource, whereClause, withoutRecord } from './select.ts';
 import type { SqlEngine } from './sql-engine.ts';
 import { createSystemTables } from './system-tables.ts';
 import { createUniqueCheck } from './unique-check.ts';
@@ -38,10 +38,10 @@ export function createStore(
   schema: Schema,
   laidOut: LaidOut | null = null,
 ): Store {
-  const connection = settledFirst(direct, () => writer.settle());
-  const asking = laidOut === null ? connection : rememberRefused(connection, sqlEngine);
+  const connection = settlingConnection(direct, () => writer.settle());
+  const asking = laidOut === null ? connection : rememberUnsupported(connection, sqlEngine);
   /** Whether the error means that SQL cannot compute this, so that the evaluator must. */
-  const needsEvaluator = (error: unknown): boolean => error instanceof RefusedQuestion || sqlEngine.isUnrepresentable(error);
+  const needsEvaluator = (error: unknown): boolean => error instanceof UnsupportedQuery || sqlEngine.isUnrepresentable(error);
   const currency = currencyOf(model);
   const codec = createCodec(currency);
   const conditions = conditionsOf(model, schema, sqlEngine);
@@ -118,8 +118,8 @@ export function createStore(
       recordValues(reader, model, within).of(query.entity, stored);
     let records = selected(found, sql``).filter(
       (stored) =>
-        rest.conditions.every((condition) => holds(condition, valueIn(condition.scope.evaluationContext, stored))) &&
-        rest.anyOf.every((list) => list.some((condition) => holds(condition, valueIn(condition.scope.evaluationContext, stored)))) &&
+        rest.conditions.every((condition) => isMet(condition, valueIn(condition.scope.evaluationContext, stored))) &&
+        rest.anyOf.every((list) => list.some((condition) => isMet(condition, valueIn(condition.scope.evaluationContext, stored)))) &&
         (rest.search === undefined || matches(rest.search, valueIn(scope.evaluationContext, stored), schema)),
     );
     // The database may have read from the other end; restore the query's order.
@@ -206,7 +206,7 @@ export function createStore(
     fresh: () => string,
   ) => {
     const row = { ...at, variable: null };
-    const context = { catalog, dialect: sqlEngine.dialect, scope: outside(scope), row, fresh };
+    const context = { catalog, dialect: sqlEngine.dialect, scope: withoutRecord(scope), row, fresh };
     const told: { readonly field: string; readonly sql: SqlFragment; readonly as: Representation }[] = [];
     for (const field of fields) {
       const term = translations.field(field, context);
@@ -241,7 +241,7 @@ export function createStore(
     if (told.length === 0) return found;
     const id = raw(`${alias}."id"`);
     const columns = join([id, ...told.map((one) => sql`(${one.sql})`)], ', ');
-    const asked = sql`SELECT ${columns} FROM ${raw(`${identifier(table.table)} AS ${alias}`)} WHERE ${among(id, ids, sqlEngine)}`;
+    const asked = sql`SELECT ${columns} FROM ${raw(`${identifier(table.table)} AS ${alias}`)} WHERE ${idIn(id, ids, sqlEngine)}`;
     try {
       const rows = asking.rows(asked.text, asked.parameters);
       told.forEach(({ field, as }, index) => {

@@ -2,7 +2,7 @@ import type { Asking, Connection } from './connection.ts';
 import type { SqlEngine } from './sql-engine.ts';
 
 /** The database refuses this query on distributed tables, so the evaluator uses simpler ones. */
-export class RefusedQuestion extends Error {
+export class UnsupportedQuery extends Error {
   override readonly name = 'RefusedQuestion';
 }
 
@@ -10,17 +10,17 @@ export class RefusedQuestion extends Error {
 const most = 1000;
 
 /** Sends queries through a connection, and does not repeat those that were refused. */
-export function rememberRefused(connection: Connection, { isUnsupported }: SqlEngine): Asking {
+export function rememberUnsupported(connection: Connection, { isUnsupported }: SqlEngine): Asking {
   const refused = new Set<string>();
   const asking = <T>(sql: string, ask: () => T): T => {
-    if (refused.has(sql)) throw new RefusedQuestion(sql);
+    if (refused.has(sql)) throw new UnsupportedQuery(sql);
     try {
       return ask();
     } catch (error) {
       if (!isUnsupported(error)) throw error;
       if (refused.size >= most) refused.clear();
       refused.add(sql);
-      throw new RefusedQuestion(sql, { cause: error });
+      throw new UnsupportedQuery(sql, { cause: error });
     }
   };
   return {

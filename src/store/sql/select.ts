@@ -82,7 +82,7 @@ export function plan(query: Query, planner: Planner, fresh: () => string, transl
     }
   }
   if (query.related !== undefined) where.push(related(planner, table, query.related, alias, fresh));
-  if (query.ids !== undefined) where.push(among(id, query.ids, sqlEngine));
+  if (query.ids !== undefined) where.push(idIn(id, query.ids, sqlEngine));
   if (query.beyond !== undefined) {
     const order = endsInIds(table, `${alias}.`);
     const length = order.length > 1 ? sql`${parameter(query.beyond.length)}, ` : sql``;
@@ -104,7 +104,7 @@ export function plan(query: Query, planner: Planner, fresh: () => string, transl
   // Last, because it is true of nearly every row, and SQLite tests conditions in this order.
   if (query.except !== undefined) where.push(sql`${id} <> ${parameter(query.except)}`);
 
-  const context = contextFor(outside(scopeOf(query)), null);
+  const context = contextFor(withoutRecord(scopeOf(query)), null);
   let search = query.search?.text === '' ? undefined : query.search;
   if (search !== undefined && translating) {
     const fragment = searched(search, table, planner, alias, contextFor, fresh);
@@ -132,10 +132,16 @@ export function plan(query: Query, planner: Planner, fresh: () => string, transl
 /**
  * The scope without a record. Listed field by field, because a spread takes several times as long.
  */
-export const outside = ({ evaluationContext, bound }: Scope): Scope => ({ evaluationContext, self: null, row: null, old: null, bound });
+export const withoutRecord = ({ evaluationContext, bound }: Scope): Scope => ({
+  evaluationContext,
+  self: null,
+  row: null,
+  old: null,
+  bound,
+});
 
 /** Selects these ids. */
-export function among(id: SqlFragment, ids: readonly string[], sqlEngine: SqlEngine): SqlFragment {
+export function idIn(id: SqlFragment, ids: readonly string[], sqlEngine: SqlEngine): SqlFragment {
   const [only] = ids;
   return ids.length === 1 && only !== undefined ? sql`${id} = ${parameter(only)}` : sqlEngine.isOneOf(id, ids);
 }

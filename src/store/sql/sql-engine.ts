@@ -113,7 +113,7 @@ export interface SqlEngine {
   readonly searchesFirst: boolean;
   /**
    * Selects several ids with one parameter, so that the text of the statement stays the same. For a
-   * single id use `among` (select.ts).
+   * single id use `idIn` (select.ts).
    */
   isOneOf(id: SqlFragment, ids: readonly string[]): SqlFragment;
   /** For FROM: the items of a list of texts or numbers, as texts in `alias`.value. */

@@ -1,5 +1,5 @@
 import type { KeptAnswer } from '../kept-answer.ts';
-import { erasOf, readRenamings, renamingsKey, underPresentNames } from '../migration/former-names.ts';
+import { namePeriods, readRenamings, renamingsKey, withCurrentNames } from '../migration/former-names.ts';
 import { linkFor, type Schema } from '../schema.ts';
 import type { AuditEntry, Store } from '../store.ts';
 import type { Connection } from './connection.ts';
@@ -71,7 +71,7 @@ export function createSystemTables(
     trail(entity, id, limit) {
       const renamings = readRenamings(readMeta(connection, renamingsKey));
       const found: AuditEntry[] = [];
-      for (const era of erasOf(renamings, entity)) {
+      for (const era of namePeriods(renamings, entity)) {
         if (found.length >= limit) break;
         const rows = connection.rows(
           'SELECT "sequence", "at", "by", "operation", "changes" FROM "_audit" WHERE "entity" = ? AND "record" = ? AND "sequence" > ? AND "sequence" <= ? ORDER BY "sequence" DESC LIMIT ?',
@@ -88,7 +88,7 @@ export function createSystemTables(
             changes: JSON.parse(String(changes)) as AuditEntry['changes'],
           }),
         );
-        found.push(...entries.map((entry) => underPresentNames(renamings, entry)));
+        found.push(...entries.map((entry) => withCurrentNames(renamings, entry)));
       }
       return found;
     },

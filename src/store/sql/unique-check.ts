@@ -1,7 +1,7 @@
 import { own } from '../../base/own.ts';
 import type { EvaluationContext, Scope } from '../../expression/evaluate/scope.ts';
 import type { RunModel } from '../../model/run-model.ts';
-import { holds } from '../meaning.ts';
+import { isMet } from '../meaning.ts';
 import { recordValues } from '../record-values.ts';
 import { columnFor, type Schema, type TableSchema, type UniqueSchema, uniqueWhere } from '../schema.ts';
 import { type Condition, type Store, UniqueConflict } from '../store.ts';
@@ -55,7 +55,7 @@ export function createUniqueCheck(parts: Parts): (table: TableSchema, id: string
       const values = recordValues(reader, model, evaluationContext);
       evaluationContext.budget.renew();
       const stored = reader.record(table.entity, id);
-      if (stored === null || !asked.every((condition) => holds(condition, values.of(table.entity, stored)))) continue;
+      if (stored === null || !asked.every((condition) => isMet(condition, values.of(table.entity, stored)))) continue;
       if (reader.count({ entity: table.entity, conditions: asked, ids: same }) > 0)
         throw new UniqueConflict(table.entity, unique.fields, unique.rule);
     }

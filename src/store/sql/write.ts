@@ -5,9 +5,9 @@ import { type ColumnSchema, linkFor, type Schema, type TableSchema, tableFor } f
 import { refuseLongUnique, refuseUnstorable } from '../storable.ts';
 import { type Change, ReferenceConflict } from '../store.ts';
 import type { Codec } from './codec.ts';
-import { conflictOf, danglingRelation, whoRefers } from './conflict.ts';
+import { conflictOf, referenceConflict, unresolvedRelation } from './conflict.ts';
 import type { Connection, Parameter } from './connection.ts';
-import { type HeldUpdate, mayWait } from './held-update.ts';
+import { canDelayUpdate, type HeldUpdate } from './held-update.ts';
 import { identifier } from './identifier.ts';
 import type { LaidOut, RootValue } from './laid-out.ts';
 import type { SqlEngine } from './sql-engine.ts';
@@ -50,7 +50,7 @@ export function createWriter(
       const violation = sqlEngine.violation(error, schema, table);
       if (violation === null) throw error;
       if (violation.kind === 'reference')
-        throw danglingRelation(connection, schema, table, values) ?? laidOut?.leadsElsewhere(table, values) ?? error;
+        throw unresolvedRelation(connection, schema, table, values) ?? laidOut?.leadsElsewhere(table, values) ?? error;
       throw conflictOf(violation, table);
     }
   };
@@ -99,7 +99,7 @@ export function createWriter(
     const columns = laidOut === null ? given : movableOf(laidOut, table, id, given, values);
     if (columns.length === 0) return;
     const written = columns.map((column): [ColumnSchema, Parameter] => [column, encode(table, column, own(values, column.field) ?? null)]);
-    const waits = laidOut === null && columns.every((column) => mayWait(table, column, own(values, column.field) ?? null));
+    const waits = laidOut === null && columns.every((column) => canDelayUpdate(table, column, own(values, column.field) ?? null));
     if (!waits || !joins(table, id, written)) settle();
     held ??= { table, id, columns: new Map() };
     for (const [column, value] of written) held.columns.set(column, value);
@@ -155,7 +155,7 @@ export function createWriter(
         });
     } catch (error) {
       const violation = sqlEngine.violation(error, schema, table);
-      throw (violation === null ? null : whoRefers(connection, schema, entity, id)) ?? error;
+      throw (violation === null ? null : referenceConflict(connection, schema, entity, id)) ?? error;
     }
   };
 

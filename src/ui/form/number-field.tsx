@@ -9,7 +9,7 @@ import styles from './input.module.css';
  * Adds whole steps to a decimal number in text form, exactly (no binary floating point). Starts at
  * 0 if the text is not a number.
  */
-export function stepped(text: string, by: number): string {
+export function addSteps(text: string, by: number): string {
   const match = /^\s*([+-]?)(\d*)(?:\.(\d*))?\s*$/.exec(text);
   if (!match || (match[2] === '' && !match[3])) return String(by);
   const places = match[3]?.length ?? 0;
@@ -46,10 +46,10 @@ export function NumberField({
     const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
     if (by === 0) return;
     event.preventDefault();
-    onValue(stepped(value, event.shiftKey ? by * 10 : by));
+    onValue(addSteps(value, event.shiftKey ? by * 10 : by));
   };
   const stepper = (by: number, label: string, icon: ReactNode): ReactNode => (
-    <button type="button" tabIndex={-1} aria-label={label} className={styles['stepper']} onClick={() => onValue(stepped(value, by))}>
+    <button type="button" tabIndex={-1} aria-label={label} className={styles['stepper']} onClick={() => onValue(addSteps(value, by))}>
       {icon}
     </button>
   );

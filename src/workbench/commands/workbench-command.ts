@@ -1,5 +1,5 @@
 import type { Command } from '../../ui/overlay/commands.ts';
-import { caps } from '../frame/caps.ts';
+import { keyLabels } from '../frame/caps.ts';
 
 /** The groups of the palette, in display order without a search. */
 export const commandGroups = [
@@ -35,5 +35,5 @@ export const commandsOf =
     label,
     run,
     ...more,
-    ...(keys === undefined ? {} : { caps: caps({ keys, ...(mac === undefined ? {} : { mac }) }) }),
+    ...(keys === undefined ? {} : { caps: keyLabels({ keys, ...(mac === undefined ? {} : { mac }) }) }),
   });

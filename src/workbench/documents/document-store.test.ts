@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fixedPlatform } from '../../base/platform.ts';
 import { type MemoryStorage, memoryKeyValue } from '../state/key-value.ts';
 import { documentName, openDocumentStore } from './document-store.ts';
-import { examples, firstExample } from './examples.ts';
+import { defaultExample, examples } from './examples.ts';
 
 const form = { name: 'mine.md', crlf: false, bom: false };
 
@@ -28,7 +28,7 @@ test('lists the examples before anything is written', () => {
     ['school', true, false],
     ['unidentified', true, false],
   ]);
-  expect(one.read('helpdesk')?.text).toBe(firstExample.text);
+  expect(one.read('helpdesk')?.text).toBe(defaultExample.text);
   expect(one.read('nothing')).toBeNull();
 });
 
@@ -57,7 +57,7 @@ test('a changed example is marked as changed and can be restored', () => {
   expect(one.list()[0]).toMatchObject({ id: 'helpdesk', changed: true });
   one.remove('helpdesk');
   expect(one.list()[0]).toMatchObject({ id: 'helpdesk', changed: false });
-  expect(one.read('helpdesk')?.text).toBe(firstExample.text);
+  expect(one.read('helpdesk')?.text).toBe(defaultExample.text);
 });
 
 test('a tab that has not seen the latest text does not overwrite it', () => {

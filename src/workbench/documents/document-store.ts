@@ -1,7 +1,7 @@
 import type { Platform } from '../../base/platform.ts';
 import { isQuota, storageFullWords } from '../../base/storage-full.ts';
 import type { KeyValue } from '../state/key-value.ts';
-import { examples, firstExample } from './examples.ts';
+import { defaultExample, examples } from './examples.ts';
 import { type FileForm, fingerprint, parseStored, type StoredDocument } from './stored-document.ts';
 
 const prefix = 'ninefold/document/';
@@ -80,7 +80,7 @@ export function slugOf(name: string): string | null {
 }
 
 export function openDocumentStore(keys: KeyValue, platform: Platform): DocumentStore {
-  const originals = new Map([[firstExample.id, firstExample.text]]);
+  const originals = new Map([[defaultExample.id, defaultExample.text]]);
   const exampleOf = (id: string) => examples.find((entry) => entry.id === id);
   const asItCame = (id: string): StoredDocument | null => {
     const [example, text] = [exampleOf(id), originals.get(id)];

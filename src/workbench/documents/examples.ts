@@ -12,7 +12,7 @@ export interface ExampleDocument {
 }
 
 /** The example that new users see first; its text is part of the bundle. */
-export const firstExample = { id: 'helpdesk', text: helpdesk };
+export const defaultExample = { id: 'helpdesk', text: helpdesk };
 
 type Loaded = Promise<{ readonly default: string }>;
 const example = (fileName: string, name: string, about: string, load: () => Loaded): ExampleDocument => ({
@@ -24,7 +24,7 @@ const example = (fileName: string, name: string, about: string, load: () => Load
 });
 
 export const examples: readonly ExampleDocument[] = [
-  { id: firstExample.id, name: 'Helpdesk', fileName: 'helpdesk.md', about: 'All nine sections shown', text: async () => helpdesk },
+  { id: defaultExample.id, name: 'Helpdesk', fileName: 'helpdesk.md', about: 'All nine sections shown', text: async () => helpdesk },
   example('bookshop.md', 'Lantern Books', 'A shop with a cart, in English and Spanish', () => import('../../../specs/bookshop.md?raw')),
   example('teamwork.md', 'Teamwork', 'Tasks of several organisations, with messages', () => import('../../../specs/teamwork.md?raw')),
   example('webshop.md', 'Fjord Coffee', 'Orders that a payment service charges', () => import('../../../specs/webshop.md?raw')),

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { difference } from '../../syntax/common-ends.ts';
-import { carry } from './carry.ts';
+import { mapSpan } from './carry.ts';
 
 test('a position is mapped through an edit', () => {
   const edit = difference('one two three', 'one 2 three');
-  expect(carry({ from: 0, to: 3 }, edit)).toEqual({ from: 0, to: 3 });
-  expect(carry({ from: 8, to: 13 }, edit)).toEqual({ from: 6, to: 11 });
-  expect(carry({ from: 5, to: 6 }, edit)).toEqual({ from: 4, to: 4 });
-  expect(carry({ from: 5, to: 6 }, null)).toEqual({ from: 5, to: 6 });
+  expect(mapSpan({ from: 0, to: 3 }, edit)).toEqual({ from: 0, to: 3 });
+  expect(mapSpan({ from: 8, to: 13 }, edit)).toEqual({ from: 6, to: 11 });
+  expect(mapSpan({ from: 5, to: 6 }, edit)).toEqual({ from: 4, to: 4 });
+  expect(mapSpan({ from: 5, to: 6 }, null)).toEqual({ from: 5, to: 6 });
 });

@@ -5,7 +5,7 @@ import { createExploring, type Exploring } from './exploring.ts';
 import { startExplorer } from './start-explorer.ts';
 
 /** Milliseconds after the last key until a changed text is explored again. */
-export const quiet = 1500;
+export const debounceMilliseconds = 1500;
 
 /**
  * Returns the explorer of the open document, starting it on first use; null until it has started.

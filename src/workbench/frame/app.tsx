@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { whenNeeded } from '../../runtime/when-needed.tsx';
+import { lazyComponent } from '../../runtime/when-needed.tsx';
 import { Split } from '../../ui/display/split.tsx';
 import { Segmented } from '../../ui/form/segmented.tsx';
 import { preloadDialogs } from '../../ui/overlay/dialog.tsx';
@@ -104,7 +104,7 @@ function ProductSide() {
   );
 }
 
-const KeysPopup = whenNeeded(async () => (await import('./keys-sheet.tsx')).KeysSheet, null);
+const KeysPopup = lazyComponent(async () => (await import('./keys-sheet.tsx')).KeysSheet, null);
 
 function Keys() {
   const { keysShown } = useWorkbench();
@@ -112,7 +112,7 @@ function Keys() {
   return <KeysPopup onClose={() => keysShown.set(false)} />;
 }
 
-const Palette = whenNeeded(async () => (await import('../commands/command-palette.tsx')).CommandPalette);
+const Palette = lazyComponent(async () => (await import('../commands/command-palette.tsx')).CommandPalette);
 const paletteWords = { title: 'Search the workbench or run a command', placeholder: 'Search or run a command…' };
 
 /** The command palette. */
@@ -136,9 +136,9 @@ function Commands() {
 }
 
 // Dialogs load after the first paint, each with its code when it opens.
-const Popups = whenNeeded(async () => (await import('./popups.tsx')).Popups, null);
+const Popups = lazyComponent(async () => (await import('./popups.tsx')).Popups, null);
 
-const NotationBeside = whenNeeded(async () => (await import('../notation/notation-pane.tsx')).NotationPane, null);
+const NotationBeside = lazyComponent(async () => (await import('../notation/notation-pane.tsx')).NotationPane, null);
 
 /** The notation reference beside the text. */
 function NotationOf() {

@@ -8,7 +8,7 @@ export interface Keys {
 const onMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** Returns the key labels for this machine's keyboard. */
-export function caps({ keys, mac }: Keys): readonly string[] {
+export function keyLabels({ keys, mac }: Keys): readonly string[] {
   if (!onMac()) return keys.split(' ');
   const own: Readonly<Record<string, string>> = { Ctrl: mac === undefined ? '⌘' : '⌃', Cmd: '⌘', Alt: '⌥', Shift: '⇧' };
   return (mac ?? keys).split(' ').map((cap) => own[cap] ?? cap);

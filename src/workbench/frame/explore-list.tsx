@@ -9,7 +9,7 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { IconAlertTriangle, IconCheck, IconCircleDashed } from '../../ui/icons.ts';
 import type { Analysis } from '../analysis/analysis.ts';
 import type { Asked, Explored, Exploring, Progress } from '../explore/exploring.ts';
-import { quiet, useExploring } from '../explore/use-exploring.ts';
+import { debounceMilliseconds, useExploring } from '../explore/use-exploring.ts';
 import { useObservable } from '../state/use-observable.ts';
 import styles from './explore-list.module.css';
 import { Entry, entryStyles } from './problem-lists.tsx';
@@ -32,7 +32,7 @@ function Explorer({ exploring, analysis }: { readonly exploring: Exploring; read
   const [who, setWho] = useState(false);
   useEffect(() => {
     const waits = explored !== null && explored.analysis.text !== analysis.text;
-    const timer = setTimeout(() => exploring.explore(analysis, who), waits ? quiet : 0);
+    const timer = setTimeout(() => exploring.explore(analysis, who), waits ? debounceMilliseconds : 0);
     return () => clearTimeout(timer);
   }, [exploring, analysis, explored, who]);
   return (

@@ -1,5 +1,5 @@
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { caps, type Keys } from './caps.ts';
+import { type Keys, keyLabels } from './caps.ts';
 import styles from './keys-sheet.module.css';
 
 interface Key extends Keys {
@@ -74,7 +74,7 @@ export function KeysSheet({ onClose }: { readonly onClose: () => void }) {
               {list.map((key) => (
                 <div key={key.keys} className={styles['row']}>
                   <dt className={styles['caps']}>
-                    {caps(key).map((cap) => (
+                    {keyLabels(key).map((cap) => (
                       <kbd key={cap} className={styles['cap']}>
                         {cap}
                       </kbd>

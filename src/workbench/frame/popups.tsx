@@ -1,10 +1,10 @@
-import { whenNeeded } from '../../runtime/when-needed.tsx';
+import { lazyComponent } from '../../runtime/when-needed.tsx';
 import { useObservable } from '../state/use-observable.ts';
 import { useOpenDocument, useWorkbench } from './workbench-context.ts';
 
-const HistoryPopup = whenNeeded(async () => (await import('../history/history-dialog.tsx')).HistoryDialog, null);
+const HistoryPopup = lazyComponent(async () => (await import('../history/history-dialog.tsx')).HistoryDialog, null);
 
-const TourPopup = whenNeeded(async () => (await import('../tour/tour.tsx')).Tour, null);
+const TourPopup = lazyComponent(async () => (await import('../tour/tour.tsx')).Tour, null);
 
 /** The tour, if the person has started it. */
 function TourOf() {
@@ -21,7 +21,7 @@ function TourOf() {
   );
 }
 
-const OfferPopup = whenNeeded(async () => (await import('../share/offer-dialog.tsx')).OfferDialog, null);
+const OfferPopup = lazyComponent(async () => (await import('../share/offer-dialog.tsx')).OfferDialog, null);
 
 /** Offers the document that a link contained. */
 function OfferOf() {
@@ -30,7 +30,7 @@ function OfferOf() {
   return document === null ? null : <OfferPopup document={document} onAnswer={answerOffer} />;
 }
 
-const ImportPopup = whenNeeded(async () => (await import('../documents/import-dialog.tsx')).ImportDialog, null);
+const ImportPopup = lazyComponent(async () => (await import('../documents/import-dialog.tsx')).ImportDialog, null);
 
 /** The dialog that imports a file of another format. */
 function ImportOf() {
@@ -39,7 +39,7 @@ function ImportOf() {
   return file === null ? null : <ImportPopup key={file.name} file={file} onKeep={keepImported} onClose={() => importing.set(null)} />;
 }
 
-const PublishPopup = whenNeeded(async () => (await import('../publish/publish-of.tsx')).PublishOf, null);
+const PublishPopup = lazyComponent(async () => (await import('../publish/publish-of.tsx')).PublishOf, null);
 
 /** The dialog that publishes the product and the document. */
 function PublishOf() {

@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect } from 'react';
-import { whenNeeded } from '../../runtime/when-needed.tsx';
+import { lazyComponent } from '../../runtime/when-needed.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconChevronDown } from '../../ui/icons.ts';
 import { IconChevronUp } from '../../ui/late-icons.ts';
@@ -17,9 +17,9 @@ import { useOpenDocument, useWorkbench } from './workbench-context.ts';
 /** The state before anything was explored or verified. */
 const nothing = observable<Pick<ExploringState, 'explored'> & Pick<VerifyingState, 'broken'>>({ explored: null, broken: null });
 
-const ExploreList = whenNeeded(async () => (await import('./explore-list.tsx')).ExploreList);
-const VerifyList = whenNeeded(async () => (await import('./verify-list.tsx')).VerifyList);
-const QuestionList = whenNeeded(async () => (await import('./question-list.tsx')).QuestionList);
+const ExploreList = lazyComponent(async () => (await import('./explore-list.tsx')).ExploreList);
+const VerifyList = lazyComponent(async () => (await import('./verify-list.tsx')).VerifyList);
+const QuestionList = lazyComponent(async () => (await import('./question-list.tsx')).QuestionList);
 
 /**
  * Lists of questions, mistakes, holes, assumptions and explored behaviour, each leading to the

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { whenNeeded } from '../../runtime/when-needed.tsx';
+import { lazyComponent } from '../../runtime/when-needed.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Tooltip } from '../../ui/overlay/tooltip.tsx';
 import { useObservable } from '../state/use-observable.ts';
 import styles from './save-mark.module.css';
 import { useOpenDocument, useWorkbench } from './workbench-context.ts';
 
-const OwnDialog = whenNeeded(async () => (await import('./own-dialog.tsx')).OwnDialog, null);
+const OwnDialog = lazyComponent(async () => (await import('./own-dialog.tsx')).OwnDialog, null);
 
 /** Shows where the text is saved: in the browser, on disk, or nowhere yet. */
 export function SaveMark() {

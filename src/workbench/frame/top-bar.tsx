@@ -6,10 +6,10 @@ import { IconEye, IconMoon, IconSun } from '../../ui/late-icons.ts';
 import { Menu, MenuCheckbox, MenuGroup, MenuItem, MenuRadios, MenuSeparator } from '../../ui/overlay/menu.tsx';
 import { Tooltip } from '../../ui/overlay/tooltip.tsx';
 import { useTheme } from '../../ui/root/theme.ts';
-import { type View, viewInSight } from '../address.ts';
+import { isViewVisible, type View } from '../address.ts';
 import type { Theme } from '../state/settings.ts';
 import { useObservable } from '../state/use-observable.ts';
-import { caps } from './caps.ts';
+import { keyLabels } from './caps.ts';
 import { DocumentMenu } from './document-menu.tsx';
 import { SaveMark } from './save-mark.tsx';
 import styles from './top-bar.module.css';
@@ -61,7 +61,7 @@ export function TopBar() {
       <div className={styles['end']}>
         <TourOffer />
         <IconButton
-          label={`Search the workbench or run a command (${caps({ keys: 'Ctrl K' }).join(' ')})`}
+          label={`Search the workbench or run a command (${keyLabels({ keys: 'Ctrl K' }).join(' ')})`}
           data-palette
           icon={<IconSearch size={16} />}
           onClick={() => workbench.paletteShown.set(true)}
@@ -75,7 +75,7 @@ export function TopBar() {
 /** Opens the view that was open last, or closes the open one. */
 function ViewsButton() {
   const workbench = useWorkbench();
-  const open = viewInSight(useObservable(workbench.address));
+  const open = isViewVisible(useObservable(workbench.address));
   return (
     <Tooltip content={open ? 'Close the view (F4)' : 'Show sections as diagrams and tables (F4)'}>
       <Button

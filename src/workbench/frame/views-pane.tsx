@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useDeferredValue, useMemo } from 'react';
 import { type SectionName, sectionNames } from '../../model/ast/common.ts';
-import { whenNeeded } from '../../runtime/when-needed.tsx';
+import { lazyComponent } from '../../runtime/when-needed.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -14,8 +14,8 @@ import { useTraceActions } from './use-trace-actions.ts';
 import styles from './views-pane.module.css';
 import { useOpenDocument, useWorkbench } from './workbench-context.ts';
 
-const loaded = Object.fromEntries(sectionNames.map((name) => [name, whenNeeded(views[name])])) as Readonly<
-  Record<SectionName, ReturnType<typeof whenNeeded<ViewProps>>>
+const loaded = Object.fromEntries(sectionNames.map((name) => [name, lazyComponent(views[name])])) as Readonly<
+  Record<SectionName, ReturnType<typeof lazyComponent<ViewProps>>>
 >;
 
 /** The open section's view with its heading. Undo by keyboard acts on the text. */

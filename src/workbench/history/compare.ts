@@ -1,5 +1,5 @@
 /** Two texts of one document. */
-export interface ToCompare {
+export interface ComparedTexts {
   readonly before: string;
   readonly after: string;
 }
@@ -18,7 +18,7 @@ export type Compared =
   | { readonly ok: false; readonly why: string };
 
 /** Compares in a new worker, which ends after its response or on `signal`. */
-export const compareInWorker = (texts: ToCompare, signal: AbortSignal): Promise<Compared> =>
+export const compareInWorker = (texts: ComparedTexts, signal: AbortSignal): Promise<Compared> =>
   new Promise((resolve) => {
     const worker = new Worker(new URL('./compare-worker.ts', import.meta.url), { type: 'module', name: 'ninefold compare' });
     const answer = (compared: Compared): void => {

@@ -1,8 +1,8 @@
-import { whenNeeded } from '../../runtime/when-needed.tsx';
+import { lazyComponent } from '../../runtime/when-needed.tsx';
 import { Starting } from './starting.tsx';
 
 /**
  * The component that draws the product. It loads after the text is visible, because the first paint
  * does not need it.
  */
-export const ProductApp = whenNeeded(async () => (await import('../../runtime/product-app.tsx')).ProductApp, <Starting />);
+export const ProductApp = lazyComponent(async () => (await import('../../runtime/product-app.tsx')).ProductApp, <Starting />);

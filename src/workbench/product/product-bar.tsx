@@ -1,4 +1,4 @@
-import { whenNeeded } from '../../runtime/when-needed.tsx';
+import { lazyComponent } from '../../runtime/when-needed.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconDots, IconDownload, IconLayoutSidebar, IconMaximize, IconPointer, IconRefresh, IconUpload } from '../../ui/late-icons.ts';
 import { Menu, MenuCheckbox, MenuItem, MenuSeparator } from '../../ui/overlay/menu.tsx';
@@ -11,7 +11,7 @@ import styles from './product-bar.module.css';
 import { useProductData } from './use-product-data.ts';
 
 // Its inputs load with the dialog, not with the page.
-const ClockDialog = whenNeeded(async () => (await import('./clock/clock-dialog.tsx')).ClockDialog, null);
+const ClockDialog = lazyComponent(async () => (await import('./clock/clock-dialog.tsx')).ClockDialog, null);
 
 /** The address bar of the product. */
 export function ProductBar() {

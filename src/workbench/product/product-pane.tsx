@@ -1,6 +1,6 @@
 import { type RefObject, useDeferredValue, useRef, useState, useSyncExternalStore } from 'react';
 import type { Refusal } from '../../engine/outcome.ts';
-import { whenNeeded } from '../../runtime/when-needed.tsx';
+import { lazyComponent } from '../../runtime/when-needed.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/display/callout.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -18,23 +18,23 @@ import { useDocumentLinks } from './use-document-links.ts';
 import { useProductLook } from './use-product-look.ts';
 import { useProductPlatform } from './use-product-platform.ts';
 
-const SecondPerson = whenNeeded(async () => (await import('./second-person.tsx')).SecondPerson, null);
+const SecondPerson = lazyComponent(async () => (await import('./second-person.tsx')).SecondPerson, null);
 
-const WatchPane = whenNeeded(async () => (await import('./watch/watch-pane.tsx')).WatchPane, null);
+const WatchPane = lazyComponent(async () => (await import('./watch/watch-pane.tsx')).WatchPane, null);
 
-const RecordPane = whenNeeded(async () => (await import('./record/record-pane.tsx')).RecordPane, null);
+const RecordPane = lazyComponent(async () => (await import('./record/record-pane.tsx')).RecordPane, null);
 
-const BehindBanner = whenNeeded(async () => (await import('./behind-banner.tsx')).BehindBanner, null);
+const BehindBanner = lazyComponent(async () => (await import('./behind-banner.tsx')).BehindBanner, null);
 
-const RefusedTimers = whenNeeded(async () => (await import('./refused-timers.tsx')).RefusedTimers, null);
+const RefusedTimers = lazyComponent(async () => (await import('./refused-timers.tsx')).RefusedTimers, null);
 
-const ClockBanner = whenNeeded(async () => (await import('./clock/clock-banner.tsx')).ClockBanner, null);
+const ClockBanner = lazyComponent(async () => (await import('./clock/clock-banner.tsx')).ClockBanner, null);
 
-const InspectLayer = whenNeeded(async () => (await import('./inspect/inspect-layer.tsx')).InspectLayer, null);
+const InspectLayer = lazyComponent(async () => (await import('./inspect/inspect-layer.tsx')).InspectLayer, null);
 
-const BrokenRules = whenNeeded(async () => (await import('./broken-rules.tsx')).BrokenRules, null);
+const BrokenRules = lazyComponent(async () => (await import('./broken-rules.tsx')).BrokenRules, null);
 
-const WhyCard = whenNeeded(async () => (await import('./why/why-card.tsx')).WhyCard, null);
+const WhyCard = lazyComponent(async () => (await import('./why/why-card.tsx')).WhyCard, null);
 
 type RunningState = Extract<ProductState, { readonly kind: 'running' }>;
 

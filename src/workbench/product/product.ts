@@ -23,7 +23,7 @@ export type ProductState =
     };
 
 /** Why the product does not match the text. */
-export type Behind =
+export type OutdatedReason =
   /** Some data would be lost; the person must choose. */
   | {
       readonly kind: 'losses';
@@ -43,7 +43,7 @@ export type Behind =
  */
 export interface Product {
   readonly state: Observable<ProductState>;
-  readonly behind: Observable<Behind | null>;
+  readonly behind: Observable<OutdatedReason | null>;
   /** Call after each analysis of the text. */
   offer(analysis: Analysis): void;
   /** Applies the change although data is lost. */
@@ -87,7 +87,7 @@ export function createProduct(options: {
   readonly acting: { readonly get: () => string | null; readonly set: (account: string) => void };
 }): Product {
   const state = observable<ProductState>({ kind: 'starting' });
-  const behind = observable<Behind | null>(null);
+  const behind = observable<OutdatedReason | null>(null);
   let latest: Analysis | null = null;
   let wanted: { readonly analysis: Analysis; readonly force: boolean } | null = null;
   /** Renames that the person confirmed for this text; they may not hold for another text. */
@@ -279,7 +279,7 @@ export function createProduct(options: {
 const hasPeople = ({ account, entities }: Model): boolean =>
   account !== null && entities.some(({ name, examples }) => name.text === account.entity.text && examples.length > 0);
 
-const lossesOf = ({ losses, changes, questions }: ChangeReport): Behind => ({ kind: 'losses', losses, changes, questions });
+const lossesOf = ({ losses, changes, questions }: ChangeReport): OutdatedReason => ({ kind: 'losses', losses, changes, questions });
 
 /** Wraps the host to record the current actor. */
 function remembering(host: ConnectedHost, note: (account: string) => void): ConnectedHost {

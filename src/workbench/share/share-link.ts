@@ -1,5 +1,5 @@
 import { fromBase64, toBase64 } from '../../store/snapshot/base64.ts';
-import { gunzip, gzip, NotWhole, TooLarge } from '../../store/snapshot/gzip.ts';
+import { DamagedArchive, gunzip, gzip, TooLarge } from '../../store/snapshot/gzip.ts';
 import { sharedPrefix } from './shared-prefix.ts';
 
 /**
@@ -50,7 +50,7 @@ async function unpackBytes(packed: string, most: number): Promise<{ readonly ok:
   } catch (error) {
     if (error instanceof TooLarge)
       return { ok: false, why: `Couldn’t open the link: what it carries is larger than ${most / 1e6} MB. Ask for the file instead.` };
-    if (!(error instanceof NotWhole)) throw error;
+    if (!(error instanceof DamagedArchive)) throw error;
     return broken('its end is missing or part of it was changed');
   }
 }
@@ -60,7 +60,7 @@ export const shareAddress = (here: { readonly origin: string; readonly pathname:
   `${here.origin}${here.pathname}#/${sharedPrefix}${packed}`;
 
 /** Some mail programs cut longer URLs; sending a file always works. */
-export const longForMail = 8000;
+export const maxMailLength = 8000;
 
 /** The maximum length of a link's data in characters; browsers accept URLs of two million. */
 export const longestLink = 1_000_000;

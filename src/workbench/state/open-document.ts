@@ -8,7 +8,7 @@ import { type Analysis, analyse, type Reader } from '../analysis/analysis.ts';
 import type { DocumentStore } from '../documents/document-store.ts';
 import { createSaver, type Saver } from '../documents/saver.ts';
 import type { StoredDocument } from '../documents/stored-document.ts';
-import { carry } from '../editor/carry.ts';
+import { mapSpan } from '../editor/carry.ts';
 import { createLateEditor } from '../editor/late-editor.ts';
 import type { TextEditor } from '../editor/text-editor.ts';
 import type { Exploring } from '../explore/exploring.ts';
@@ -251,7 +251,7 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
       const running = product.state.get();
       if (running.kind !== 'running') return;
       if (running.version !== null) editor.reveal(running.version, place, false);
-      else editor.reveal(editor.versions.current, carry(place, difference(running.model.tree.text, editor.text())), false);
+      else editor.reveal(editor.versions.current, mapSpan(place, difference(running.model.tree.text, editor.text())), false);
     },
     asked,
     askAbout(place) {

@@ -4,7 +4,7 @@ import type { FileForm } from '../documents/stored-document.ts';
 import {
   dataIn,
   longestLink,
-  longForMail,
+  maxMailLength,
   packBytes,
   packText,
   playedIn,
@@ -147,7 +147,7 @@ export function createShare({
         const link = `${shareAddress(window.location, await packText(text))}${query}`;
         await window.navigator.clipboard.writeText(link);
         const long =
-          link.length > longForMail ? ` It has ${link.length} characters, which some apps cut off; sending the file is safer.` : '';
+          link.length > maxMailLength ? ` It has ${link.length} characters, which some apps cut off; sending the file is safer.` : '';
         const contents =
           what === undefined
             ? 'the whole document'

@@ -1,11 +1,11 @@
 import { systemPlatform } from '../../base/platform.ts';
 import { type SectionName, sectionTitles } from '../../model/ast/common.ts';
 import type { ProductLocation } from '../../runtime/location.ts';
-import { type Beside, type View, viewInSight, type WorkbenchAddress } from '../address.ts';
+import { type Beside, isViewVisible, type View, type WorkbenchAddress } from '../address.ts';
 import type { Reader } from '../analysis/analysis.ts';
 import { download } from '../documents/disk.ts';
 import { type DocumentEntry, type DocumentStore, openDocumentStore } from '../documents/document-store.ts';
-import { type ExampleDocument, examples, firstExample } from '../documents/examples.ts';
+import { defaultExample, type ExampleDocument, examples } from '../documents/examples.ts';
 import { createReadingMark } from '../documents/reading-mark.ts';
 import type { StoredDocument } from '../documents/stored-document.ts';
 import { evictingStorage, openHistory } from '../history/history-store.ts';
@@ -133,10 +133,10 @@ export async function createWorkbench(options: {
     if (!shared && found.document !== '' && !known(found.document))
       notice.set({ message: `Document “${found.document}” isn’t in this browser.`, tone: 'danger' });
     const { last } = settings.get();
-    const wanted = known(found.document) ? found : { ...found, document: known(last) ? last : firstExample.id, product: '/' };
+    const wanted = known(found.document) ? found : { ...found, document: known(last) ? last : defaultExample.id, product: '/' };
     if (!reading.isStuck(wanted.document)) return wanted;
     sayStuck(wanted.document);
-    return { ...wanted, document: wanted.document === firstExample.id ? 'unidentified' : firstExample.id, product: '/' };
+    return { ...wanted, document: wanted.document === defaultExample.id ? 'unidentified' : defaultExample.id, product: '/' };
   };
   const sayStuck = (id: string): void =>
     notice.set({
@@ -187,7 +187,7 @@ export async function createWorkbench(options: {
   for (let id = address.get().document; !store.isReady(id); id = address.get().document) {
     await store.prepare(id).catch((error: unknown) => {
       sayMissing(id, error);
-      move({ ...address.get(), document: firstExample.id, product: '/' }, 'replace');
+      move({ ...address.get(), document: defaultExample.id, product: '/' }, 'replace');
     });
   }
   const open = observable(load(address.get().document));
@@ -240,7 +240,7 @@ export async function createWorkbench(options: {
     lastSection = section ?? lastSection;
     const before = address.get();
     const opened = { ...before, section };
-    move(section !== null && !viewInSight(opened) ? { ...opened, view: 'both' } : opened, 'replace');
+    move(section !== null && !isViewVisible(opened) ? { ...opened, view: 'both' } : opened, 'replace');
     pane.set(section === null ? (before.beside === 'text' ? 'text' : 'product') : 'view');
   };
 
@@ -279,7 +279,7 @@ export async function createWorkbench(options: {
     const stored = store.read(id);
     const entry = documents.get().find((document) => document.id === id);
     if (!stored || !entry || entry.example) return;
-    if (open.get().id === id) openDocumentHere(firstExample.id);
+    if (open.get().id === id) openDocumentHere(defaultExample.id);
     store.remove(id);
     documents.set(store.list());
     say({
@@ -351,7 +351,7 @@ export async function createWorkbench(options: {
     pane,
     showPane,
     showSection,
-    toggleView: () => showSection(viewInSight(address.get()) ? null : lastSection),
+    toggleView: () => showSection(isViewVisible(address.get()) ? null : lastSection),
     placeView: (beside) => move({ ...address.get(), beside, view: 'both' }, 'replace'),
     show: (view) => move({ ...address.get(), view }, 'replace'),
     openDocument: (id) => {

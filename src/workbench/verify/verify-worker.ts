@@ -2,7 +2,7 @@
 import { systemPlatform } from '../../base/platform.ts';
 import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
-import { type TokenHeader, usualToken } from '../../serve/calls/token-header.ts';
+import { defaultTokenHeader, type TokenHeader } from '../../serve/calls/token-header.ts';
 import { curl } from '../../verifier/curl.ts';
 import type { Finding, Run } from '../../verifier/finding.ts';
 import { scenarioOfFinding } from '../../verifier/finding-scenario.ts';
@@ -45,7 +45,7 @@ async function answer({ id, text, address }: Extract<ToVerifier, { kind: 'verify
   const at = serviceAddress(address);
   if (typeof at === 'string') return post({ kind: 'failed', id, message: at });
   const model = readModel(text);
-  const token = model.account?.token ?? usualToken;
+  const token = model.account?.token ?? defaultTokenHeader;
   const found = new Map<string, Finding>();
   const scenario = scenariosOf(model);
   let last = 0;

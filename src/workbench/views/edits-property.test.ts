@@ -41,7 +41,7 @@ import {
 } from './screens/part-gallery.ts';
 import { addLink, addScreen } from './screens/screen-edits.ts';
 import { isWritten } from './screens/written.ts';
-import { addTransition, beginMachine, leaveOut, reattach, setFinal } from './states/machine-edits.ts';
+import { addTransition, beginMachine, reattach, removeSourceState, setFinal } from './states/machine-edits.ts';
 import {
   asksFor,
   placeOf as guardPlace,
@@ -159,7 +159,7 @@ const viewEdits: Readonly<Record<string, (model: Model, choose: Chooser) => read
   leaveOut(model, choose) {
     const row = choose.of(model.machines.flatMap(({ transitions }) => transitions.filter(({ from }) => from.length > 1)));
     const state = choose.of(row?.from ?? []);
-    return row === undefined || state === undefined ? null : leaveOut(model, row, state.text);
+    return row === undefined || state === undefined ? null : removeSourceState(model, row, state.text);
   },
   reattach(model, choose) {
     const machine = choose.of(model.machines);

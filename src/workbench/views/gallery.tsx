@@ -110,6 +110,6 @@ export function ChosenPanel({
 }
 
 /** The edits to apply, or what is still wrong. */
-export type Ready =
+export type PendingEdits =
   | { readonly edits: readonly TextEdit[]; readonly wrong?: undefined }
   | { readonly wrong: string; readonly edits?: undefined };

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { IconPlus } from '../../ui/icons.ts';
 import { gridKeys } from './grid-keys.ts';
 import { type Column, NamedRowPanel } from './named-row.tsx';
-import { loudNameMistake, type NewColumn, NewRowPanel } from './new-row-panel.tsx';
+import { constantNameMistake, type NewColumn, NewRowPanel } from './new-row-panel.tsx';
 import { findingsIn } from './row-findings.tsx';
 import { WithPanel } from './side-panel.tsx';
 import styles from './table-view.module.css';
@@ -62,7 +62,7 @@ export function NamedRows<Row extends Placed & { readonly name: Name }>({
       {...props}
       title={kind.toLowerCase()}
       last={rows.at(-1)}
-      columns={[{ header: kind, mistake: loudNameMistake(rows.map(({ name }) => name.text)) }, ...newColumns]}
+      columns={[{ header: kind, mistake: constantNameMistake(rows.map(({ name }) => name.text)) }, ...newColumns]}
       onDone={(name) => {
         setAdding(false);
         setChosen(name);

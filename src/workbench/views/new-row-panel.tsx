@@ -100,7 +100,7 @@ export function NewRowPanel({
 }
 
 /** Checks the name of an error or a constant: in SCREAMING_CASE, and not taken. */
-export const loudNameMistake =
+export const constantNameMistake =
   (taken: readonly string[]) =>
   (name: string): string | null => {
     if (!/^[A-Z][A-Z0-9_]*$/.test(name)) return 'Use capitals, digits and underscores, such as TOO_MANY.';

@@ -9,7 +9,7 @@ import { cellOf } from './row-edits.ts';
  * The error of a rule or a guard: its name, and the edits that add its row to section 8 if
  * necessary.
  */
-export interface Refusal {
+export interface RefusalError {
   readonly name: string;
   readonly row: (model: Model) => readonly TextEdit[];
 }
@@ -18,7 +18,7 @@ export interface Refusal {
  * Returns the error with this message: an existing one from section 8, or a new one named after
  * `about`. `field`: where it is shown; null: at no particular field.
  */
-export function refusalOf(model: Model, message: string, about: string, field: string | null): Refusal {
+export function refusalOf(model: Model, message: string, about: string, field: string | null): RefusalError {
   const said = message.trim();
   const known = model.errors.find((one) => cellOf(model, one, 'Message') === said);
   if (known !== undefined) return { name: known.name.text, row: () => [] };

@@ -4,7 +4,7 @@ import { applyEdits } from '../../base/text-edit.ts';
 import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
 import { addRowAfter, cellOf, removeRow } from './row-edits.ts';
-import { addTransition, beginMachine, leaveOut, setFinal } from './states/machine-edits.ts';
+import { addTransition, beginMachine, removeSourceState, setFinal } from './states/machine-edits.ts';
 
 const model = readModel(helpdesk);
 const machineOf = (read: Model) => read.machines[0] ?? expect.unreachable('the document has a machine');
@@ -47,7 +47,7 @@ test('a row is removed with its line, and a state from a list of several', () =>
   expect(come).toEqual([]);
   expect(gone).toEqual(['| resolved | after `AUTO_CLOSE` | closed | | | | | final |']);
   const resolve = machine.transitions[1] ?? expect.unreachable('the machine has rows');
-  const left = changed(helpdesk, leaveOut(model, resolve, 'open'));
+  const left = changed(helpdesk, removeSourceState(model, resolve, 'open'));
   expect(left.come).toHaveLength(1);
   expect(left.come[0]).toMatch(/^\| assigned \| resolve \| resolved \|/);
 });

@@ -3,7 +3,7 @@ import helpdesk from '../../../testing/documents/helpdesk.md?raw';
 import { constantOf, errorOf } from '../../model/lookup.ts';
 import { readModel } from '../../model/read.ts';
 import { messageOf, statusMistake } from './errors/error-words.ts';
-import { loudNameMistake } from './new-row-panel.tsx';
+import { constantNameMistake } from './new-row-panel.tsx';
 import { usesOf } from './uses.ts';
 
 const model = readModel(helpdesk);
@@ -25,7 +25,7 @@ test('an error reads as a person sees it', () => {
 });
 
 test('an invalid name or status is reported', () => {
-  const mistake = loudNameMistake(['TOO_MANY']);
+  const mistake = constantNameMistake(['TOO_MANY']);
   expect(mistake('too many')).toContain('capitals');
   expect(mistake('TOO_MANY')).toContain('already');
   expect(mistake('TOO_FEW')).toBeNull();

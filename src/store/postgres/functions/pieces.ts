@@ -22,7 +22,7 @@ export const fits = (whole: SqlFragment, use = reused): SqlFragment =>
 export const unrepresentable = (looksAt: SqlFragment): SqlFragment => sql`CAST((abs(${looksAt}) + 1) * ${raw(beyond)} AS bigint)`;
 
 const beyond = '1e30';
-export const mayAsk = ({ text }: SqlFragment): boolean => text.includes(beyond);
+export const mayNeedEvaluator = ({ text }: SqlFragment): boolean => text.includes(beyond);
 
 /** Converts hundredths to bigint; hands the query to the evaluator if they do not fit. */
 export const hundredths = (whole: SqlFragment): SqlFragment =>

@@ -10,7 +10,7 @@ import { clickToGo, goToDefinition, goToSymbol, type Show, showReferences } from
 import { closePanel, languagePanel } from './panel.ts';
 import { format, quickFix } from './quick-fix.ts';
 import { rename } from './rename.ts';
-import { tell } from './tell.ts';
+import { showMessage } from './tell.ts';
 
 export interface LanguageParts {
   readonly language: EditorLanguage;
@@ -27,7 +27,7 @@ export function languageCommands({ language, show, findings, apply }: LanguagePa
   const command =
     (run: (view: EditorView) => Promise<void>): Command =>
     (view) => {
-      run(view).catch((error: unknown) => tell(view, `Couldn’t do that: ${error instanceof Error ? error.message : String(error)}`));
+      run(view).catch((error: unknown) => showMessage(view, `Couldn’t do that: ${error instanceof Error ? error.message : String(error)}`));
       return true;
     };
   return {

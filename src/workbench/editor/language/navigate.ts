@@ -3,7 +3,7 @@ import type { Span } from '../../../base/span.ts';
 import type { OutlineEntry } from '../../../language/symbols.ts';
 import type { EditorLanguage } from './editor-language.ts';
 import { type Choice, choicePanel, setPanel } from './panel.ts';
-import { tell } from './tell.ts';
+import { showMessage } from './tell.ts';
 
 /** Shows a position in the current text. */
 export type Show = (place: Span, focus: boolean) => void;
@@ -20,7 +20,7 @@ export async function goToDefinition(
 ): Promise<void> {
   const { services, model } = await language.of(view.state);
   const found = services.definitionAt(model, offset);
-  if (found === null) return tell(view, 'There is no declared name here.');
+  if (found === null) return showMessage(view, 'There is no declared name here.');
   const { from, to } = found.to;
   if (from <= offset && offset <= to) return showReferences(view, language, show, offset);
   show(found.to, true);
@@ -36,7 +36,7 @@ export async function showReferences(
   const { services, model } = await language.of(view.state);
   const places = services.referencesAt(model, offset);
   const [first] = places;
-  if (first === undefined) return tell(view, 'There is no declared name here.');
+  if (first === undefined) return showMessage(view, 'There is no declared name here.');
   const choices = places.map(({ span, declaration }): Choice => {
     const line = view.state.doc.lineAt(span.from);
     return {

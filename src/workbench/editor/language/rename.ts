@@ -2,7 +2,7 @@ import { isolateHistory } from '@codemirror/commands';
 import type { EditorView, Panel } from '@codemirror/view';
 import type { EditorLanguage } from './editor-language.ts';
 import { closePanel, element, setPanel } from './panel.ts';
-import { tell } from './tell.ts';
+import { showMessage } from './tell.ts';
 
 /** F2: renames the symbol at the cursor everywhere, in one undo step. */
 export async function rename(view: EditorView, language: EditorLanguage): Promise<void> {
@@ -10,7 +10,7 @@ export async function rename(view: EditorView, language: EditorLanguage): Promis
   const offset = state.selection.main.head;
   const { services, model } = await language.of(state);
   const may = services.prepareRename(model, offset);
-  if (!may.ok) return tell(view, may.why);
+  if (!may.ok) return showMessage(view, may.why);
   const places = services.referencesAt(model, offset).length;
   view.dispatch({
     effects: setPanel.of((inside): Panel => {

@@ -2,7 +2,7 @@ import { EditorView, type Panel } from '@codemirror/view';
 import { closePanel, element, setPanel } from './panel.ts';
 
 /** Shows below the text why a command did nothing. */
-export function tell(view: EditorView, words: string): void {
+export function showMessage(view: EditorView, words: string): void {
   const open = (inside: EditorView): Panel => {
     const close = element('button', { type: 'button', class: 'cm-panelClose', 'aria-label': 'Close' }, '×');
     close.addEventListener('click', () => void closePanel(inside));

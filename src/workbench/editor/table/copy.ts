@@ -1,6 +1,6 @@
 import type { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { tell } from '../language/tell.ts';
+import { showMessage } from '../language/tell.ts';
 import { cellsOf, isDelimiterRow } from './cells.ts';
 import { type Grid, plainWords, tabbed } from './grid.ts';
 import { placeAt } from './table-place.ts';
@@ -21,7 +21,7 @@ export function copyTable(view: EditorView): boolean {
   if (grid === null) return false;
   navigator.clipboard.writeText(tabbed(grid)).then(
     () => view.dispatch({ effects: EditorView.announce.of('Table copied') }),
-    (error: unknown) => tell(view, `This browser blocked copying: ${error instanceof Error ? error.message : String(error)}`),
+    (error: unknown) => showMessage(view, `This browser blocked copying: ${error instanceof Error ? error.message : String(error)}`),
   );
   return true;
 }

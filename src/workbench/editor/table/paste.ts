@@ -5,7 +5,7 @@ import type { SyntaxNode } from '@lezer/common';
 import { cellsOf } from './cells.ts';
 import { cellWords, type Grid, parseHtmlTable, parseTabbed } from './grid.ts';
 import { event } from './rows.ts';
-import { below, firstRow, placeAt, type TablePlace, tableAt } from './table-place.ts';
+import { firstRow, insertionBelow, placeAt, type TablePlace, tableAt } from './table-place.ts';
 
 interface LineEdit {
   readonly from: number;
@@ -67,7 +67,7 @@ export function pasteInto(state: EditorState, place: TablePlace, grid: Grid): Tr
     return list.map(({ from, to, insert }) => ({ from: start + from, to: start + to, insert }));
   });
   const end = doc.line(place.last);
-  const { at, lead } = below(end);
+  const { at, lead } = insertionBelow(end);
   if (added.length > 0) changes.push({ from: at, to: at, insert: added.map((row) => lead + row).join('') });
   return { changes, scrollIntoView: true, ...event('paste') };
 }

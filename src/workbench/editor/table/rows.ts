@@ -1,7 +1,7 @@
 import { isolateHistory, moveLineDown, moveLineUp } from '@codemirror/commands';
 import type { ChangeSpec, EditorState, Text } from '@codemirror/state';
 import type { Command, EditorView } from '@codemirror/view';
-import { below, cellRange, emptyRow, firstRow, placeAt, type TablePlace } from './table-place.ts';
+import { cellRange, emptyRow, firstRow, insertionBelow, placeAt, type TablePlace } from './table-place.ts';
 
 export const event = (name: string) => ({ userEvent: `input.table.${name}`, annotations: isolateHistory.of('full') });
 
@@ -15,7 +15,7 @@ export function change(view: EditorView, name: string, edits: ChangeSpec, cursor
 /** Inserts an empty row below a line of the table and puts the cursor into one of its cells. */
 export function addRow(view: EditorView, place: TablePlace, after: number, column: number): true {
   const line = view.state.doc.line(Math.max(after, place.header + 1));
-  const { at, lead } = below(line);
+  const { at, lead } = insertionBelow(line);
   view.dispatch({
     changes: { from: at, insert: `${lead}${emptyRow(place.columns)}` },
     // Each cell of the new row is three characters wide: `| | |`.

@@ -55,7 +55,7 @@ export function cellRange(doc: Text, number: number, column: number): { readonly
  * Returns where to insert a line below, and what it must start with: the quote marks, and a CR in
  * texts with Windows line breaks.
  */
-export function below(line: Line): { readonly at: number; readonly lead: string } {
+export function insertionBelow(line: Line): { readonly at: number; readonly lead: string } {
   const carriage = line.text.endsWith('\r') ? '\r' : '';
   return { at: line.to - carriage.length, lead: `${carriage}\n${prefixOf(line.text)}` };
 }

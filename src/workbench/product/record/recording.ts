@@ -1,6 +1,6 @@
 import type { Platform } from '../../../base/platform.ts';
 import type { FileData, Json, RecordData } from '../../../engine/record-data.ts';
-import type { Command, NewFile, PartAddress, Ran, Session, ViewRequest } from '../../../engine/session.ts';
+import type { Command, CommandResult, NewFile, PartAddress, Session, ViewRequest } from '../../../engine/session.ts';
 import { SessionHost } from '../../../engine/session-host.ts';
 import { durationWords } from '../../../explorer/samples.ts';
 import { code, type TraceRow } from '../../../explorer/trace.ts';
@@ -87,7 +87,7 @@ class RecordingSession extends SessionHost {
     return data;
   }
 
-  override async run(command: Command, view?: ViewRequest): Promise<Ran> {
+  override async run(command: Command, view?: ViewRequest): Promise<CommandResult> {
     if (ignored.includes(command.kind)) return super.run(command, view);
     const acting = this.acting.account;
     const as = acting === null ? 'nobody' : this.#names.get(acting);

@@ -12,7 +12,7 @@ import { SidePanel } from '../side-panel.tsx';
 import styles from '../table-view.module.css';
 import type { ViewProps } from '../view.ts';
 import bar from '../view-bar.module.css';
-import { beginning, curlOf, readable, requestOf, type TypedRequest } from './request.ts';
+import { curlOf, initialInputs, readable, requestOf, type TypedRequest } from './request.ts';
 import type { TryServer } from './try-calls.ts';
 
 interface Sent {
@@ -38,7 +38,7 @@ export function CallPanel({
   readonly onClose: () => void;
 }) {
   const { model } = analysis;
-  const [typed, setTyped] = useState<TypedRequest>(() => beginning(call));
+  const [typed, setTyped] = useState<TypedRequest>(() => initialInputs(call));
   const [wrong, setWrong] = useState<string | null>(null);
   const [sent, setSent] = useState<Sent | null>(null);
   const assumed = model.sections[6]?.state === 'assumed';

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import helpdesk from '../../../../testing/documents/helpdesk.md?raw';
 import { readModel } from '../../../model/read.ts';
-import { beginning, curlOf, requestOf } from './request.ts';
+import { curlOf, initialInputs, requestOf } from './request.ts';
 import { openTryServer } from './try-calls.ts';
 
 const model = readModel(helpdesk);
 const call = (name: string) => model.calls.find((one) => one.name.text === name) ?? expect.unreachable(`there is no ${name}`);
 
 test('the console starts with the inputs of the call', () => {
-  expect(beginning(call('GET /api/tickets'))).toEqual({ path: {}, query: { status: '', limit: '20', offset: '0' }, body: '' });
-  expect(JSON.parse(beginning(call('POST /api/tickets/:number/assign')).body)).toEqual({ assignee: '' });
+  expect(initialInputs(call('GET /api/tickets'))).toEqual({ path: {}, query: { status: '', limit: '20', offset: '0' }, body: '' });
+  expect(JSON.parse(initialInputs(call('POST /api/tickets/:number/assign')).body)).toEqual({ assignee: '' });
 });
 
 test('a call gets the same response as from a server, for the selected person', () => {

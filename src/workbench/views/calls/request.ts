@@ -13,7 +13,7 @@ export interface TypedRequest {
 }
 
 /** Returns the initial inputs: the defaults of the query, and a body with every key in Takes. */
-export function beginning(call: Call): TypedRequest {
+export function initialInputs(call: Call): TypedRequest {
   return {
     path: Object.fromEntries(call.parameters.map(({ text }) => [text, ''])),
     query: Object.fromEntries(call.query.map(({ name, default: standard }) => [name.text, standard ?? ''])),

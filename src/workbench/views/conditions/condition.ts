@@ -7,7 +7,7 @@ import { entityOf } from '../../../model/lookup.ts';
 import type { Model } from '../../../model/model.ts';
 import { toWords } from '../../../model/reading/cell-forms.ts';
 import { isSecret } from '../../../model/types/traits.ts';
-import { shifted } from '../../../runtime/inputs/plain-number.ts';
+import { shiftDecimalPoint } from '../../../runtime/inputs/plain-number.ts';
 
 /** A condition selected from lists: a field, a comparison and a value. */
 export interface Condition {
@@ -230,7 +230,7 @@ function writtenValue(place: Place, path: string, words: string): Written {
       const share = field.valueType.percent === true;
       const number = /^(-?\d{1,15}(?:[.,]\d{1,9})?)\s*%?$/.exec(words)?.[1]?.replace(',', '.');
       if (number === undefined || (words.endsWith('%') && !share)) return { wrong: `Enter a number, such as ${share ? '12 %' : '49.90'}.` };
-      return { expression: share ? shifted(number, -2) : number };
+      return { expression: share ? shiftDecimalPoint(number, -2) : number };
     }
     case 'date': {
       const [, year = '', month = '', day = ''] = /^([1-9]\d{3})-(\d\d?)-(\d\d?)$/.exec(words) ?? [];

@@ -57,7 +57,7 @@ const roomIn = (width: number, height: number) => ({
 export const fitsIn = (box: Bounds, width: number, height: number): boolean => wholeIn(box, width, height) >= readable;
 
 /** True if a pane shows one box at a clearly larger scale than another. */
-export const fitsBetter = (one: Bounds, other: Bounds, width: number, height: number): boolean =>
+export const isLargerFit = (one: Bounds, other: Bounds, width: number, height: number): boolean =>
   wholeIn(one, width, height) > 1.1 * wholeIn(other, width, height);
 
 /**
@@ -92,7 +92,7 @@ export function viewOf(
  * Moves the view just far enough that a box is inside the pane; if the box is too large, shows its
  * start.
  */
-export function withInside({ x, y, zoom }: View, box: Bounds, width: number, height: number): View {
+export function panIntoView({ x, y, zoom }: View, box: Bounds, width: number, height: number): View {
   const along = (shift: number, from: number, size: number, space: number): number => {
     const [low, high] = [margin - from * zoom, space - margin - (from + size) * zoom];
     return low > high ? low : Math.min(Math.max(shift, low), high);

@@ -3,7 +3,7 @@ import { type Connection, type FinalConnectionState, type NodeChange, ReactFlow,
 import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Callout } from '../../../ui/display/callout.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
-import { boundsOf, viewOf, withInside } from './bounds.ts';
+import { boundsOf, panIntoView, viewOf } from './bounds.ts';
 import styles from './diagram.module.css';
 import { DiagramBar } from './diagram-bar.tsx';
 import type { DiagramEdge, End, Graph, Layout, Point } from './graph.ts';
@@ -136,7 +136,7 @@ function Canvas({ graph: fresh, memory, title, chosen, onChoose, onDraw, onReatt
     const pane = box.current?.getBoundingClientRect();
     const part = partOf(chosenPart);
     if (!pane || !layout || part.nodes.length + part.edges.length === 0) return;
-    void flow.setViewport(withInside(flow.getViewport(), boundsOf(part, layout), pane.width, pane.height));
+    void flow.setViewport(panIntoView(flow.getViewport(), boundsOf(part, layout), pane.width, pane.height));
   };
   const showChosen = (): void => {
     if (chosen !== null) bringIn(chosen);

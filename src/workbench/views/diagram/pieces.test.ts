@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { memoryKeyValue } from '../../state/key-value.ts';
-import { boundsOf, fitsBetter, fitsIn, viewOf, withInside } from './bounds.ts';
+import { boundsOf, fitsIn, isLargerFit, panIntoView, viewOf } from './bounds.ts';
 import { fitted, roughMeasure } from './figure.ts';
 import type { Graph, Layout } from './graph.ts';
 import { linePath, markPath } from './line.ts';
@@ -90,16 +90,16 @@ test('another direction is better only if the pane shows clearly more of the dia
     { x: 0, y: 0, width: 300, height: 1000 },
   ];
   expect([fitsIn(wide, 1100, 500), fitsIn(wide, 900, 500), fitsIn(high, 900, 500)]).toEqual([true, false, false]);
-  expect([fitsBetter(high, wide, 500, 900), fitsBetter(wide, high, 500, 900)]).toEqual([true, false]);
-  expect(fitsBetter(wide, wide, 500, 900)).toBe(false);
+  expect([isLargerFit(high, wide, 500, 900), isLargerFit(wide, high, 500, 900)]).toEqual([true, false]);
+  expect(isLargerFit(wide, wide, 500, 900)).toBe(false);
 });
 
 test('a view that a person adjusted keeps its scale, and moves only as far as the selected part requires', () => {
   const view = { x: 0, y: 0, zoom: 2 };
-  expect(withInside(view, { x: 50, y: 50, width: 40, height: 20 }, 400, 300)).toEqual(view);
-  expect(withInside(view, { x: 300, y: 50, width: 40, height: 20 }, 400, 300)).toEqual({ x: 400 - 24 - 680, y: 0, zoom: 2 });
-  expect(withInside(view, { x: -50, y: -10, width: 40, height: 20 }, 400, 300)).toEqual({ x: 124, y: 44, zoom: 2 });
-  expect(withInside(view, { x: 10, y: 0, width: 900, height: 20 }, 400, 300).x).toBe(4);
+  expect(panIntoView(view, { x: 50, y: 50, width: 40, height: 20 }, 400, 300)).toEqual(view);
+  expect(panIntoView(view, { x: 300, y: 50, width: 40, height: 20 }, 400, 300)).toEqual({ x: 400 - 24 - 680, y: 0, zoom: 2 });
+  expect(panIntoView(view, { x: -50, y: -10, width: 40, height: 20 }, 400, 300)).toEqual({ x: 124, y: 44, zoom: 2 });
+  expect(panIntoView(view, { x: 10, y: 0, width: 900, height: 20 }, 400, 300).x).toBe(4);
 });
 
 test('text is truncated to fit', () => {

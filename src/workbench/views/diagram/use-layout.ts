@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { boundsOf, fitsBetter, fitsIn } from './bounds.ts';
+import { boundsOf, fitsIn, isLargerFit } from './bounds.ts';
 import type { Graph, Layout, Point, Positions } from './graph.ts';
 import { createLayouter, type Layouter } from './layouter.ts';
 import type { Remembered } from './remember.ts';
@@ -52,7 +52,7 @@ export function useLayout(given: Graph, memory: Remembered, room: Room | null): 
         const box = boundsOf(first.graph, first.layout);
         if (space === null || fitsIn(box, space.width, space.height)) return first;
         const other = await laid({ ...wanted, direction: wanted.direction === 'down' ? 'right' : 'down' });
-        return fitsBetter(boundsOf(other.graph, other.layout), box, space.width, space.height) ? other : first;
+        return isLargerFit(boundsOf(other.graph, other.layout), box, space.width, space.height) ? other : first;
       };
       best().then(
         (found) => {

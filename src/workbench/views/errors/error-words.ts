@@ -1,5 +1,5 @@
 import { ModelIndex } from '../../../engine/document/model-index.ts';
-import { inWords } from '../../../engine/wording.ts';
+import { toWords } from '../../../engine/wording.ts';
 import { humanConstant } from '../../../engine/world/human-value.ts';
 import type { ErrorEntry } from '../../../model/ast/errors.ts';
 import { inSentence } from '../../../model/labels.ts';
@@ -19,7 +19,7 @@ export function messageOf(model: Model, error: ErrorEntry): string {
       const constant = index.constant(part.name);
       if (constant !== null) return humanConstant(index, constant);
       if (part.name === 'entity') return entity === undefined ? 'record' : inSentence(index.labels.entity(entity));
-      return part.name === 'field' && field !== null ? index.labels.field(entity ?? '', field) : inWords(part.name);
+      return part.name === 'field' && field !== null ? index.labels.field(entity ?? '', field) : toWords(part.name);
     })
     .join('');
 }

@@ -1,4 +1,4 @@
-import { areExclusive, cellFor, mayEver, mayEverField } from '../../../check/analysis/access.ts';
+import { areExclusive, cellFor, mayBeAllowed, mayBeAllowedOnField } from '../../../check/analysis/access.ts';
 import { transitionsFor } from '../../../check/analysis/indexes.ts';
 import type { Permission, Role } from '../../../model/ast/roles.ts';
 import type { Model } from '../../../model/model.ts';
@@ -165,8 +165,8 @@ export function reachabilityOf(model: Model, line: MatrixLine): readonly Reachab
     const operation = line.operation;
     const able =
       line.field === null || !(operation === 'create' || operation === 'read' || operation === 'update')
-        ? mayEver(model, role.name.text, line.entity, operation)
-        : mayEverField(model, role.name.text, line.entity, line.field, operation);
+        ? mayBeAllowed(model, role.name.text, line.entity, operation)
+        : mayBeAllowedOnField(model, role.name.text, line.entity, line.field, operation);
     if (!able) return { role: role.name.text, reachable: false, why: 'never' };
     const others = line.cells.filter(({ verdict }) => verdict.kind === 'allowed' || verdict.kind === 'when').map((other) => other.role);
     const also = others.filter((name) => model.roles.some((other) => other.name.text === name && !areExclusive(role, other)));

@@ -25,7 +25,7 @@ export const changeCell = (model: Model, row: Permission, role: string, grant: G
   writeCell(model, row.span, role, grantWords(grant));
 
 /** Changes the error that the row raises when it refuses; empty: FORBIDDEN. */
-export const changeElse = (model: Model, row: Permission, error: string): TextEdit[] => writeCell(model, row.span, 'Else', error);
+export const changeRefusalError = (model: Model, row: Permission, error: string): TextEdit[] => writeCell(model, row.span, 'Else', error);
 
 /** Changes one operation of a row; the row's other operations stay unchanged. */
 export function changeOperation(model: Model, row: Permission, operation: string, role: string, grant: Grant): TextEdit[] {

@@ -14,7 +14,15 @@ import styles from '../table-view.module.css';
 import type { ViewProps } from '../view.ts';
 import bar from '../view-bar.module.css';
 import { type CellSource, type MatrixLine, type Verdict, verdictWords } from './matrix.ts';
-import { addPermission, changeCell, changeElse, changeOperation, conditionMistake, type Grant, titleOf } from './permission-edits.ts';
+import {
+  addPermission,
+  changeCell,
+  changeOperation,
+  changeRefusalError,
+  conditionMistake,
+  type Grant,
+  titleOf,
+} from './permission-edits.ts';
 
 /** Shows what one role may do and the rows that decide it; each can be changed. */
 export function PermissionPanel(props: ViewProps & { readonly line: MatrixLine; readonly role: string; readonly onClose: () => void }) {
@@ -77,7 +85,7 @@ function RowSource({
         description="The error in place of FORBIDDEN, for all operations of this row."
         value={row.error?.text ?? ''}
         suggestions={model.errors.map(({ name }) => name.text)}
-        onWrite={(error) => edit(changeElse(model, row, error))}
+        onWrite={(error) => edit(changeRefusalError(model, row, error))}
       />
       {row.operations.length > 1 ? (
         <Checkbox checked={only} onChange={setOnly}>

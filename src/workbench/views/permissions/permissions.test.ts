@@ -3,7 +3,15 @@ import helpdesk from '../../../../testing/documents/helpdesk.md?raw';
 import { applyEdits, type TextEdit } from '../../../base/text-edit.ts';
 import { readModel } from '../../../model/read.ts';
 import { type MatrixLine, matrixOf, reachabilityOf } from './matrix.ts';
-import { addFieldRow, addPermission, changeCell, changeElse, changeOperation, conditionMistake, grantAll } from './permission-edits.ts';
+import {
+  addFieldRow,
+  addPermission,
+  changeCell,
+  changeOperation,
+  changeRefusalError,
+  conditionMistake,
+  grantAll,
+} from './permission-edits.ts';
 
 const model = readModel(helpdesk);
 const lines = (text: string): readonly MatrixLine[] =>
@@ -103,12 +111,12 @@ test('a condition is an expression', () => {
 
 test('the error of a refusal is written in the column Else, which is added if it is missing', () => {
   const row = lineOf('Ticket.:resolve').cells[0]?.sources[0]?.row ?? expect.unreachable('no row');
-  const text = applyEdits(helpdesk, changeElse(model, row, 'NO_ANSWER'));
+  const text = applyEdits(helpdesk, changeRefusalError(model, row, 'NO_ANSWER'));
   const after = readModel(text).permissions ?? [];
   expect(after.find(({ title }) => title === row.title)?.error?.text).toBe('NO_ANSWER');
   expect(after.filter(({ error }) => error !== null)).toHaveLength(1);
   const again = after.find(({ title }) => title === row.title) ?? expect.unreachable('no row');
-  const taken = readModel(applyEdits(text, changeElse(readModel(text), again, ''))).permissions ?? [];
+  const taken = readModel(applyEdits(text, changeRefusalError(readModel(text), again, ''))).permissions ?? [];
   expect(taken.every(({ error }) => error === null)).toBe(true);
   // The rest of the matrix is unchanged.
   expect(lines(text).map(verdicts)).toEqual(lines(helpdesk).map(verdicts));

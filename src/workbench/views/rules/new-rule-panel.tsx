@@ -16,13 +16,13 @@ import type { ViewProps } from '../view.ts';
 import bar from '../view-bar.module.css';
 import {
   addRule,
+  countingRelations,
   endsOf,
   entitiesWith,
   fieldsFor,
   galleryRules,
   hasConditions,
   type NewRule,
-  persOf,
   placeOf,
   type RuleForm,
   raisesError,
@@ -168,7 +168,7 @@ function ChosenRule({
           <Field label="At most">
             <TextField value={rule.count} onValue={(count) => change({ count })} inputMode="numeric" autoComplete="off" />
           </Field>
-          {select('For each', rule.per, persOf(entity), (per) => ({ per }))}
+          {select('For each', rule.per, countingRelations(entity), (per) => ({ per }))}
           {conditions('Counts only those for which', 'when', 0)}
         </>
       ) : null}

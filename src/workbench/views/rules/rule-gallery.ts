@@ -19,7 +19,7 @@ import {
   startCondition,
   writeAll,
 } from '../conditions/condition.ts';
-import type { Ready } from '../gallery.tsx';
+import type { PendingEdits } from '../gallery.tsx';
 import { refusalOf } from '../refusal.ts';
 import { addRowTo } from '../row-edits.ts';
 
@@ -97,7 +97,7 @@ export const storedOf = (entity: Entity): readonly string[] =>
     .map(({ name }) => name.text);
 
 /** Returns the relations by which records can be counted. */
-export const persOf = (entity: Entity): readonly string[] =>
+export const countingRelations = (entity: Entity): readonly string[] =>
   [...entity.fields.filter(({ type, computed }) => type.kind === 'relation' && computed === null), entity.byName.get('createdBy')].flatMap(
     (field) => (field === undefined || field.valueType.kind !== 'record' ? [] : [field.name.text]),
   );
@@ -122,7 +122,7 @@ function fits(model: Model, entity: Entity, form: RuleForm): boolean {
     case 'fixed':
       return fieldsFor(entity, form).length > 0;
     case 'count':
-      return persOf(entity).length > 0;
+      return countingRelations(entity).length > 0;
     case 'ends':
       return model.machines.some((machine) => machine.entity === entity.name.text && machine.states.length > 1);
     default:
@@ -186,7 +186,7 @@ export function startRule(model: Model, form: RuleForm, entity: Entity): NewRule
     case 'overlap':
       return { ...plain, start, end, per: kinds(entity, 'record')[0] ?? '' };
     case 'count':
-      return { ...plain, per: persOf(entity)[0] ?? '', on: 'create' };
+      return { ...plain, per: countingRelations(entity)[0] ?? '', on: 'create' };
     case 'ends': {
       const machine = model.machines.find((one) => one.entity === entity.name.text);
       const last = machine?.states.find(({ final }) => final) ?? machine?.states.at(-1);
@@ -336,7 +336,7 @@ export const hasConditions = (form: RuleForm): boolean => !['unique', 'overlap',
 export const raisesError = (form: RuleForm): boolean => form !== 'never' && form !== 'ends';
 
 /** Returns the edits for the row in section 5 and its error in section 8, or the problem. */
-export function addRule(model: Model, rule: NewRule): Ready & { readonly name: string } {
+export function addRule(model: Model, rule: NewRule): PendingEdits & { readonly name: string } {
   const name = ruleName(model, rule);
   const refuse = (wrong: string) => ({ wrong, name });
   if (name === '') return refuse('Enter a name.');

@@ -78,7 +78,7 @@ export function setLook(model: Model, machine: Machine, state: State, column: 'L
 }
 
 /** Removes one of several source states from the row. */
-export function leaveOut(model: Model, row: Transition, state: string): TextEdit[] {
+export function removeSourceState(model: Model, row: Transition, state: string): TextEdit[] {
   const rest = row.from.flatMap(({ text }) => (text === state ? [] : [text]));
   return writeCell(model, row.span, 'From', rest.join(', '));
 }

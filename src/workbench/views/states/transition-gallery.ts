@@ -7,7 +7,7 @@ import type { Model } from '../../../model/model.ts';
 import { capital, isLowerCaseWords, toSentenceCase } from '../../../model/reading/cell-forms.ts';
 import { isSecret } from '../../../model/types/traits.ts';
 import { type Condition, constantsOf, lengthOf, mustWords, type Place, writeAll } from '../conditions/condition.ts';
-import type { Ready, Tile } from '../gallery.tsx';
+import type { PendingEdits, Tile } from '../gallery.tsx';
 import { refusalOf } from '../refusal.ts';
 import { addTransition } from './machine-edits.ts';
 
@@ -175,7 +175,7 @@ function eventMistake(words: string): string | null {
  * Returns the edits for a row at the end of the machine's table, for the error of its guard, and
  * for the row in section 6 that a new event needs for the named roles.
  */
-export function writeTransition(model: Model, machine: Machine, row: NewTransition): Ready & { readonly input?: Wrong['input'] } {
+export function writeTransition(model: Model, machine: Machine, row: NewTransition): PendingEdits & { readonly input?: Wrong['input'] } {
   const { form, from, roles, guard } = row;
   const event = eventCell(model, machine, row);
   if (typeof event !== 'string') return event;

@@ -16,7 +16,7 @@ import { RowNotes } from '../row-findings.tsx';
 import { SidePanel } from '../side-panel.tsx';
 import type { ViewProps } from '../view.ts';
 import styles from '../view-bar.module.css';
-import { leaveOut } from './machine-edits.ts';
+import { removeSourceState } from './machine-edits.ts';
 
 /** Edits a row of the machine's table, cell by cell. */
 export function TransitionPanel({
@@ -101,7 +101,7 @@ export function TransitionPanel({
         ) : null}
         {row.from.length > 1
           ? row.from.map(({ text }) => (
-              <Button key={text} size="small" onClick={() => edit(leaveOut(model, row, text))}>
+              <Button key={text} size="small" onClick={() => edit(removeSourceState(model, row, text))}>
                 Remove source “{text}”
               </Button>
             ))

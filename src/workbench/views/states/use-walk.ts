@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import type { Machine, Transition } from '../../../model/ast/states.ts';
 import type { Exploring, ExploringState, Walking } from '../../explore/exploring.ts';
-import { quiet, useExploring } from '../../explore/use-exploring.ts';
+import { debounceMilliseconds, useExploring } from '../../explore/use-exploring.ts';
 import { observable } from '../../state/observable.ts';
 import { useObservable } from '../../state/use-observable.ts';
 import type { ViewProps } from '../view.ts';
@@ -33,7 +33,7 @@ export function useWalk(
     if (exploring === null || !isWalking) return;
     if (isOld) exploring.walk(analysis, exploring.state.get().walking?.rows ?? []);
     const { explored: known } = exploring.state.get();
-    const timer = setTimeout(() => exploring.explore(analysis, false), known === null ? 0 : quiet);
+    const timer = setTimeout(() => exploring.explore(analysis, false), known === null ? 0 : debounceMilliseconds);
     return () => clearTimeout(timer);
   }, [exploring, analysis, isWalking, isOld]);
   const walked = walking?.walked ?? null;
