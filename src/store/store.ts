@@ -405,7 +405,7 @@ export class ReferenceConflict extends Error {
 
 /** Thrown by a read-only store before anything happens: use a store that can write. */
 export class ReadOnlyStore extends Error {
-  override readonly name = 'OnlyReads';
+  override readonly name = 'ReadOnlyStore';
 
   constructor() {
     super('this store can only be read');

@@ -89,7 +89,7 @@ describe.skipIf(missing !== null)(`replicas${missing === null ? '' : ` (left out
     expect(visible.length).toBeGreaterThan(4);
     for (const part of visible)
       expect((await engine.screen({ token, name: 'part', args: [{ address: screen, part }] })).value, part).toMatchObject({ ok: true });
-    expect(logged.filter((line) => line.includes('OnlyReads'))).toEqual([]);
+    expect(logged.filter((line) => line.includes('ReadOnlyStore'))).toEqual([]);
   }, 60_000);
 
   test('every answer includes what was written, also while the standby lags behind', async () => {

@@ -121,8 +121,8 @@ export function mayBeSignedOut(role: Role): boolean {
 }
 
 /**
- * Like `mayBeAllowed`, for an operation of an action: create, update, delete or an event. Ignores the
- * event's own rows in section 4.
+ * Like `mayBeAllowed`, for an operation of an action: create, update, delete or an event. Ignores
+ * the event's own rows in section 4.
  */
 export const mayDo = (model: Model, role: string, entity: string, operation: string): boolean =>
   // Another rule reports an entity that section 6 does not mention.

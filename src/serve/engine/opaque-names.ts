@@ -42,7 +42,7 @@ export class OpaqueNames {
 }
 
 /**
- * The key of this data; whichever process needs it first creates it. Throws OnlyReads if the key is
+ * The key of this data; whichever process needs it first creates it. Throws ReadOnlyStore if the key is
  * missing and this process may not write.
  */
 export function opaqueKey({ store, platform }: Pick<Product, 'store' | 'platform'>): string {

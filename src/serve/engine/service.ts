@@ -218,7 +218,7 @@ export class Service implements Engine {
     return this.#position;
   }
 
-  /** `after`: what a replica must have reached. Rejects with OnlyReads if it cannot answer. */
+  /** `after`: what a replica must have reached. Rejects with ReadOnlyStore if it cannot answer. */
   call(request: CallRequest, after?: RequiredState): Promise<CallAnswer> {
     return this.#asked((engine) => engine.call(request), after);
   }
@@ -271,7 +271,7 @@ export class Service implements Engine {
     return this.#follower.ask(({ engine }) => question(engine));
   }
 
-  /** Rejects with OnlyReads if the replica has not reached the position or the document yet. */
+  /** Rejects with ReadOnlyStore if the replica has not reached the position or the document yet. */
   async #hasCome({ position, document }: RequiredState): Promise<void> {
     const { shared, run } = this.#opened;
     if (shared === null) return;

@@ -6,7 +6,7 @@ import type { AppEnvironment } from './environment.ts';
  * time.
  */
 export class BodyStalled extends Error {
-  override readonly name = 'Stalled';
+  override readonly name = 'BodyStalled';
 }
 
 export interface BodyTimeouts {
@@ -16,7 +16,7 @@ export interface BodyTimeouts {
   readonly whole: number;
 }
 
-/** Rejects with Stalled if the request body stops arriving. Later data is ignored. */
+/** Rejects with BodyStalled if the request body stops arriving. Later data is ignored. */
 export function withArrivalTimeout<T>({ env }: Context<AppEnvironment>, { stall, whole }: BodyTimeouts, reading: Promise<T>): Promise<T> {
   const received = (): number => env?.incoming?.socket?.bytesRead ?? 0;
   return new Promise((resolve, reject) => {

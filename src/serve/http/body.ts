@@ -10,7 +10,7 @@ type Read<Body> = (context: Context<AppEnvironment>) => Promise<Body | Response>
 /**
  * Reads the request body, empty if there is none, or returns an error response if it is larger than
  * `most` bytes. A Content-Length is trusted, because Node reads no more than that. Rejects with
- * Stalled if the body does not arrive.
+ * BodyStalled if the body does not arrive.
  */
 export function bytesReader(most: number, patience: BodyTimeouts): Read<ArrayBuffer> {
   const tooLarge = (): Response => problemResponse(413, 'TOO_LARGE', `The body is larger than ${most} bytes.`);

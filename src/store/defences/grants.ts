@@ -16,7 +16,7 @@ export interface RoleGrant {
 
 /**
  * What section 6 grants for an operation on an entity or one of its fields. `everybody` if there is
- * no table; null if no row mentions the field. The engine's SectionSix decides the same for one
+ * no table; null if no row mentions the field. The engine's TableAccess decides the same for one
  * person (engine/access/access.ts).
  */
 export function grantsOf(

@@ -6,12 +6,12 @@ import { PostgresError } from './postgres-error.ts';
 
 /** Missing parts of the tables cannot be recreated, because existing records violate them. */
 export class ConflictingRecords extends Error {
-  override readonly name = 'RecordsInTheWay';
+  override readonly name = 'ConflictingRecords';
 }
 
 /**
  * Recreates missing constraints, indexes and triggers, as after an incomplete restore, and returns
- * their names for people. Throws RecordsInTheWay with the records that prevent it, because such a
+ * their names for people. Throws ConflictingRecords with the records that prevent it, because such a
  * database would accept more of what no constraint checks any longer. Not inside a transaction.
  */
 export function completeTables(connection: Connection, schema: Schema, conditions: Conditions): readonly string[] {

@@ -19,7 +19,7 @@ const trailColumns = '"at", "by", "entity", "record", "operation", "changes"';
 
 /** The connection's role may not replace the audit trail, as replacing everything requires. */
 export class TrailNotOwned extends Error {
-  override readonly name = 'TrailNotOurs';
+  override readonly name = 'TrailNotOwned';
 }
 
 interface State {
@@ -151,7 +151,7 @@ function handOver(state: State, readers: readonly string[]): readonly string[] {
 }
 
 /**
- * Throws TrailNotOurs if the trail belongs to another role, so that it cannot be replaced with
+ * Throws TrailNotOwned if the trail belongs to another role, so that it cannot be replaced with
  * everything else.
  */
 export function mayReplaceTrail(connection: Connection): void {

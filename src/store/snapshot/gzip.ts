@@ -2,7 +2,7 @@ import { type Bytes, inPieces } from '../../base/bytes.ts';
 
 /** Thrown for compressed bytes that are truncated or changed. */
 export class DamagedArchive extends Error {
-  override readonly name = 'NotWhole';
+  override readonly name = 'DamagedArchive';
 }
 
 /** Thrown for compressed bytes whose content is larger than the caller allows. */
@@ -14,7 +14,7 @@ type Chunk = Uint8Array<ArrayBuffer>;
 
 /**
  * Sends bytes through a stream of a kind that both Node and browsers have. Yields the output piece
- * by piece; throws NotWhole.
+ * by piece; throws DamagedArchive.
  */
 async function* through(bytes: Bytes, stream: CompressionStream | DecompressionStream): AsyncGenerator<Chunk> {
   const pieces = inPieces(bytes);
@@ -66,7 +66,7 @@ const isGzip = (bytes: Bytes): boolean => {
 };
 
 /**
- * Decompresses bytes; returns uncompressed ones as they are. Rejects with NotWhole, or with
+ * Decompresses bytes; returns uncompressed ones as they are. Rejects with DamagedArchive, or with
  * TooLarge beyond `most` bytes.
  */
 export async function gunzip(bytes: Uint8Array, most = Number.POSITIVE_INFINITY): Promise<Uint8Array> {

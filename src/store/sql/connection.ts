@@ -53,7 +53,7 @@ export interface Connection {
   readonly inTransaction: boolean;
   /** Whether opening a store over it also maintains the tables' indexes and defences. */
   readonly keepsTables: boolean;
-  /** Whether it reads a replica; transactions and writes then throw OnlyReads. */
+  /** Whether it reads a replica; transactions and writes then throw ReadOnlyStore. */
   readonly isCopy: boolean;
   /**
    * The position of the database's log when this connection last wrote, as the database prints it;

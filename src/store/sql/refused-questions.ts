@@ -3,7 +3,7 @@ import type { SqlEngine } from './sql-engine.ts';
 
 /** The database refuses this query on distributed tables, so the evaluator uses simpler ones. */
 export class UnsupportedQuery extends Error {
-  override readonly name = 'RefusedQuestion';
+  override readonly name = 'UnsupportedQuery';
 }
 
 /** How many texts are remembered; a full set is cleared. */
