@@ -42,8 +42,8 @@ export class OpaqueNames {
 }
 
 /**
- * The key of this data; whichever process needs it first creates it. Throws ReadOnlyStore if the key is
- * missing and this process may not write.
+ * The key of this data; whichever process needs it first creates it. Throws ReadOnlyStore if the
+ * key is missing and this process may not write.
  */
 export function opaqueKey({ store, platform }: Pick<Product, 'store' | 'platform'>): string {
   const kept = store.meta(keySetting);

@@ -11,8 +11,8 @@ export class ConflictingRecords extends Error {
 
 /**
  * Recreates missing constraints, indexes and triggers, as after an incomplete restore, and returns
- * their names for people. Throws ConflictingRecords with the records that prevent it, because such a
- * database would accept more of what no constraint checks any longer. Not inside a transaction.
+ * their names for people. Throws ConflictingRecords with the records that prevent it, because such
+ * a database would accept more of what no constraint checks any longer. Not inside a transaction.
  */
 export function completeTables(connection: Connection, schema: Schema, conditions: Conditions): readonly string[] {
   if (missingParts(connection, schema, conditions).length === 0) return [];
