@@ -5,7 +5,10 @@ import { readModel } from '../model/read.ts';
 import type { Run } from './finding.ts';
 import { verify } from './run.ts';
 
-/** A keeper, who cannot sign up again, opens one market a day; visitors queue up for a stall. */
+/**
+ * A keeper, who cannot sign up again, opens one market a day and has one paused at most; guests
+ * with credit queue up for a stall.
+ */
 const market = `# Specification: Market
 
 ## 3. Entities and their fields
@@ -14,7 +17,10 @@ const market = `# Specification: Market
 
 | Field | Type | Required | Unique | Default |
 |---|---|---|---|---|
+| number | serial | | | |
 | name | text(40) | yes | | |
+| credit | integer | yes | | 0 |
+| debt | integer | yes | | 0 |
 | email | email | yes | yes | |
 | password | password | yes | | |
 | role | enum guest, keeper | yes | | guest |
@@ -29,6 +35,7 @@ const market = `# Specification: Market
 |---|---|---|---|
 | number | serial | | |
 | keeper | Person | yes | \`me\` |
+| day | date | yes | |
 | state | state | | |
 
 ### Wish
@@ -62,7 +69,9 @@ const market = `# Specification: Market
 
 | Rule | On | Must hold | Error |
 |---|---|---|---|
-| one market at a time | Market | unique keeper where \`state == "open" \\|\\| state == "paused"\` | TAKEN |
+| one market a day | Market | unique keeper, day | TAKEN |
+| one pause at a time | Market on pause | \`size(Market.filter(m, m.state == "paused" && m != self)) == 0\` | PAUSED |
+| only with credit | Wish on create | \`person.credit > person.debt\` | NO_CREDIT |
 | first come, first served | Wish on serve | \`size(Wish.filter(w, w.state == "waiting" && w.number < self.number)) == 0\` | NOT_IN_TURN |
 
 ## 6. Roles and permissions
@@ -83,6 +92,7 @@ const market = `# Specification: Market
 |---|---|---|---|
 | Person: create | yes | no | no |
 | Person: read | no | \`self == me\` | yes |
+| Person.credit: update | no | no | yes |
 | Market: create | no | no | \`keeper == me\` |
 | Market: read | no | yes | yes |
 | Market: pause, close | no | no | \`keeper == me\` |
@@ -96,7 +106,9 @@ const market = `# Specification: Market
 |---|---|---|---|
 | \`POST /people\` | \`{name, email, password}\` | \`sign up with {"name": name, "email": email, "password": password}\` | 201 \`{"token": token}\` |
 | \`POST /session\` | \`{email, password}\` | \`sign in with {"email": email, "password": password}\` | 200 \`{"token": token}\` |
-| \`POST /markets\` | | \`create Market as m\` | 201 \`MarketView(m)\` |
+| \`GET /me\` | | | 200 \`{"number": me.number}\` |
+| \`PATCH /people/:number\` | \`{credit}\` | \`get Person as p where p.number == number; update p with {"credit": credit}\` | 200 \`{"number": p.number}\` |
+| \`POST /markets\` | \`{day}\` | \`create Market as m\` | 201 \`MarketView(m)\` |
 | \`GET /markets/:number\` | | \`get Market as m where m.number == number\` | 200 \`MarketView(m)\` |
 | \`POST /markets/:number/pause\` | | \`get Market as m where m.number == number; pause m\` | 200 \`MarketView(m)\` |
 | \`POST /markets/:number/close\` | | \`get Market as m where m.number == number; close m\` | 200 \`MarketView(m)\` |
@@ -126,6 +138,8 @@ const market = `# Specification: Market
 |---|---|---|
 | TAKEN | 409 | There is one already. |
 | NOT_IN_TURN | 409 | Another has waited longer. |
+| PAUSED | 409 | Another market is paused. |
+| NO_CREDIT | 402 | You have no credit. |
 `;
 
 async function run(): Promise<Run> {
@@ -134,7 +148,7 @@ async function run(): Promise<Run> {
   return verify({ model: readModel(market), platform, implementation: oracleService(market, clock), marker: 'vk3f9x', budget: 1500 });
 }
 
-test('records of earlier ways are cleared away: every planned request is sent', async () => {
+test('every planned request is sent: records of earlier ways are cleared away or avoided, and what a rule needs is written', async () => {
   const { exchanges, findings, notTried } = await run();
   expect(findings.map(({ exchange }) => `${exchange.attempt.words}: ${exchange.fault?.words}`)).toEqual([]);
   expect(notTried).toEqual([]);

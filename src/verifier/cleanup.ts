@@ -72,8 +72,8 @@ export class Cleanup {
   }
 
   /**
-   * The request with another value of what the refusing row reads, such as a later day, after which
-   * the rest of the way is accepted, too; null if there is none.
+   * The request with another value of what the refusing row reads, such as a later day, preferably
+   * one after which the rest of the way is accepted, too; null if there is none.
    */
   #elsewhere(planned: Planned, rest: readonly Planned[], place: Place): Planned | null {
     const { sender, maker } = this.#parts;
@@ -86,7 +86,8 @@ export class Cleanup {
         ? [...Array(mostDays).keys()].map((days) => ({ ...planned, mutation: { kind: 'numbers', values: [[input.name, days]] } as const }))
         : [...valuesFor(maker, input).keys()].map((pick) => ({ ...planned, picks: new Map([...planned.picks, [input.name, pick]]) })),
     );
-    return others.find((other) => (sender.answerTo(other, place)?.status ?? 400) < 400 && sender.leads([other, ...rest], place)) ?? null;
+    const accepted = others.filter((other) => (sender.answerTo(other, place)?.status ?? 400) < 400);
+    return accepted.find((other) => sender.leads([other, ...rest], place)) ?? accepted[0] ?? null;
   }
 
   /** The records of earlier ways that the row reads which refuses the request. */

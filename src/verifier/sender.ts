@@ -79,7 +79,7 @@ export class Sender {
     if (exchanges.length >= budget || signal?.aborted === true) this.#spent = true;
     if (this.#spent) return null;
     let attempt = this.#attempt(planned, place, people);
-    if (attempt === null && (await this.#listed(planned, place))) attempt = this.#attempt(planned, place, people);
+    if (attempt === null && (await this.#listed(planned, place, people))) attempt = this.#attempt(planned, place, people);
     if (attempt === null) {
       notTried(`${planned.call.name.text}: no answer contains a value that its path needs`);
       return null;
@@ -104,16 +104,21 @@ export class Sender {
     return { exchange, made, changed: changes().map(({ handle }) => handle) };
   }
 
-  /** Requests lists that show the records which a request is about; false if none does. */
-  async #listed(planned: Planned, { made }: Place): Promise<boolean> {
-    const { side, people } = this.#parts;
+  /**
+   * Requests lists that show the records which a request is about, and what shows people their own
+   * account; false if nothing does.
+   */
+  async #listed(planned: Planned, place: Place, people: readonly Persona[]): Promise<boolean> {
+    const { side } = this.#parts;
     const { model, oracle } = side;
     let isShown = false;
     for (const handle of planned.handles.values()) {
-      const about = recordOf({ model, oracle, people }, made, handle);
+      const about = recordOf({ model, oracle, people }, place.made, handle);
       if (about === null) continue;
       const ids = new Set(['id', keyOf(model, about.entity)].map((name) => storedValue(model, oracle, about, [name])));
-      for (const attempt of listsOf(model, about.entity, people, planned.persona)) {
+      const own = handle.kind === 'account' ? this.readOf(place, handle, handle.persona) : null;
+      const shown = own === null ? null : this.#attempt(own, place, people);
+      for (const attempt of [...(shown === null ? [] : [shown]), ...listsOf(model, about.entity, people, planned.persona)]) {
         const { status, body } = oracle.tried(() => oracle.answer(side.asked(attempt)));
         const shows =
           status < 400 && body !== null && [...leavesOf(JSON.parse(body) as Json)].some(({ value }) => value !== null && ids.has(value));
