@@ -1,0 +1,52 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { handWrittenServices } from '../../testing/hand-written-services.ts';
+import { type Recording, recorded, requestsToDiffer } from '../../testing/replays.ts';
+import type { Run } from './finding.ts';
+import { verify } from './run.ts';
+
+/**
+ * Services whose whole plans take longer than a test may: the first requests, and faults that they
+ * show. `npm run bench verify` tries all requests and faults.
+ */
+const services = [
+  {
+    name: 'garden',
+    count: 1000,
+    faults: ['anyWardenEditsWorkdays', 'bannedApply', 'cancelledIsDeleted', 'openIsEdited', 'patchedWishIsNotKept', 'daysAreOfAll'],
+  },
+  {
+    name: 'auction',
+    count: 1400,
+    faults: [
+      'expertsBid',
+      'enteredIsPassed',
+      'acceptedIsEntered',
+      'cancelledSalesCount',
+      'declineForgetsReason',
+      'turnoverCountsEstimates',
+    ],
+  },
+];
+
+describe.each(services)('the first $count requests to the $name service', ({ name, count, faults }) => {
+  const one = handWrittenServices.find((service) => service.name === name);
+  if (one === undefined) throw new Error(`there is no service named ${name}`);
+  let run: Run;
+  let recording: Recording;
+
+  beforeAll(async () => {
+    const stop = new AbortController();
+    const progress = ({ length }: Run['exchanges']): void => void (length >= count && stop.abort());
+    [run, recording] = await recorded(one, (parts) => verify({ ...parts, signal: stop.signal, progress }));
+  }, 120_000);
+
+  test('report nothing about the correct service', () => {
+    expect(run.findings.map(({ exchange }) => `${exchange.attempt.words}: ${exchange.fault?.words}`)).toEqual([]);
+    expect(run.exchanges.length).toBeGreaterThanOrEqual(count);
+  });
+
+  test.each(faults)('show the fault %s', async (fault) => {
+    expect(Object.values(one.faults).flat()).toContain(fault);
+    expect(await requestsToDiffer(one, fault, recording)).not.toBeNull();
+  });
+});
