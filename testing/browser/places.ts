@@ -20,6 +20,34 @@ export async function goTo(page: Page, path: string): Promise<void> {
   await shown(page);
 }
 
+/**
+ * Opens a document of the workbench at `url` with its product alone, and waits for its screen. A
+ * page with another document changes to this one without loading again, which takes half the time,
+ * and the former product is gone before this returns. A page with the same document loads again.
+ */
+export async function openProduct(page: Page, url: string, document: string): Promise<void> {
+  if (/#\/([^/?]*)/.exec(page.url())?.[1] === document) await page.goto('about:blank');
+  const former = await page.locator('[data-product-main]').elementHandles();
+  await page.goto(`${url}/?view=product#/${document}`);
+  for (const one of former) await page.waitForFunction((element) => !element.isConnected, one);
+  await shown(page);
+}
+
+/**
+ * Stores a text as a document of the workbench at `url`, as the workbench stores edits, and leaves
+ * the page at an empty page of that origin: the workbench itself takes two seconds to load.
+ */
+export async function keepDocument(page: Page, url: string, document: string, text: string): Promise<void> {
+  const empty = `${url}/empty`;
+  await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+  await page.goto(empty);
+  await page.evaluate(([key, stored]) => localStorage.setItem(key, stored), [
+    `ninefold/document/${document}`,
+    JSON.stringify({ text }),
+  ] as const);
+  await page.unroute(empty);
+}
+
 /** Types a place into the product's address bar in the workbench, and waits for it. */
 export async function typePlace(page: Page, path: string): Promise<void> {
   const address = page.getByRole('textbox', { name: 'Product address' });

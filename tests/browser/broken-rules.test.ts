@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keepDocument } from '../../testing/browser/places.ts';
 import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
 import helpdesk from '../../testing/documents/helpdesk.md?raw';
 
@@ -20,10 +21,8 @@ describe('records that do not keep a new rule', () => {
 
   /** The product goes on from what it ran last. */
   async function open(text: string): Promise<void> {
-    await page.goto(opened.url);
-    await page.evaluate((stored) => localStorage.setItem('ninefold/document/rules', stored), JSON.stringify({ text }));
+    await keepDocument(page, opened.url, 'rules', text);
     await page.goto(`${opened.url}/#/rules`);
-    await page.reload();
     await product()
       .getByRole('button', { name: /^Acting as/ })
       .waitFor();

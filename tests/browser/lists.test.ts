@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeProblems } from '../../testing/browser/axe.ts';
 import { downloaded } from '../../testing/browser/chromium.ts';
-import { shown, typePlace } from '../../testing/browser/places.ts';
+import { openProduct, shown, typePlace } from '../../testing/browser/places.ts';
 import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
 
 /** What people do with lists and calendars all day, on the built workbench. */
@@ -21,9 +21,7 @@ describe('lists and calendars', () => {
   });
 
   async function openAs(document: string, role: RegExp): Promise<void> {
-    // Where only the document of the page changes, the one before stays for a while.
-    await page.goto('about:blank');
-    await page.goto(`${opened.url}/?view=product#/${document}`);
+    await openProduct(page, opened.url, document);
     await page.getByRole('button', { name: /^Acting as/ }).click();
     await page.getByRole('menuitemradio', { name: role }).click();
     await page.getByRole('menu').waitFor({ state: 'detached' });

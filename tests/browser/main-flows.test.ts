@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Keys, keysOf } from '../../testing/browser/keys.ts';
-import { shown } from '../../testing/browser/places.ts';
+import { openProduct } from '../../testing/browser/places.ts';
 import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
 
 /** What each product is for, with the keyboard alone; helpdesk has a file of its own. */
@@ -26,9 +26,7 @@ describe('the main flow of each product with the keyboard alone', () => {
   const box = (name: string | RegExp) => product().getByRole('textbox', { name });
 
   async function open(document: string, person: string): Promise<void> {
-    await page.goto('about:blank');
-    await page.goto(`${opened.url}/?view=product#/${document}`);
-    await shown(page);
+    await openProduct(page, opened.url, document);
     await keys.become(person);
   }
 
@@ -206,9 +204,7 @@ describe('the main flow of each product with the keyboard alone', () => {
   });
 
   it('a visit to the dentist is booked, from right to left', async () => {
-    await page.goto('about:blank');
-    await page.goto(`${opened.url}/?view=product#/clinic`);
-    await shown(page);
+    await openProduct(page, opened.url, 'clinic');
     await pressed('موعد جديد');
     await product().getByRole('heading', { name: 'موعد جديد', level: 1 }).waitFor();
     await choose('المريض', 'دانا');

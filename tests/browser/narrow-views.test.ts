@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSection } from '../../testing/browser/places.ts';
 import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
 
 /** Text and view beside each other on a small screen: nothing is cut off. */
@@ -65,7 +66,7 @@ describe('the workbench at 1024 pixels', () => {
   });
 
   it('what is chosen, or focused by keyboard, comes into the pane beside an open inspector', async () => {
-    await page.goto(`${opened.url}/?section=entities#/helpdesk`);
+    await openSection(page, 'entities');
     const pane = page.locator('[data-diagram]');
     await node('Comment').focus();
     await page.keyboard.press('Enter');

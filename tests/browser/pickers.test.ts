@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeProblemsInLightAndDark } from '../../testing/browser/axe.ts';
-import { shown, typePlace } from '../../testing/browser/places.ts';
+import { openProduct, shown, typePlace } from '../../testing/browser/places.ts';
 import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
 
 /** The product's own picker of dates and times, in forms of the built workbench. */
@@ -12,7 +12,7 @@ describe('choosing a date and a time', () => {
   beforeAll(async () => {
     opened = await openWorkbench({ context: { locale: 'en-GB', timezoneId: 'Europe/Amsterdam', colorScheme: 'light' } });
     ({ page } = opened);
-    await page.goto(`${opened.url}/?view=product#/booking`);
+    await openProduct(page, opened.url, 'booking');
     await page.getByRole('button', { name: /^Acting as/ }).click();
     await page
       .getByRole('menuitemradio', { name: /member/ })
@@ -95,9 +95,7 @@ describe('choosing a date and a time', () => {
   });
 
   it('in the place of a value: Escape closes only the picker, and a day that is chosen is saved', async () => {
-    await page.goto('about:blank');
-    await page.goto(`${opened.url}/?view=product#/teamwork`);
-    await shown(page);
+    await openProduct(page, opened.url, 'teamwork');
     await page.getByRole('link', { name: /^Tasks/ }).click();
     await page.getByRole('link', { name: 'Repair the third machine' }).click();
     await page.getByRole('button', { name: /^Edit due/ }).click();
@@ -129,9 +127,7 @@ describe('choosing a date and a time', () => {
   });
 
   it('from right to left the left arrow goes on, and the week begins as it does there', async () => {
-    await page.goto('about:blank');
-    await page.goto(`${opened.url}/?view=product#/clinic`);
-    await shown(page);
+    await openProduct(page, opened.url, 'clinic');
     await typePlace(page, '/new');
     const from = page.locator('[data-field="starts"] input');
     await from.fill('2026-01-14T10:00');

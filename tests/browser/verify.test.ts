@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixedPlatform } from '../../src/base/platform.ts';
 import { startRelay } from '../../src/cli/verify/relay.ts';
 import type { Implementation } from '../../src/verifier/implementation.ts';
+import { keepDocument } from '../../testing/browser/places.ts';
 import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
 import { lendingDocument } from '../../testing/lending-document.ts';
 import { oracleService } from '../../testing/oracle-service.ts';
@@ -60,10 +61,8 @@ describe('a service held against the document in the workbench', () => {
     server = await openToPages(oracleService(text, fixedPlatform()));
     opened = await openWorkbench({ patience: 100_000 });
     ({ page } = opened);
-    await page.goto(opened.url);
-    await page.evaluate((stored) => localStorage.setItem('ninefold/document/lending', stored), JSON.stringify({ text }));
+    await keepDocument(page, opened.url, 'lending', text);
     await page.goto(`${opened.url}/#/lending`);
-    await page.reload();
     await problems()
       .getByRole('button', { name: /^Verify/ })
       .click();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keepDocument } from '../../testing/browser/places.ts';
 import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
 import helpdesk from '../../testing/documents/helpdesk.md?raw';
 
@@ -14,11 +15,9 @@ describe('“Why?” of what is refused', () => {
   beforeAll(async () => {
     opened = await openWorkbench();
     ({ page } = opened);
-    await page.goto(opened.url);
     const text = helpdesk.replace(granted, refused);
-    await page.evaluate((stored) => localStorage.setItem('ninefold/document/why', stored), JSON.stringify({ text }));
+    await keepDocument(page, opened.url, 'why', text);
     await page.goto(`${opened.url}/#/why/tickets/new`);
-    await page.reload();
     const acting = page.locator('[data-product]').getByRole('button', { name: /^Acting as/ });
     await acting.click();
     await page.getByRole('menuitemradio', { name: /^Ana/ }).click();
