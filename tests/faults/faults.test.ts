@@ -71,6 +71,9 @@ describe('the disk is full', () => {
     try {
       const promised = await workUntilKilled(folder, nothingPromised, { seed: 3, deeds: 9, patience: 500, full: 9 });
       expect(promised.made.size).toBeGreaterThan(2);
+      // Nothing was acknowledged on the full disk.
+      expect(promised.made.size + promised.shipped.size + promised.deleted.size + promised.changes).toBe(9);
+      rmSync(join(folder, 'full'));
       expect(await lookAfter(folder, promised)).toEqual([]);
       const more = await workUntilKilled(folder, promised, { seed: 4, deeds: 3, patience: 5 });
       expect(more.made.size).toBeGreaterThan(promised.made.size);

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openDocument } from '../../src/engine/document/open-document.ts';
 import type { Snapshot } from '../../src/store/store.ts';
@@ -26,8 +27,10 @@ export function workUntilKilled(
   { seed, deeds, patience, full }: { readonly seed: number; readonly deeds: number; readonly patience: number; readonly full?: number },
 ): Promise<Promised> {
   const script = fileURLToPath(new URL('./writer.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', script, folder, String(seed), String(full ?? '')], {
+  const fullDisk = full === undefined ? [] : ['--import', new URL('./full-disk.js', import.meta.url).href];
+  const child = spawn(process.execPath, [...fullDisk, '--import', 'tsx', script, folder, String(seed), String(full ?? 'never')], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, FULL_DISK: join(folder, 'full') },
   });
   let said = '';
   let errors = '';

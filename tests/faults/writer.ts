@@ -1,6 +1,6 @@
 // A process of its own that works on a product until it is killed, and says after each step what it
 // was promised: tests/faults/killed.ts starts it.
-import fs from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { fixedPlatform, systemPlatform } from '../../src/base/platform.ts';
 import { cheapHasher } from '../../src/engine/account/hasher.ts';
 import { changeDocument } from '../../src/engine/document/change-document.ts';
@@ -15,7 +15,7 @@ import { readModel } from '../../src/model/read.ts';
 import { openPglite } from '../../testing/postgres/blocking.ts';
 import { forms } from './document.ts';
 
-const [folder = '', seed = '1', full = ''] = process.argv.slice(2);
+const [folder = '', seed = '1', full = 'never'] = process.argv.slice(2);
 const random = fixedPlatform(0, Number(seed));
 const below = (limit: number): number => (random.randomBytes(1)[0] ?? 0) % limit;
 const say = (...words: readonly string[]): void => void process.stdout.write(`${words.join(' ')}\n`);
@@ -27,15 +27,9 @@ const product = createProduct({ model, store, platform: systemPlatform, hasher: 
 const orders = product.store.query({ entity: 'Order', conditions: [] }).map(({ id, status }) => ({ id, status }));
 say('ready');
 
-/** What the database is told from now on. PGlite writes its files with this function. */
-function fillDisk(): void {
-  fs.writeSync = (() => {
-    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', errno: -28 });
-  }) as typeof fs.writeSync;
-}
-
 for (let turn = 1; ; turn++) {
-  if (full !== '' && turn > Number(full)) fillDisk();
+  // From now on the database is told so (full-disk.js).
+  if (turn === Number(full) + 1) writeFileSync(process.env['FULL_DISK'] ?? '', '');
   const open = orders.filter(({ status }) => status === 'open');
   const some = open[below(Math.max(1, open.length))];
   const kind = below(10);
