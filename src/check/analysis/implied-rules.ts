@@ -1,7 +1,7 @@
 import type { Expression } from '../../expression/expression.ts';
 import type { Rule } from '../../model/ast/rules.ts';
 import type { Model } from '../../model/model.ts';
-import { constantsOf, sourceOf, valuesOf } from './judgements.ts';
+import { constantsOf, sourceOf, valuesOf } from './constant-conditions.ts';
 import { type Range, rangeOf, within } from './ranges.ts';
 
 export interface PlacedRule {

@@ -3,7 +3,7 @@ import { checkExpression } from '../../expression/check/check.ts';
 import type { Declarations, Environment } from '../../expression/environment.ts';
 import { parseExpression } from '../../expression/parse/parse.ts';
 import type { Type } from '../../expression/types/type.ts';
-import { constantParts } from './judge.ts';
+import { constantParts } from './constant-parts.ts';
 
 const fields: ReadonlyMap<string, Type> = new Map<string, Type>([
   ['size', { kind: 'integer', nullable: true }],

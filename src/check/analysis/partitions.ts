@@ -1,6 +1,6 @@
 import type { Machine, Transition } from '../../model/ast/states.ts';
 import type { Model } from '../../model/model.ts';
-import { constantsOf } from './judgements.ts';
+import { constantsOf } from './constant-conditions.ts';
 import { type Range, rangeOf } from './ranges.ts';
 import { eventOf } from './transitions.ts';
 

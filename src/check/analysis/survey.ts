@@ -7,7 +7,7 @@ import type { Machine } from '../../model/ast/states.ts';
 import { machinesOf, partsIn } from '../../model/lookup.ts';
 import type { Model, PlacedAction, PlacedExpression } from '../../model/model.ts';
 import { type Ignore, ignores } from '../ignore.ts';
-import { type ConstantCondition, constantConditions } from './judgements.ts';
+import { type ConstantCondition, constantConditions } from './constant-conditions.ts';
 import { raisedErrors, readEntities, shownFields } from './mentions.ts';
 import { fieldsRead } from './nodes.ts';
 import type { Watch } from './watch.ts';

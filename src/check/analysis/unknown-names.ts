@@ -5,8 +5,8 @@ import type { Kind, Reference } from '../../model/ast/common.ts';
 import type { Model } from '../../model/model.ts';
 import type { Block } from '../../syntax/tree.ts';
 import { isSlip, replaceName } from '../fixes.ts';
-import { spanMatcher } from './covered-by.ts';
 import { isLeftOpen } from './open-sections.ts';
+import { spanMatcher } from './span-matcher.ts';
 import type { ModelFacts } from './survey.ts';
 
 /** A name that is used but not declared. */

@@ -1,4 +1,4 @@
-import { constantsOf, sourceOf, valuesOf } from '../analysis/judgements.ts';
+import { constantsOf, sourceOf, valuesOf } from '../analysis/constant-conditions.ts';
 import { type Atom, atomOf, contradiction, equalTo, parts } from '../analysis/logic.ts';
 import { cellWritten } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';

@@ -1,5 +1,5 @@
 import { withArticle } from '../../expression/types/type-words.ts';
-import { tellSteps } from '../analysis/tellings.ts';
+import { tellSteps } from '../analysis/tell-steps.ts';
 import { defineRule } from '../rule.ts';
 
 export const messageAboutSeveral = defineRule({

@@ -1,5 +1,5 @@
 import { saysNotShown } from '../analysis/open-sections.ts';
-import { tellSteps } from '../analysis/tellings.ts';
+import { tellSteps } from '../analysis/tell-steps.ts';
 import { rowDeleted } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 

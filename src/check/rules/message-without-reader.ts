@@ -1,7 +1,7 @@
 import { notPeople } from '../../expression/check/check-action.ts';
 import { isAddress, mailField } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
-import { tellSteps } from '../analysis/tellings.ts';
+import { tellSteps } from '../analysis/tell-steps.ts';
 import { cellWritten, inserted, replaced } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 

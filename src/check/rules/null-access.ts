@@ -1,7 +1,7 @@
 import { expressionsOf, isConditional, type Step } from '../../expression/action.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { Node } from '../../expression/node.ts';
-import { constantsOf } from '../analysis/judgements.ts';
+import { constantsOf } from '../analysis/constant-conditions.ts';
 import { factsOf, isNeverNull, type KnownFact, visitWithFacts } from '../analysis/knowing.ts';
 import type { Constants } from '../analysis/logic.ts';
 import { knownBefore, notNullFacts, type Through, throughNull } from '../analysis/through-null.ts';

@@ -1,7 +1,7 @@
 import type { Node } from '../../expression/node.ts';
 import { print } from '../../expression/parse/print.ts';
 import type { Model } from '../../model/model.ts';
-import { constantsOf } from '../analysis/judgements.ts';
+import { constantsOf } from '../analysis/constant-conditions.ts';
 import { type KnownFact, visitWithFacts } from '../analysis/knowing.ts';
 import { amount, parts } from '../analysis/logic.ts';
 import { rangeOf } from '../analysis/ranges.ts';

@@ -1,5 +1,5 @@
 import type { Rule } from '../../model/ast/rules.ts';
-import { constantsOf, sourceOf, valuesOf } from '../analysis/judgements.ts';
+import { constantsOf, sourceOf, valuesOf } from '../analysis/constant-conditions.ts';
 import { type Atom, atomOf, contradiction, parts } from '../analysis/logic.ts';
 import { defineRule } from '../rule.ts';
 

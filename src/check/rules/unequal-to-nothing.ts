@@ -1,5 +1,5 @@
 import { print } from '../../expression/parse/print.ts';
-import { constantsOf } from '../analysis/judgements.ts';
+import { constantsOf } from '../analysis/constant-conditions.ts';
 import { visitWithFacts } from '../analysis/knowing.ts';
 import { type Through, throughNull } from '../analysis/through-null.ts';
 import { replaced } from '../row-fixes.ts';

@@ -158,7 +158,7 @@ export class TableAccess implements Access {
     return this.#grants.of(entity, operation, field);
   }
 
-  holds(grant: Grant, record: RecordValue, value?: Value): boolean {
+  isGranted(grant: Grant, record: RecordValue, value?: Value): boolean {
     return grant.kind === 'when' ? this.cellFor(grant, record, value) !== null : grant.kind === 'yes';
   }
 
@@ -249,7 +249,7 @@ export class TableAccess implements Access {
   /** Evaluates a grant for reading with the product's visibility. */
   #holdsPlainly(grant: Grant, record: RecordValue): boolean {
     if (grant.kind !== 'when') return grant.kind === 'yes';
-    return this.holds(grant, this.#world.record(record.entity, record.id) ?? record);
+    return this.isGranted(grant, this.#world.record(record.entity, record.id) ?? record);
   }
 
   /** Narrows a query to the records that the person may read. */

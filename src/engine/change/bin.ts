@@ -151,7 +151,7 @@ function restoreStored(run: Run, token: string, at: Address | null): Done {
   if (at !== null) unlockAt(world, at);
   const record = world.record(first.entity, first.id, 'person');
   if (record === null || !world.access.mayRead(record)) throw new Refused([notFound(world, 'record')]);
-  if (!world.access.holds(world.access.grant(first.entity, 'delete'), record))
+  if (!world.access.isGranted(world.access.grant(first.entity, 'delete'), record))
     throw new Refused([accessRefusal(world.index, world.me() !== null, { because: `section 6 no longer grants ${first.entity}: delete` })]);
   for (const { entity, id } of rows)
     world.store.audit({ at: world.milliseconds, by: world.person.account, entity, record: id, operation: 'restore', changes: {} });

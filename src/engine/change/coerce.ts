@@ -5,7 +5,7 @@ import type { FieldType } from '../../model/ast/entities.ts';
 import { inSentence } from '../../model/labels.ts';
 import { plainTypes } from '../../model/types/index.ts';
 import { fromGiven, lengthOf, plainData } from '../../model/types/reading.ts';
-import { allowsAnyReference, type ReferenceAccess } from '../access/holding.ts';
+import { allowsAnyReference, type ReferenceAccess } from '../access/reference-access.ts';
 import type { World } from '../world/world.ts';
 import { knownFile } from './files.ts';
 import { placeholderFile } from './placeholder-file.ts';

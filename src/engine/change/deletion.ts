@@ -62,7 +62,7 @@ interface Trying {
 
 function tryDeletion({ product, world, person, unlock }: Trying, entity: string, id: string): Tried {
   const record = world.record(entity, id, 'person');
-  const seen = record !== null && world.access.mayRead(record) && world.access.holds(world.access.grant(entity, 'delete'), record);
+  const seen = record !== null && world.access.mayRead(record) && world.access.isGranted(world.access.grant(entity, 'delete'), record);
   const effects = seen ? cascadeEffectsOf(world, entity, id).filter(({ operation }) => operation === 'delete') : [];
   const along = effects.flatMap((one) => (mayRead(world, one.entity, one.before.id) ? [one.entity] : []));
   const holders = seen ? holdersOf(world, entity, id) : [];

@@ -1,6 +1,6 @@
 import type { Field } from '../../model/ast/entities.ts';
-import { mayName } from '../access/holding.ts';
 import { checkAccess, memberGrant, notFound } from '../access/reach.ts';
+import { mayName } from '../access/reference-access.ts';
 import { defineOperation, type Operation, refuse } from '../operation.ts';
 import type { Authority, World } from '../world/world.ts';
 import { refusal } from './refusals.ts';

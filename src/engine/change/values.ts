@@ -3,7 +3,7 @@ import type { RecordValue, Value } from '../../expression/values/value.ts';
 import type { Field } from '../../model/ast/entities.ts';
 import type { Labels } from '../../model/labels.ts';
 import { humanize, inSentence } from '../../model/labels.ts';
-import { mayHold } from '../access/holding.ts';
+import { mayHold } from '../access/reference-access.ts';
 import type { Given } from '../operation.ts';
 import type { BuiltInMessage, Refusal } from '../outcome.ts';
 import { shortened } from '../wording.ts';

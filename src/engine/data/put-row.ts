@@ -51,7 +51,7 @@ export function readAhead({ store, index }: Product, named: readonly Named[]): P
 export function prefetch(world: World, ahead: PrefetchedRecords, named: readonly Named[]): void {
   for (const { entity, id } of named) {
     const record = ahead.get(keyOf(entity, id));
-    if (record !== undefined) world.know(entity, id, record);
+    if (record !== undefined) world.cacheRecord(entity, id, record);
   }
 }
 

@@ -16,7 +16,7 @@ export function mayChangePassword(world: World): boolean {
   const found = passwordField(world);
   const me = world.me();
   if (found === null || me === null) return false;
-  return world.access.holds(fieldGrant(world, me.entity, 'update', found.field.name.text), me);
+  return world.access.isGranted(fieldGrant(world, me.entity, 'update', found.field.name.text), me);
 }
 
 export const changePassword = defineOperation<ChangePasswordInput, { readonly entity: string; readonly id: string }>({

@@ -110,7 +110,7 @@ function withoutRoles(world: World, entity: Entity, id: string, given: Given): G
   const { record } = new Draft(world, entity, id, readValues(world, name, rest));
   const allowed = suspects.filter((field) => {
     const row = world.access.grant(name, 'create', field);
-    if (row !== null && world.access.holds(row, record)) return true;
+    if (row !== null && world.access.isGranted(row, record)) return true;
     const question = { operation: 'update', field, grant: fieldGrant(world, name, 'update', field) };
     const { grant } = question;
     if (grant.kind !== 'when') return grant.kind === 'yes';
@@ -137,7 +137,7 @@ function notGranted(world: World, entity: Entity, record: RecordValue, given: re
   const unknown = unknownIn(mistakes);
   for (const { grant, field } of grants) {
     const blind = grant.kind === 'when' && allReadUnknown(grant.cells, unknown);
-    if (!blind && world.access.holds(grant, record)) continue;
+    if (!blind && world.access.isGranted(grant, record)) continue;
     const permission: PermissionKey = { entity: name, field, operation: 'create' };
     return refusal(world.index, {
       error: 'FORBIDDEN',

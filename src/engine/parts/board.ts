@@ -94,7 +94,7 @@ function movesOf(world: World, record: RecordValue, field: Field, values: readon
   if (field.type.kind === 'enum' || field.type.kind === 'relation') {
     if (!field.settable) return [];
     const grant = fieldGrant(world, record.entity, 'update', by);
-    if (isPinned(grant, by) || !world.access.holds(grant, record)) return [];
+    if (isPinned(grant, by) || !world.access.isGranted(grant, record)) return [];
     return others.map((to) => ({ to, event: null, enabled: true, refusal: null, parameters: [] }));
   }
   const found = new Map<string, BoardMove>();

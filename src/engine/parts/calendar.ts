@@ -56,7 +56,7 @@ export const readCalendar: PartReader<'calendar'> = (place, part) => {
         from,
         to: until === null ? null : moment(readOrNull(record, until)),
         address: own(addresses, record.id) ?? null,
-        movable: movable?.every((grant) => world.access.holds(grant, record)) === true,
+        movable: movable?.every((grant) => world.access.isGranted(grant, record)) === true,
       },
     ];
   });

@@ -109,7 +109,7 @@ function linesNow(
 function seesComputed(world: World, entity: string, { line, typed }: TypedLine, field: string): boolean {
   if (line !== null) return world.access.seesField(line, field);
   const own = world.access.grant(entity, 'read', field);
-  return (own === null || world.access.holds(own, typed)) && world.access.holds(world.access.grant(entity, 'read'), typed);
+  return (own === null || world.access.isGranted(own, typed)) && world.access.isGranted(world.access.grant(entity, 'read'), typed);
 }
 
 interface TypedLine {

@@ -126,7 +126,7 @@ export const isAlwaysRefused = (world: World, entity: Entity, preset: ReadonlyMa
 function wholly(world: World, entity: Entity, draft: RecordValue, fields: readonly Field[]): Refusal | null {
   const name = entity.name.text;
   const grant = world.access.grant(name, 'create');
-  if (grant.kind !== 'when' || world.access.holds(grant, draft)) return null;
+  if (grant.kind !== 'when' || world.access.isGranted(grant, draft)) return null;
   const typed = new Set(fields.map((field) => field.name.text));
   if (grant.cells.some(({ expression }) => [...world.index.readsOf(expression, name)].some((field) => typed.has(field)))) return null;
   const at = grant.cells[0]?.span ?? null;
@@ -153,7 +153,7 @@ export function editableFields(
 /** Whether the person may change this field of the current record to another value. */
 export function mayChange(world: World, field: Field, record: RecordValue): boolean {
   const grant = fieldGrant(world, record.entity, 'update', field.name.text);
-  return !isPinned(grant, field.name.text) && world.access.holds(grant, record);
+  return !isPinned(grant, field.name.text) && world.access.isGranted(grant, record);
 }
 
 function editing({ world, record: about }: PartPlace, part: PartOf<'form'>): PartData {

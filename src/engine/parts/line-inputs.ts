@@ -41,7 +41,7 @@ export function linesInput(world: World, asked: LineInputs, record: RecordValue 
     row.id,
     {
       columns: columns.flatMap(({ name }) => (mayChange(world, entity, row, name.text) ? [] : [name.text])),
-      stays: isRefused('delete') || !world.access.holds(world.access.grant(entity, 'delete'), row),
+      stays: isRefused('delete') || !world.access.isGranted(world.access.grant(entity, 'delete'), row),
     },
   ]);
   const names = columns.map(({ name }) => name.text);
@@ -62,7 +62,7 @@ export function linesInput(world: World, asked: LineInputs, record: RecordValue 
 }
 
 const mayChange = (world: World, entity: string, row: RecordValue, field: string): boolean =>
-  world.access.holds(fieldGrant(world, entity, 'update', field), row);
+  world.access.isGranted(fieldGrant(world, entity, 'update', field), row);
 
 /** The columns to add up. A price is left out if the line has a total computed from it. */
 function summed(columns: readonly Field[]): readonly string[] {

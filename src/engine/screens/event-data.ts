@@ -33,7 +33,7 @@ export function eventData(world: World, record: RecordValue, event: string, guar
 /** The rows of an event that roles, permissions and state allow. */
 export function allowed(world: World, record: RecordValue, event: string): readonly TransitionRow[] {
   const { access, index } = world;
-  if (!access.mayRead(record) || !access.holds(access.grant(record.entity, event), record)) return [];
+  if (!access.mayRead(record) || !access.isGranted(access.grant(record.entity, event), record)) return [];
   const possible = candidates(world, record, index.rowsOf(record.entity, event), event, 'person');
   return 'refusal' in possible ? [] : possible.rows;
 }
@@ -41,7 +41,7 @@ export function allowed(world: World, record: RecordValue, event: string): reado
 /** Whether the person may delete the record now. Null: delete is hidden. */
 export function deleteData(world: World, record: RecordValue): { readonly enabled: boolean; readonly refusal: Refusal | null } | null {
   const { access, index } = world;
-  if (!access.mayRead(record) || !access.holds(access.grant(record.entity, 'delete'), record)) return null;
+  if (!access.mayRead(record) || !access.isGranted(access.grant(record.entity, 'delete'), record)) return null;
   if (index.rowsOf(record.entity, 'delete').length === 0) return { enabled: true, refusal: null };
   const rows = allowed(world, record, 'delete');
   if (rows.length === 0) return null;

@@ -5,7 +5,7 @@ import type { Value } from '../../expression/values/value.ts';
 import type { FieldType } from '../../model/ast/entities.ts';
 import type { Parameter, Transition } from '../../model/ast/states.ts';
 import { isPlainKind } from '../../model/types/index.ts';
-import { allowsAnyReference, mayName } from '../access/holding.ts';
+import { allowsAnyReference, mayName } from '../access/reference-access.ts';
 import { coerce } from '../change/coerce.ts';
 import { addRefusal, refusal } from '../change/refusals.ts';
 import { requiredRefusal, valueRefusal } from '../change/values.ts';

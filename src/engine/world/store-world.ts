@@ -257,7 +257,7 @@ export class StoreWorld implements World {
     }
   }
 
-  know(entity: string, id: string, stored: StoredRecord | null): void {
+  cacheRecord(entity: string, id: string, stored: StoredRecord | null): void {
     this.#of(entity, id).stored = stored;
   }
 

@@ -2,7 +2,7 @@ import { own } from '../../base/own.ts';
 import { type RecordValue, Timestamp, type Value } from '../../expression/values/value.ts';
 import { valueToJson } from '../../store/json-value.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { idsIn } from '../access/holding.ts';
+import { idsIn } from '../access/reference-access.ts';
 import type { Write } from '../operation.ts';
 import { readOrNull } from './labels.ts';
 import type { World } from './world.ts';

@@ -102,7 +102,7 @@ export interface World {
    */
   found(query: Query): readonly StoredRecord[];
   /** Caches a record that the caller has read in this transaction; null: it does not exist. */
-  know(entity: string, id: string, stored: StoredRecord | null): void;
+  cacheRecord(entity: string, id: string, stored: StoredRecord | null): void;
   /** Like Store.searched; the records are cached too. */
   searched(query: Query, most: number): SearchedPage | null;
   /** Fetches the records of a relation for all records found together, in one query. */
@@ -234,7 +234,7 @@ export interface Access {
    * member. A cell with `old` holds if some change could fulfil it: only the parts that read just
    * `old` and the person are evaluated.
    */
-  holds(grant: Grant, record: RecordValue, value?: Value): boolean;
+  isGranted(grant: Grant, record: RecordValue, value?: Value): boolean;
   /**
    * The cell by which a grant holds for the current record; prefers one without `old`.
    */

@@ -6,7 +6,7 @@ import { lineEntity, mostLines } from '../../model/lines.ts';
 import { errorOf, fieldOf, notSignedIn, unknownTokenError } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import { pageLimits } from '../../model/page-limits.ts';
-import { recordLookup } from '../../model/sought.ts';
+import { recordLookup } from '../../model/record-lookup.ts';
 import type { JsonSchema } from '../../model/types/json-schema.ts';
 import { type Exported, type Exporter, jsonText, type Loss, underKey } from '../exporter.ts';
 import { lossesOf } from '../losses.ts';

@@ -1,6 +1,6 @@
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { lazyComponent } from '../lazy-component.tsx';
 import { useProduct } from '../product-context.ts';
-import { lazyComponent } from '../when-needed.tsx';
 
 /** Loaded on first use, since few people open their account often. */
 const AccountPanel = lazyComponent<{ readonly onClose: () => void }>(async () => (await import('./account-panel.tsx')).AccountPanel);

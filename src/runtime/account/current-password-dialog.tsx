@@ -2,8 +2,8 @@ import { useCallback, useMemo, useState } from 'react';
 import type { Outcome } from '../../engine/outcome.ts';
 import type { Command, Done } from '../../engine/session.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { lazyComponent } from '../lazy-component.tsx';
 import { useProduct } from '../product-context.ts';
-import { lazyComponent } from '../when-needed.tsx';
 import type { CurrentPasswordFormProps } from './current-password-form.tsx';
 import { requiredProof } from './required-proof.ts';
 

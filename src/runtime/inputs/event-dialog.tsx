@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { lazyComponent } from '../when-needed.tsx';
+import { lazyComponent } from '../lazy-component.tsx';
 import type { EventForm as Shown } from './event-form.tsx';
 
 /** Loaded when the first form opens; see `preloadForms`. */

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { lazyComponent } from '../when-needed.tsx';
+import { lazyComponent } from '../lazy-component.tsx';
 import type { FieldEditor as Editor } from './field-editor.tsx';
 
 /** Loaded when the first value is edited. */

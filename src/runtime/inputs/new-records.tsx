@@ -3,9 +3,9 @@ import type { NewRecordData } from '../../engine/form-data.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { useToast } from '../../ui/overlay/toast.tsx';
 import { failureText } from '../host/failure-text.ts';
+import { lazyComponent } from '../lazy-component.tsx';
 import { useProduct } from '../product-context.ts';
 import { useLink } from '../screen/use-link.ts';
-import { lazyComponent } from '../when-needed.tsx';
 import { type NewRecord, NewRecordContext } from './new-record-context.ts';
 import type { NewRecordForm as Shown } from './new-record-form.tsx';
 

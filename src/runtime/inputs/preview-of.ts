@@ -1,4 +1,4 @@
-import { displayableImage, smallPictureBytes } from '../values/showable.ts';
+import { displayableImage, smallPictureBytes } from '../values/displayable-image.ts';
 
 const longestSide = 320;
 

@@ -4,7 +4,7 @@ import { missingIn } from '../../check/analysis/read-by-users.ts';
 import { checkModel } from '../../check/check.ts';
 import { refusal } from '../../engine/change/refusals.ts';
 import { inLanguage } from '../../engine/languages/in-language.ts';
-import { messagesByLanguage } from '../../engine/languages/sayings.ts';
+import { messagesByLanguage } from '../../engine/languages/messages-by-language.ts';
 import type { Refusal } from '../../engine/outcome.ts';
 import { SessionHost } from '../../engine/session-host.ts';
 import { Labels } from '../../model/labels.ts';

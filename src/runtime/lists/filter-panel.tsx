@@ -14,7 +14,7 @@ import { useLink } from '../screen/use-link.ts';
 import { ChoiceLook, type FilterProps } from './choice-look.tsx';
 import styles from './lists.module.css';
 import { Range, RangeInput } from './range-filter.tsx';
-import { useDebounced } from './use-later.ts';
+import { useDebounced } from './use-debounced.ts';
 
 type Body = FilterProps & {
   readonly kind: string;

@@ -6,12 +6,12 @@ import { Popover } from '../../ui/overlay/popover.tsx';
 import { useToast } from '../../ui/overlay/toast.tsx';
 import { useColumns } from '../columns.ts';
 import { failureText } from '../host/failure-text.ts';
+import { lazyComponent } from '../lazy-component.tsx';
 import type { PartOf } from '../parts/part.ts';
 import type { List } from '../parts/use-list.ts';
 import { useProduct } from '../product-context.ts';
 import { useShownScreen } from '../screen/screen-context.ts';
 import type { DataOf } from '../screen/use-part.ts';
-import { lazyComponent } from '../when-needed.tsx';
 import type { ImportDialog as Dialog } from './import-dialog.tsx';
 import type { ViewPanel as Panel } from './view-panel.tsx';
 

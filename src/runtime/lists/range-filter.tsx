@@ -11,7 +11,7 @@ import { currencyOf } from '../model-lookup.ts';
 import { dayAt } from '../parts/calendar-days.ts';
 import { useProduct } from '../product-context.ts';
 import styles from './lists.module.css';
-import { relativePeriods, timeText } from './times-around.ts';
+import { relativePeriods, timeText } from './relative-periods.ts';
 
 /** Two bounds; for days also the common periods relative to today. */
 export function Range({

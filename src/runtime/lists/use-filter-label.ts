@@ -4,7 +4,7 @@ import { filterText, readFilter } from '../filter-state.ts';
 import { currencyOf, typeOf } from '../model-lookup.ts';
 import { dayAt } from '../parts/calendar-days.ts';
 import { useProduct } from '../product-context.ts';
-import { relativePeriods, timeText } from './times-around.ts';
+import { relativePeriods, timeText } from './relative-periods.ts';
 
 /** With more values, only their number is shown. */
 const mostNamed = 3;

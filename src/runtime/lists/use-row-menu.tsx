@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useCallback, useRef, useState } from 'react';
 import type { RecordData } from '../../engine/record-data.ts';
+import { lazyComponent } from '../lazy-component.tsx';
 import type { DataOf } from '../screen/use-part.ts';
-import { lazyComponent } from '../when-needed.tsx';
 import type { RecordDrawer as Beside } from './record-drawer.tsx';
 import type { RowMenuAt, RowMenu as Shown } from './row-menu.tsx';
 

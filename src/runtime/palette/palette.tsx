@@ -3,8 +3,8 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { IconSearch } from '../../ui/icons.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { PaletteDialog } from '../../ui/overlay/palette-dialog.tsx';
+import { lazyComponent } from '../lazy-component.tsx';
 import { useProduct } from '../product-context.ts';
-import { lazyComponent } from '../when-needed.tsx';
 import styles from './palette.module.css';
 import type { PaletteList as List } from './palette-list.tsx';
 

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import type { PartKind } from '../../model/ast/screens.ts';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { lazyComponent } from '../when-needed.tsx';
+import { lazyComponent } from '../lazy-component.tsx';
 import { ButtonPart } from './button.tsx';
 import { ColumnsPart } from './columns.tsx';
 import { FigurePart } from './figure.tsx';

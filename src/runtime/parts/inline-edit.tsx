@@ -6,10 +6,10 @@ import { Badge } from '../../ui/display/badge.tsx';
 import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
 import { Menu, MenuRadios } from '../../ui/overlay/menu.tsx';
 import { Popover } from '../../ui/overlay/popover.tsx';
+import { lazyComponent } from '../lazy-component.tsx';
 import { hueOfValue } from '../model-lookup.ts';
 import { useProduct } from '../product-context.ts';
 import { useSavedToast } from '../undo.ts';
-import { lazyComponent } from '../when-needed.tsx';
 import type { InlineForm as Shown } from './inline-form.tsx';
 import styles from './list.module.css';
 

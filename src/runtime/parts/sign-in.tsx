@@ -5,12 +5,12 @@ import { useToast } from '../../ui/overlay/toast.tsx';
 import { pageAt } from '../cache/page.ts';
 import { FormView } from '../inputs/form-view.tsx';
 import { useForm } from '../inputs/use-form.ts';
+import { lazyComponent } from '../lazy-component.tsx';
 import { usePlace, useProduct } from '../product-context.ts';
 import { PartGate } from '../screen/part-gate.tsx';
 import { useShownScreen } from '../screen/screen-context.ts';
 import { type DataOf, usePart } from '../screen/use-part.ts';
 import { WhyButton } from '../screen/why-button.tsx';
-import { lazyComponent } from '../when-needed.tsx';
 import styles from './layout.module.css';
 import type { PartComponent } from './part.ts';
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
+import { lazyComponent } from '../lazy-component.tsx';
 import type { OwnPage as Own } from '../own-page.tsx';
-import { lazyComponent } from '../when-needed.tsx';
 import type { EmptyProduct as Empty } from './empty-product.tsx';
 import type { RefusalPage as Refused } from './refusal-page.tsx';
 

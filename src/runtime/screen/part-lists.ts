@@ -1,7 +1,7 @@
 import type { Part, ProductModel } from '../../engine/document/product-model.ts';
 import type { ListOptions } from '../../engine/part-data.ts';
 import type { ResolvePeriod } from '../filter-state.ts';
-import { relativePeriods } from '../lists/times-around.ts';
+import { relativePeriods } from '../lists/relative-periods.ts';
 import { typeOf } from '../model-lookup.ts';
 import { rangeOfDays, readCalendarState, visibleDays } from '../parts/calendar-range.ts';
 import { listOptions, readListState } from '../query-state.ts';

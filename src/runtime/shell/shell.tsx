@@ -6,19 +6,19 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { IconCircleDashed, IconMenu2 } from '../../ui/icons.ts';
 import { Drawer } from '../../ui/overlay/dialog.tsx';
 import { formatCount } from '../format.ts';
+import { lazyComponent } from '../lazy-component.tsx';
 import { Palette, PaletteButton, usePaletteKeys } from '../palette/palette.tsx';
 import { usePlaces } from '../places.ts';
 import { usePlace, useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
 import { isOwnPage, matchRoute } from '../routes.ts';
-import { lazyComponent } from '../when-needed.tsx';
-import { menuItems } from './in-menu.ts';
+import { defaultIcon } from './default-icon.ts';
 import { MenuIcon } from './menu-icon.tsx';
+import { menuItems } from './menu-items.ts';
 import { parentOf } from './parents.ts';
 import { PersonMenu } from './person-menu.tsx';
 import styles from './shell.module.css';
 import { type InOrganisation, useMenu, useOrganisation } from './use-organisation.ts';
-import { defaultIcon } from './usual-icon.ts';
 
 const OrganisationSwitcher = lazyComponent<{ readonly within: InOrganisation }>(
   async () => (await import('./organisation-switcher.tsx')).OrganisationSwitcher,

@@ -4,7 +4,7 @@ import { IconFile, IconPhoto } from '../../ui/late-icons.ts';
 import { formatSize } from '../format.ts';
 import { useProduct } from '../product-context.ts';
 import { useLink } from '../screen/use-link.ts';
-import { displayableImage, smallPictureBytes } from './showable.ts';
+import { displayableImage, smallPictureBytes } from './displayable-image.ts';
 import styles from './values.module.css';
 
 interface Shown {

@@ -10,9 +10,9 @@ import type { Value } from '../../expression/values/value.ts';
 import type { Call } from '../../model/ast/calls.ts';
 import { humanize, inSentence } from '../../model/labels.ts';
 import { pageLimits } from '../../model/page-limits.ts';
-import { recordLookup } from '../../model/sought.ts';
+import { recordLookup } from '../../model/record-lookup.ts';
+import { bindBody } from './bind-body.ts';
 import { isPassedOn } from './passed-on.ts';
-import { bindBody } from './take.ts';
 import { queryValue, textValue } from './text-value.ts';
 
 /** The input that a request provides to the action of a call. */

@@ -2,7 +2,7 @@ import { own } from '../../base/own.ts';
 import { refusal } from '../../engine/change/refusals.ts';
 import type { ModelIndex } from '../../engine/document/model-index.ts';
 import { inLanguage } from '../../engine/languages/in-language.ts';
-import { messagesByLanguage } from '../../engine/languages/sayings.ts';
+import { messagesByLanguage } from '../../engine/languages/messages-by-language.ts';
 import { type RequestError, requestErrors } from '../../model/own-words.ts';
 import { callersLanguage } from './callers-language.ts';
 import type { Problem } from './error-body.ts';

@@ -9,7 +9,7 @@ import { defaultTokenHeader, type TokenHeader } from '../calls/token-header.ts';
 import type { AnsweringEngine, Engine } from '../engine/engine.ts';
 import { type FileStore, FileStoreError } from '../files/file-store.ts';
 import { accountRoutes } from './account.ts';
-import { BodyStalled } from './arriving.ts';
+import { BodyStalled } from './arrival-timeout.ts';
 import { callHandler } from './calls.ts';
 import { compressed } from './compressed.ts';
 import { crossOrigin } from './cross-origin.ts';
@@ -33,7 +33,7 @@ import { changesFromOwnPages, ownPagesAndPrograms } from './sender.ts';
 import { defaultSettings, type HttpSettings } from './settings.ts';
 import { type Site, siteFiles } from './site.ts';
 import { unsubscribeRoutes } from './unsubscribe.ts';
-import { TimedOut, withTimeout } from './within.ts';
+import { TimedOut, withTimeout } from './with-timeout.ts';
 
 export interface AppParts {
   readonly engine: Engine;
@@ -115,7 +115,7 @@ export function createApp({
     app.get('/~/events', ownPagesAndPrograms(pageAccess), live);
   }
   if (description !== undefined) app.route('/', descriptionRoutes(description));
-  // Only the engine is timed here: arriving.ts limits how long a body may take to arrive.
+  // Only the engine is timed here: arrival-timeout.ts limits how long a body may take to arrive.
   const answering: AnsweringEngine = {
     call: (request) => withTimeout(settings.timeout, engine.call(request)),
     screen: (request) => withTimeout(settings.timeout, engine.screen(request)),

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { unsupportedMediaType } from '../calls/parse-body.ts';
-import { type BodyTimeouts, withArrivalTimeout } from './arriving.ts';
+import { type BodyTimeouts, withArrivalTimeout } from './arrival-timeout.ts';
 import type { AppEnvironment } from './environment.ts';
 import { problemResponse } from './problem.ts';
 

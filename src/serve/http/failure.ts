@@ -1,7 +1,7 @@
 import { Refused } from '../../engine/change/refusals.ts';
 import { InfrastructureError } from '../../store/errors.ts';
 import { problemResponse } from './problem.ts';
-import { TimedOut } from './within.ts';
+import { TimedOut } from './with-timeout.ts';
 
 /** What the response to a failure depends on. */
 export interface FailedRequest {

@@ -6,7 +6,7 @@ import { isJpeg, mostPreviewBytes, previewId } from '../../engine/change/files.t
 import { shownAt } from '../../engine/session-calls.ts';
 import type { PutAnswer, PutArguments } from '../engine/product-engine.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { withArrivalTimeout } from './arriving.ts';
+import { withArrivalTimeout } from './arrival-timeout.ts';
 import { bytesReader } from './body.ts';
 import type { AppEnvironment } from './environment.ts';
 import { problemResponse } from './problem.ts';

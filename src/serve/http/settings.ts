@@ -1,5 +1,5 @@
 import type { FileSpace } from '../../engine/change/files.ts';
-import type { BodyTimeouts } from './arriving.ts';
+import type { BodyTimeouts } from './arrival-timeout.ts';
 import type { Quota } from './quota.ts';
 
 /** Settings of the HTTP server; each has a default. */

@@ -8,9 +8,9 @@ import { triggerEvent } from '../../engine/operations/trigger-event.ts';
 import { nobody } from '../../engine/world/world.ts';
 import { JobRunner } from '../engine/job-runner.ts';
 import { unsubscribeRoutes } from '../http/unsubscribe.ts';
-import { unsentMailHandler } from './kept-mails.ts';
 import { mailBody } from './mail-body.ts';
 import { mailHandler } from './mail-handler.ts';
+import { unsentMailHandler } from './unsent-mails.ts';
 import { unsubscribe } from './unsubscribe.ts';
 
 const ends: (() => unknown)[] = [];

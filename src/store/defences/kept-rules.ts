@@ -58,7 +58,7 @@ function keptRule(model: RunModel, table: TableSchema, conditions: Conditions, r
   // The database has only the hash.
   if (columns.some(({ declared }) => declared === 'password')) return 'it looks at a password as it was typed';
   const { field } = rule;
-  const condition = (alias: string): string | null => conditions.holds(table, expression, alias);
+  const condition = (alias: string): string | null => conditions.conditionSql(table, expression, alias);
   if (condition('r') === null) return 'SQL cannot express it with the same meaning and without errors';
   return {
     rule: rule.name.text,

@@ -3,9 +3,9 @@ import { type Schema, schemaOf } from '../schema.ts';
 import { type EntityDependencies, relationsTowards, requiredRelations } from './chains.ts';
 import { crossings } from './crossings.ts';
 import type { LayoutFinding } from './finding.ts';
-import { layoutObstacles } from './hindrances.ts';
 import type { Layout } from './layout.ts';
 import { type Choice, makeLayout } from './make-layout.ts';
+import { layoutObstacles } from './obstacles.ts';
 
 /** How a document's tables can be divided by one of its entities, or why that is impossible. */
 export interface Division extends Choice {

@@ -16,7 +16,7 @@ export const isCounted = (table: TableSchema, unique: UniqueSchema): boolean =>
   unique.fields.length === 1 && unique.where === null && table.columns.some(({ field, serial }) => serial && field === unique.fields[0]);
 
 /**
- * The layout that follows from a choice; hindrances.ts decides whether it is possible. `account`:
+ * The layout that follows from a choice; obstacles.ts decides whether it is possible. `account`:
  * the entity of the people who sign in.
  */
 export function makeLayout(schema: Schema, { root, hanging }: Choice, account: string | null): Layout {

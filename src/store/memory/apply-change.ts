@@ -99,7 +99,7 @@ function checkUnique(tables: Tables, table: RecordTable, record: StoredRecord, b
     if (others.length === 0) continue;
     if (unique.where === null && before !== null && sameKey(unique, before, record)) continue;
     const where = uniqueWhere(tables.model, entity, unique);
-    const within = (candidate: StoredRecord): boolean => where === null || holds(tables, entity, candidate, where.node);
+    const within = (candidate: StoredRecord): boolean => where === null || isTrueFor(tables, entity, candidate, where.node);
     if (!within(record)) continue;
     if (others.some((id) => within(table.get(id) as StoredRecord))) throw new UniqueConflict(entity, unique.fields, unique.rule);
   }
@@ -120,7 +120,7 @@ function checkOverlaps(tables: Tables, table: RecordTable, record: StoredRecord,
     const unchanged =
       before !== null && fields.every((field) => valueToJson(own(before, field) ?? null) === valueToJson(own(record, field) ?? null));
     if (unchanged && where === null) continue;
-    const within = (candidate: StoredRecord): boolean => where === null || holds(tables, entity, candidate, where.node);
+    const within = (candidate: StoredRecord): boolean => where === null || isTrueFor(tables, entity, candidate, where.node);
     if (!within(record)) continue;
     const same = per.map((field) => valueToJson(own(record, field) ?? null));
     for (const other of table.all()) {
@@ -134,7 +134,7 @@ function checkOverlaps(tables: Tables, table: RecordTable, record: StoredRecord,
 
 const isBefore = (a: Value | undefined, b: Value | undefined): boolean => (compare(a ?? null, b ?? null) ?? 0) < 0;
 
-function holds(tables: Tables, entity: string, stored: StoredRecord, node: Parameters<typeof evaluateNode>[0] | null): boolean {
+function isTrueFor(tables: Tables, entity: string, stored: StoredRecord, node: Parameters<typeof evaluateNode>[0] | null): boolean {
   if (node === null) return false;
   const evaluationContext = plainContext(tables.model);
   const record = recordValues(tables.reader, tables.model, evaluationContext).of(entity, stored);

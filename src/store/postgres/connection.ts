@@ -47,7 +47,7 @@ function givenUp({ because, cause }: DecideAgain): unknown {
 export function connect({ context, turn, pause, close, onlyReads = false, hasCopies = false }: ConnectionParts): Connection {
   let position: string | null = null;
   /** For a replica: a log position that it has certainly replayed. */
-  let come = 0n;
+  let replayedPosition = 0n;
 
   const wrote = (replies: readonly Found[]): void => {
     const at = hasCopies ? replies.at(-1)?.rows[0]?.[0] : undefined;
@@ -252,10 +252,10 @@ export function connect({ context, turn, pause, close, onlyReads = false, hasCop
       return position;
     },
     reached(wanted) {
-      if (parseLogPosition(wanted) <= come) return true;
+      if (parseLogPosition(wanted) <= replayedPosition) return true;
       const [row] = rowsOf('SELECT pg_last_wal_replay_lsn()');
-      if (row?.[0] != null) come = parseLogPosition(String(row[0]));
-      return parseLogPosition(wanted) <= come;
+      if (row?.[0] != null) replayedPosition = parseLogPosition(String(row[0]));
+      return parseLogPosition(wanted) <= replayedPosition;
     },
     forget,
     close,

@@ -52,7 +52,7 @@ export function conditionsOf(model: RunModel, schema: Schema, sqlEngine: SqlEngi
       computedFields.set(key, found);
       return found;
     },
-    holds: told,
+    conditionSql: told,
     column: ({ column }) => identifier(column),
     overlap: (table, overlap, alias) => told(table, overlapWhere(model, table.entity, overlap), alias),
   };

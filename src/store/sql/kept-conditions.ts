@@ -13,7 +13,7 @@ export interface Conditions {
   unique(table: TableSchema, unique: UniqueSchema, alias: string | null): string | null;
   overlap(table: TableSchema, overlap: OverlapSchema, alias: string | null): string | null;
   /** The same for any condition on a record; its SQL is NULL where it cannot be evaluated. */
-  holds(table: TableSchema, expression: Expression, alias: string | null): string | null;
+  conditionSql(table: TableSchema, expression: Expression, alias: string | null): string | null;
   /** A column's quoted name. */
   column(column: ColumnSchema): string;
   /** The same for a computed field, to sort by it; null if it depends on the person or the time. */

@@ -22,12 +22,12 @@ import { settlingConnection } from './held-update.ts';
 import { identifier } from './identifier.ts';
 import type { LaidOut } from './laid-out.ts';
 import { createInbox, createJobs } from './outbox.ts';
-import { rememberUnsupported, UnsupportedQuery } from './refused-questions.ts';
 import { createSearched } from './searched.ts';
 import { canOrder, idIn, isComplete, type Plan, type Planner, plan, rowSource, whereClause, withoutRecord } from './select.ts';
 import type { SqlEngine } from './sql-engine.ts';
 import { createSystemTables } from './system-tables.ts';
 import { createUniqueCheck } from './unique-check.ts';
+import { rememberUnsupported, UnsupportedQuery } from './unsupported-queries.ts';
 import { createWriter, currencyOf } from './write.ts';
 
 /** The store of one model: the evaluator answers what SQL cannot express. */

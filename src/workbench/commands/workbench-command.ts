@@ -1,5 +1,5 @@
 import type { Command } from '../../ui/overlay/commands.ts';
-import { keyLabels } from '../frame/caps.ts';
+import { keyLabels } from '../frame/key-labels.ts';
 
 /** The groups of the palette, in display order without a search. */
 export const commandGroups = [

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { lazyComponent } from '../../runtime/when-needed.tsx';
+import { lazyComponent } from '../../runtime/lazy-component.tsx';
 import { Split } from '../../ui/display/split.tsx';
 import { Segmented } from '../../ui/form/segmented.tsx';
 import { preloadDialogs } from '../../ui/overlay/dialog.tsx';

@@ -1,5 +1,5 @@
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { type Keys, keyLabels } from './caps.ts';
+import { type Keys, keyLabels } from './key-labels.ts';
 import styles from './keys-sheet.module.css';
 
 interface Key extends Keys {

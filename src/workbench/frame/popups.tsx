@@ -1,4 +1,4 @@
-import { lazyComponent } from '../../runtime/when-needed.tsx';
+import { lazyComponent } from '../../runtime/lazy-component.tsx';
 import { useObservable } from '../state/use-observable.ts';
 import { useOpenDocument, useWorkbench } from './workbench-context.ts';
 

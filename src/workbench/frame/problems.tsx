@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect } from 'react';
-import { lazyComponent } from '../../runtime/when-needed.tsx';
+import { lazyComponent } from '../../runtime/lazy-component.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconChevronDown } from '../../ui/icons.ts';
 import { IconChevronUp } from '../../ui/late-icons.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { lazyComponent } from '../../runtime/when-needed.tsx';
+import { lazyComponent } from '../../runtime/lazy-component.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Tooltip } from '../../ui/overlay/tooltip.tsx';
 import { useObservable } from '../state/use-observable.ts';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useDeferredValue, useMemo } from 'react';
 import { type SectionName, sectionNames } from '../../model/ast/common.ts';
-import { lazyComponent } from '../../runtime/when-needed.tsx';
+import { lazyComponent } from '../../runtime/lazy-component.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';

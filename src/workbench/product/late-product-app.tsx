@@ -1,4 +1,4 @@
-import { lazyComponent } from '../../runtime/when-needed.tsx';
+import { lazyComponent } from '../../runtime/lazy-component.tsx';
 import { Starting } from './starting.tsx';
 
 /**

@@ -1,4 +1,4 @@
-import { lazyComponent } from '../../runtime/when-needed.tsx';
+import { lazyComponent } from '../../runtime/lazy-component.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconDots, IconDownload, IconLayoutSidebar, IconMaximize, IconPointer, IconRefresh, IconUpload } from '../../ui/late-icons.ts';
 import { Menu, MenuCheckbox, MenuItem, MenuSeparator } from '../../ui/overlay/menu.tsx';

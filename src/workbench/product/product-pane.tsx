@@ -1,6 +1,6 @@
 import { type RefObject, useDeferredValue, useRef, useState, useSyncExternalStore } from 'react';
 import type { Refusal } from '../../engine/outcome.ts';
-import { lazyComponent } from '../../runtime/when-needed.tsx';
+import { lazyComponent } from '../../runtime/lazy-component.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/display/callout.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';

@@ -20,9 +20,9 @@ export interface Tried {
  */
 export function tryEdits({ model: now, text, findings }: Pick<Analysis, 'model' | 'text' | 'findings'>, edits: readonly TextEdit[]): Tried {
   const known = new Set(findings.map(({ message }) => message));
-  const come = (model: Model): readonly Finding[] => checkModel(model).filter(({ message }) => !known.has(message));
+  const newFindings = (model: Model): readonly Finding[] => checkModel(model).filter(({ message }) => !known.has(message));
   const model = readModel(applyEdits(text, edits));
-  const found = come(model);
+  const found = newFindings(model);
   const undeclared = found.filter(({ code }) => code === 'call-error-not-declared').flatMap(({ fixes }) => fixes[0]?.edits ?? []);
   if (undeclared.length > 0)
     return tryEdits(

@@ -16,7 +16,7 @@ import type { Model } from '../../../model/model.ts';
 import { createMemoryStore } from '../../../store/memory/memory-store.ts';
 import { playScenario, type ScenarioPlay } from '../../../verify/scenarios.ts';
 import { buttonsFor, fieldsShown, formsToCreate, formsToEdit, signInScreen, signUpScreen } from './offered.ts';
-import { type Filling, newPerson, type ScreenPerson, StepRefused, StepUnavailable, soon } from './screen-person.ts';
+import { type Filling, newPerson, type ScreenPerson, StepRefused, StepUnavailable, waitUntil } from './screen-person.ts';
 
 /** The result of one row of a scenario on the screens. */
 export interface ScreenRow {
@@ -317,7 +317,7 @@ class Playing {
   }
 
   async #isThere(form: Locator, words: string): Promise<void> {
-    if (!(await soon(async () => (await form.count()) > 0, 3000))) throw new StepUnavailable(words);
+    if (!(await waitUntil(async () => (await form.count()) > 0, 3000))) throw new StepUnavailable(words);
   }
 
   async #open(person: ScreenPerson, record: RecordValue): Promise<void> {
@@ -380,7 +380,7 @@ class Playing {
       const screen = model.screens.find(({ name }) => name.text === expect.screen.text);
       if (screen === undefined || screen.parameters.length > 0) return { result: 'not tried', why: 'the screen is about a record' };
       await person.goTo(screen.route);
-      const isAt = await soon(() => person.isAt(index.labels.screen(screen.name.text)), expect.kind === 'sees' ? 5000 : 500);
+      const isAt = await waitUntil(() => person.isAt(index.labels.screen(screen.name.text)), expect.kind === 'sees' ? 5000 : 500);
       const words = `${isAt ? 'sees' : 'does not see'} ${screen.name.text}`;
       return isAt === (expect.kind === 'sees') ? { result: 'kept', why: null } : { result: 'broken', why: words };
     }
@@ -405,7 +405,7 @@ class Playing {
       const wanted = isWord ? index.labels.value(record.entity, field, String(value)) : humanValue(index, value);
       const label = index.labels.field(record.entity, field);
       let shown: string | null = null;
-      const isShown = await soon(async () => {
+      const isShown = await waitUntil(async () => {
         shown = (await person.shows(label)) ?? (isPill ? await person.besideTitle() : null);
         return shown !== null && (value === null || shown.includes(wanted));
       }, 5000);

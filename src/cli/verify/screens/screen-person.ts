@@ -58,7 +58,7 @@ export class ScreenPerson {
   async #shown(): Promise<void> {
     await this.page.locator('[data-product-main]:not([aria-busy=true]) h1').first().waitFor();
     // Slow parts appear after their screen. If one never does, it is treated as missing.
-    await soon(async () => (await this.page.locator('[data-product-main] [data-loading]').count()) === 0);
+    await waitUntil(async () => (await this.page.locator('[data-product-main] [data-loading]').count()) === 0);
   }
 
   /**
@@ -70,7 +70,7 @@ export class ScreenPerson {
     if ((await menu.count()) === 0) return false;
     await menu.click();
     const choice = this.page.getByRole('menuitemradio', { name: new RegExp(`^${escaped(name)}(?: |$)`) });
-    const isOffered = await soon(async () => (await choice.count()) > 0, 3000);
+    const isOffered = await waitUntil(async () => (await choice.count()) > 0, 3000);
     if (isOffered) await choice.first().click();
     else await this.page.keyboard.press('Escape');
     await this.page.getByRole('menu').waitFor({ state: 'detached' });
@@ -87,7 +87,7 @@ export class ScreenPerson {
       .first();
     for (const [label, value] of given) await form.getByLabel(label).first().fill(value);
     await this.page.keyboard.press('Enter');
-    return soon(async () => (await form.count()) === 0 || !(await form.isVisible()));
+    return waitUntil(async () => (await form.count()) === 0 || !(await form.isVisible()));
   }
 
   /**
@@ -112,7 +112,7 @@ export class ScreenPerson {
     const search = this.page.getByRole('dialog').getByRole('combobox');
     await search.fill(label);
     const option = this.page.getByRole('option', { name: new RegExp(`^${escaped(label)}`) });
-    const isThere = await soon(async () => (await option.count()) > 0, 5000);
+    const isThere = await waitUntil(async () => (await option.count()) > 0, 5000);
     if (isThere) await option.first().click();
     else await this.page.keyboard.press('Escape');
     await this.page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -159,7 +159,7 @@ export class ScreenPerson {
     else await control.click();
     // A picker may also offer to create “Bo”.
     const option = this.page.getByRole('option', { name: new RegExp(`^${escaped(value)}`) }).first();
-    if (!(await soon(async () => (await option.count()) > 0, 5000))) {
+    if (!(await waitUntil(async () => (await option.count()) > 0, 5000))) {
       await this.page.keyboard.press('Escape');
       throw new StepUnavailable(`“${label}” offers no “${value}”`);
     }
@@ -183,7 +183,7 @@ export class ScreenPerson {
       if (!(await form.isVisible())) return true;
       return had !== '' && (await typed.count()) > 0 && (await typed.inputValue()) === '';
     };
-    if (!(await soon(isDone))) throw new StepRefused('nothing happened after the form was sent');
+    if (!(await waitUntil(isDone))) throw new StepRefused('nothing happened after the form was sent');
     this.#isClean = true;
     await this.#shown();
   }
@@ -248,7 +248,7 @@ export class ScreenPerson {
       if (this.page.url() !== before || (await answers.count()) > 0) return true;
       return (await this.page.getByRole('alert').allInnerTexts()).join('').trim() !== '';
     };
-    if (!(await soon(isAnswered))) throw new StepRefused('nothing happened after the button was pressed');
+    if (!(await waitUntil(isAnswered))) throw new StepRefused('nothing happened after the button was pressed');
     if ((await dialog.count()) === 0) return this.#refused(this.#main);
     const [form, confirm] = [dialog.getByRole('form'), dialog.getByRole('button', { name, exact: true })];
     // Neither appears immediately, because the code of forms loads with the first one.
@@ -264,7 +264,7 @@ export class ScreenPerson {
       await this.#refused(dialog, alerts);
       return false;
     };
-    if (!(await soon(isDone))) throw new StepRefused('nothing happened after the dialog was sent');
+    if (!(await waitUntil(isDone))) throw new StepRefused('nothing happened after the dialog was sent');
   }
 
   /** Returns the text beside a label, or null if the screen has no such label. */
@@ -304,9 +304,9 @@ export async function newPerson(context: BrowserContext, base: URL): Promise<Scr
 }
 
 /** Waits until `holds` returns true. Returns false after `milliseconds`. */
-export async function soon(holds: () => Promise<boolean>, milliseconds = patience): Promise<boolean> {
+export async function waitUntil(condition: () => Promise<boolean>, milliseconds = patience): Promise<boolean> {
   for (let waited = 0; ; waited += between) {
-    if (await holds()) return true;
+    if (await condition()) return true;
     if (waited >= milliseconds) return false;
     await new Promise((resolve) => setTimeout(resolve, between));
   }

@@ -62,11 +62,11 @@ function Recorder({ model, onLeave }: { readonly model: Model; readonly onLeave:
     const begun = beginRecording(model);
     let left = false;
     // Select a person who may see the first screen, as in the product itself.
-    const come = async (): Promise<void> => {
+    const start = async (): Promise<void> => {
       await actAsFirst(model, begun.session);
       if (!left) setRecording(begun);
     };
-    void come();
+    void start();
     return () => {
       left = true;
       begun.close();

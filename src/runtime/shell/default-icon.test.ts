@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import conduit from '../../../testing/documents/conduit.md?raw';
 import helpdesk from '../../../testing/documents/helpdesk.md?raw';
 import { readModel } from '../../model/read.ts';
-import { defaultIcon } from './usual-icon.ts';
+import { defaultIcon } from './default-icon.ts';
 
 test.each([
   [helpdesk, ['key', 'list', 'list', 'plus', 'user', 'chart-bar', 'user']],

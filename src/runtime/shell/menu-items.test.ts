@@ -3,7 +3,7 @@ import helpdesk from '../../../testing/documents/helpdesk.md?raw';
 import { productInMemory } from '../../../testing/product.ts';
 import { SessionHost } from '../../engine/session-host.ts';
 import { nobody } from '../../engine/world/world.ts';
-import { menuItems } from './in-menu.ts';
+import { menuItems } from './menu-items.ts';
 
 async function menuOf(text: string, example?: string): Promise<readonly string[]> {
   const { product, as } = productInMemory(text);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { difference } from '../../syntax/common-ends.ts';
-import { mapSpan } from './carry.ts';
+import { mapSpan } from './map-span.ts';
 
 test('a position is mapped through an edit', () => {
   const edit = difference('one two three', 'one 2 three');

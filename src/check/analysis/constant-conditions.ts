@@ -3,7 +3,7 @@ import type { Node } from '../../expression/node.ts';
 import { constantOf } from '../../model/lookup.ts';
 import type { Model, PlacedExpression } from '../../model/model.ts';
 import { enumerate } from '../fixes.ts';
-import { type ConstantPart, constantParts } from './judge.ts';
+import { type ConstantPart, constantParts } from './constant-parts.ts';
 import type { Atom, Constants } from './logic.ts';
 
 export interface ConstantCondition {

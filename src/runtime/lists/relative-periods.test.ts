@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { englishPartWords } from '../languages/part-words.ts';
-import { relativePeriods, timeText } from './times-around.ts';
+import { relativePeriods, timeText } from './relative-periods.ts';
 
 const said = (today: string, locale: string) =>
   relativePeriods(today, locale).map((time) => `${timeText(time, locale, englishPartWords.lists.lastDays)}: ${time.from} ${time.to}`);
