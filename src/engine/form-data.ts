@@ -86,7 +86,7 @@ export interface LinesInput {
 
 /** The state of a form for the values typed so far. */
 export interface FormNow {
-  /** Fields whose condition does not hold now, so the form does not ask for them. */
+  /** Fields whose condition is not met now, so the form does not ask for them. */
   readonly hidden: readonly string[];
   /** By list: the computed columns of each given line, in order; a value is null while unknown. */
   readonly lines: Readonly<Record<string, readonly Readonly<Record<string, Json>>[]>>;

@@ -91,7 +91,7 @@ export interface Refusal {
   /** The row that refused; null if none did. If no row grants the operation: the table, if any. */
   readonly at: Span | null;
   /**
-   * The reason, in terms of the notation: `the guard of resolve does not hold`; `section 6 grants
+   * The reason, in terms of the notation: `the guard of resolve is false`; `section 6 grants
    * Ticket: delete to manager only`.
    */
   readonly because: string;

@@ -30,7 +30,7 @@ const cases: readonly [what: string, parts: OrderParts, wrong: readonly string[]
     ruled,
     ['| Cleo | `create Order with {"amount": LIMIT + 1}` | |'],
     ['| Cleo | `create Order with {"amount": LIMIT}` | |'],
-    /refused WRONG .*the rule “small” does not hold/,
+    /refused WRONG .*the rule “small” is broken/,
   ],
   ['a permission', barred, [create, '| Cleo | `close o` | |'], [create, '| Bea | `close o` | |'], /refused FORBIDDEN .*section 6/],
   [

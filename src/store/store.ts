@@ -382,7 +382,7 @@ export class OverlapConflict extends Error {
   readonly rule: string;
 
   constructor(entity: string, rule: string) {
-    super(`${entity}: “${rule}” does not hold, another record has this time`);
+    super(`${entity}: “${rule}” is broken, another record has this time`);
     this.entity = entity;
     this.rule = rule;
   }
@@ -424,7 +424,7 @@ export class RuleConflict extends Error {
   readonly record: string | null;
 
   constructor(entity: string, rule: string | null, record: string | null) {
-    super(rule === null ? `${entity}: section 4 has no such transition` : `${entity}: the rule “${rule}” does not hold`);
+    super(rule === null ? `${entity}: section 4 has no such transition` : `${entity}: the rule “${rule}” is broken`);
     this.entity = entity;
     this.rule = rule;
     this.record = record;

@@ -61,7 +61,7 @@ test('a failed row names the timers that were refused, and why; a row that passe
     [true, 'Bad.status == "open"'],
     [
       false,
-      'Bad.status is “open”; the timer “after days(1)” of Offer “Without a price” was refused NO_PRICE (It has no price.) because the guard of “after days(1)” does not hold',
+      'Bad.status is “open”; the timer “after days(1)” of Offer “Without a price” was refused NO_PRICE (It has no price.) because the guard of “after days(1)” is false',
     ],
   ]);
 });
@@ -69,7 +69,7 @@ test('a failed row names the timers that were refused, and why; a row that passe
 test('a timer whose effect breaks a rule is named the same way', () => {
   const [row] = rowsOf('| nobody | `wait days(2)` | `Bad.status == "closed"` |', '| open | after `days(1)` | closed | | | `number = 12` |');
   expect(row?.actual).toBe(
-    'Bad.status is “open”; the timer “after days(1)” of Offer “Without a price” was refused TOO_HIGH (That is too high.) because the rule “low enough” does not hold',
+    'Bad.status is “open”; the timer “after days(1)” of Offer “Without a price” was refused TOO_HIGH (That is too high.) because the rule “low enough” is broken',
   );
 });
 

@@ -54,8 +54,7 @@ test('a wrong scenario fails at its wrong row and says what happened instead; th
     {
       line: lineOf('refused COMMENT_EMPTY'),
       expected: 'refused COMMENT_EMPTY',
-      actual:
-        'refused TICKET_CLOSED (This ticket is closed. Please report a new problem.) because the rule “closed is closed” does not hold',
+      actual: 'refused TICKET_CLOSED (This ticket is closed. Please report a new problem.) because the rule “closed is closed” is broken',
     },
   ]);
 });
@@ -89,7 +88,7 @@ test('a refusal or a missing value is reported', () => {
 | Ana | \`update u with {"subject": "z"}\` | \`u.subject == "y" \\|\\| u.status == "closed"\` |
 | Ana | \`update u with {"subject": "z"}\` | \`t.subject == "y"\` |`);
   expect(rows.map((row) => row.actual)).toEqual([
-    'refused SUBJECT_EMPTY (Say what the problem is.) because the rule “subject is required” does not hold',
+    'refused SUBJECT_EMPTY (Say what the problem is.) because the rule “subject is required” is broken',
     'not refused',
     'u.assignee.name == "Bo" has no value: “assignee” is null, so it has no “name”',
     'u.subject is “z”, and u.status is “open”',

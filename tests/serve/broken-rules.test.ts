@@ -47,7 +47,7 @@ async function saidAtStart(text: string): Promise<readonly string[]> {
 test('a server that starts with a changed document lists the records that break its rules, once', async () => {
   expect(await saidAtStart(document(100))).toEqual([]);
   expect(await saidAtStart(document(50))).toEqual([
-    'the document was changed: the rule “affordable” does not hold for 1 record of Item (Boiler); they stay as they are until someone changes them',
+    'the document was changed: the rule “affordable” is broken by 1 record of Item (Boiler); they stay as they are until someone changes them',
   ]);
   expect(await saidAtStart(document(50))).toEqual([]);
 }, 120_000);

@@ -142,7 +142,7 @@ describe.skipIf(missing !== null)(`a document that changes while it is served${m
     await expect.poll(() => [ofFirst, ofSecond], { timeout: 20_000 }).toEqual([after, after]);
     const said = 'info: the document was changed by another process; this process now uses the new document';
     // “the first” is longer than the new rule allows, which is reported.
-    expect(logged.filter((line) => line !== said && !line.includes('the rule “short” does not hold for 1 record'))).toEqual([]);
+    expect(logged.filter((line) => line !== said && !line.includes('the rule “short” is broken by 1 record'))).toEqual([]);
     expect(logged.length).toBeGreaterThanOrEqual(5);
   }, 180_000);
 

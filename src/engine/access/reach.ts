@@ -64,7 +64,7 @@ export function checkAccess(
           record,
           question,
           ownRow(world, entity, question),
-          (name) => `the condition of section 6 for ${name} does not hold`,
+          (name) => `the condition of section 6 for ${name} is not met`,
         ),
       };
     passed.push({ question, cell });

@@ -41,5 +41,5 @@ export const choiceRefusal = (world: World, entity: string, name: string, choice
     field: name,
     at: choices?.span ?? null,
     own: valueRefusal(entity, name, 'isn’t one of the available choices', ''),
-    because: `“${choices?.source ?? ''}” does not hold of what was chosen for ${entity}.${name}`,
+    because: `“${choices?.source ?? ''}” is false for what was chosen for ${entity}.${name}`,
   });

@@ -181,5 +181,5 @@ test('all failing rules are reported, in the order of the document', () => {
 
 test('messages format constants for people', () => {
   const [failed] = failedRows(document, `nobody | \`create Booking with ${booking(0, 40)}\` | |`);
-  expect(failed).toContain('TOO_LONG (At most 36 hours.) because the rule “not too long” does not hold');
+  expect(failed).toContain('TOO_LONG (At most 36 hours.) because the rule “not too long” is broken');
 });

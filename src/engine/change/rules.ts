@@ -123,7 +123,7 @@ export function ruleRefusal(world: World, rule: Rule, record: RecordValue | null
     at: rule.span,
     atField: rule.field !== null || rule.error === null,
     limit: must.kind === 'holds' ? limitOf(world, must.expression) : null,
-    because: `the rule “${rule.name.text}” does not hold`,
+    because: `the rule “${rule.name.text}” is broken`,
     ...(field === null || record === null ? {} : { value: value ?? readOrNull(record, field) }),
     ...(rule.error === null
       ? {

@@ -74,7 +74,7 @@ export function guardRefusal(world: World, transition: Transition, record: Recor
     entity: record.entity,
     record,
     at: transition.span,
-    because: `the guard of “${name}” does not hold`,
+    because: `the guard of “${name}” is false`,
     // A timer acts without a person, so no permission is involved.
     ...(world.index.rowsOf(record.entity, name).length > 0 ? { permission: { entity: record.entity, field: null, operation: name } } : {}),
   });

@@ -68,4 +68,4 @@ function brokenBy(product: Product, entity: string, most: number | undefined) {
 
 /** A message for the operator: the rule, the number of records, and the first of them. */
 export const brokenWords = ({ rule, entity, count, records }: BrokenRule): string =>
-  `the rule “${rule}” does not hold for ${count} ${count === 1 ? 'record' : 'records'} of ${entity} (${records.map(({ label }) => label).join(', ')}${count > records.length ? ', …' : ''}); they stay as they are until someone changes them`;
+  `the rule “${rule}” is broken by ${count} ${count === 1 ? 'record' : 'records'} of ${entity} (${records.map(({ label }) => label).join(', ')}${count > records.length ? ', …' : ''}); they stay as they are until someone changes them`;

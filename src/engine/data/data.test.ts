@@ -281,7 +281,7 @@ describe('import', () => {
       'Person.csv, row 4 email: Email is already taken.',
       `Person.csv, row 5 id: The id ${ids[0]} is used twice: Person.csv, row 2 has it too.`,
       'Order.csv, row 2 buyer: It refers to Person.csv, row 3, which cannot be imported.',
-      'Order.csv, row 3: The lines do not add up to 7.00 EUR. (the rule “adds up” does not hold)',
+      'Order.csv, row 3: The lines do not add up to 7.00 EUR. (the rule “adds up” is broken)',
       'Order.csv, row 5 buyer: Buyer must be an existing person.',
       'Order.csv, row 5 total: Total must be an amount with at most two places.',
     ]);

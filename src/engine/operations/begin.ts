@@ -25,7 +25,7 @@ export const begin = defineOperation<BeginInput, null>({
     world.index.observer?.({ kind: 'transition', row: span, taken });
     if (!taken) {
       const permission = { entity, field: null, operation: 'create' };
-      const because = 'the guard of the start does not hold';
+      const because = 'the guard of the start is false';
       return refuse(refusal(world.index, { error: error?.text ?? 'CONFLICT', entity, record, at: span, because, permission }));
     }
     const then =

@@ -15,6 +15,6 @@ export const check = defineOperation<CheckInput, null>({
   summary: 'Raises an error unless an expression is true.',
   decide(world, { condition, error, scope }) {
     if (world.index.dependsOnHole(condition) || isTrue(condition, scope)) return { changes: [], write: null, result: null };
-    return refuse(refusal(world.index, { error, record: scope.self, at: condition.span, because: `“${condition.source}” does not hold` }));
+    return refuse(refusal(world.index, { error, record: scope.self, at: condition.span, because: `“${condition.source}” is false` }));
   },
 });

@@ -125,7 +125,7 @@ function withoutRoles(world: World, entity: Entity, id: string, given: Given): G
 
 /**
  * Checks conditions of section 6 on the new record. A cell that reads a record unknown to the
- * person does not hold (`allReadUnknown`).
+ * person is not met (`allReadUnknown`).
  */
 function notGranted(world: World, entity: Entity, record: RecordValue, given: readonly string[], { mistakes }: Values): Refusal | null {
   const name = entity.name.text;

@@ -32,7 +32,7 @@ export function formNow(world: World, at: PartAddress, given: Given): FormNow {
   };
 }
 
-/** The names of the form's fields whose condition does not hold. */
+/** The names of the form's fields whose condition is not met. */
 export function hiddenFields(world: World, part: PartOf<'form'>, now: RecordValue): readonly string[] {
   const scope = world.scope(now, undefined, 'person');
   return part.fields.flatMap(({ name, when }) =>
@@ -58,7 +58,7 @@ export function refuseHidden(world: World, at: PartAddress, given: Given): void 
           const label = labels.field(entity.name.text, field);
           return { code: 'not-asked', data: { field: label }, message: `${label} isn’t asked for here.` };
         },
-        because: `what the form’s field “${field}” depends on does not hold`,
+        because: `the condition of the form’s field “${field}” is not met`,
       }),
     ),
   );

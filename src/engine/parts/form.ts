@@ -134,7 +134,7 @@ function wholly(world: World, entity: Entity, draft: RecordValue, fields: readon
     error: 'FORBIDDEN',
     entity: name,
     at,
-    because: `the condition of section 6 for ${name}: create does not hold`,
+    because: `the condition of section 6 for ${name}: create is not met`,
     permission: { entity: name, field: null, operation: 'create' },
   });
 }

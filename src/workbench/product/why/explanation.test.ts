@@ -43,8 +43,8 @@ describe('the explanation of a refusal', () => {
   });
 
   test('a rule of section 5 is explained by its text alone', () => {
-    expect(explanationOf(model, refused(null, 'the rule “subject is required” does not hold'), ['customer'])).toEqual({
-      because: 'The rule “subject is required” does not hold.',
+    expect(explanationOf(model, refused(null, 'the rule “subject is required” is broken'), ['customer'])).toEqual({
+      because: 'The rule “subject is required” is broken.',
       at: null,
       who: null,
       change: null,
