@@ -11,13 +11,13 @@ export const replaceBy = (place: Span, suggestions: readonly string[]): readonly
  * differs only by one letter or by case.
  */
 export const replaceName = (name: string, place: Span, suggestions: readonly string[]): readonly Fix[] =>
-  replaceBy(place, suggestions).map((fix) => ({ ...fix, safe: isSlip(name, suggestions) }));
+  replaceBy(place, suggestions).map((fix) => ({ ...fix, safe: isTypo(name, suggestions) }));
 
 /**
  * Whether a name is one typo away from its only suggestion. In short names, a single letter is too
  * large a difference.
  */
-export const isSlip = (name: string, suggestions: readonly string[]): boolean =>
+export const isTypo = (name: string, suggestions: readonly string[]): boolean =>
   suggestions.length === 1 && name.length >= 5 && editDistance(name.toLowerCase(), (suggestions[0] ?? '').toLowerCase(), 1) <= 1;
 
 /** `Did you mean “Ticket” or “Tickets”?` for use inside a message; empty without suggestions. */

@@ -1,5 +1,5 @@
 import type { Span } from '../base/span.ts';
-import type { MaybeRenamed, Renamed } from '../store/migration/renamed.ts';
+import type { RenameCandidate, Renamed } from '../store/migration/renamed.ts';
 import type { Refusal } from './outcome.ts';
 import type { Address } from './record-data.ts';
 import type { Session } from './session.ts';
@@ -88,5 +88,5 @@ export interface ChangeReport {
   /** What would be lost: `The field “photo” of 3 tickets`. */
   readonly losses: readonly string[];
   /** Changes that may be renames: the person confirms them in the next call of `change`. */
-  readonly questions: readonly MaybeRenamed[];
+  readonly questions: readonly RenameCandidate[];
 }

@@ -24,7 +24,7 @@ import type { NavigationItem, PartAnswer, PersonData, ScreenData, View, ViewRequ
 import type { Person, World } from './world/world.ts';
 
 /** The context in which a view is read. */
-export interface Viewing {
+export interface ViewContext {
   readonly product: Product;
   readonly person: Person;
   /** Runs `read` and turns a thrown refusal into an outcome. */
@@ -36,7 +36,7 @@ export interface Viewing {
  * budget, as in a separate request; once the parts together have spent one operation's budget, the
  * rest become `later`. A part that the person does not see is null, even if the page requests it.
  */
-export function readView({ product, person, outcome }: Viewing, { address, parts }: ViewRequest): View {
+export function readView({ product, person, outcome }: ViewContext, { address, parts }: ViewRequest): View {
   const reads = new Reads(product.index);
   const store = recordingStore(product.store, reads);
   if (person.token !== null) reads.session(tokenHash(person.token));

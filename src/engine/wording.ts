@@ -14,7 +14,7 @@ const longest = 100;
 export const shortened = (text: string): string => (text.length <= longest ? text : `${text.slice(0, longest - 1)}…`);
 
 /** `a`, `a and b`, `a, b and c`. */
-export function joined(words: readonly string[], last: 'and' | 'or' = 'and'): string {
+export function joinWords(words: readonly string[], last: 'and' | 'or' = 'and'): string {
   if (words.length <= 1) return words.join('');
   return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1) ?? ''}`;
 }

@@ -1,6 +1,6 @@
 import type { ModelIndex } from '../engine/document/model-index.ts';
 import type { Product } from '../engine/product.ts';
-import { parametersOf, writtenType } from '../engine/screens/parameters.ts';
+import { parametersOf, parameterType } from '../engine/screens/parameters.ts';
 import type { Entity, Field } from '../model/ast/entities.ts';
 import type { Transition } from '../model/ast/states.ts';
 import { type Answer, answersTo } from './answers.ts';
@@ -85,7 +85,7 @@ export function waysOf({ model, index }: Product, entity: Entity, cone: Cone): W
                 lengths: new Set([...own.lengths, ...(fields?.lengths ?? [])]),
                 fitting: new Set([...own.fitting, ...(fields?.fitting ?? [])]),
               };
-        const samples = samplesFor(field?.type ?? writtenType(parameter), parameter.required, uses, cone.steps);
+        const samples = samplesFor(field?.type ?? parameterType(parameter), parameter.required, uses, cone.steps);
         const read = own !== undefined || (field !== null && (cone.fields.has(pathOf(field)) || cone.checked.has(pathOf(field))));
         return { name: parameter.name.text, samples: read ? samples : samples.slice(0, 1) };
       }),

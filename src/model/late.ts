@@ -5,7 +5,7 @@ import { labelKey } from './ast/labels.ts';
 import { isFinalState } from './final-state.ts';
 import { fieldOf, machineOf } from './lookup.ts';
 import type { RunModel } from './run-model.ts';
-import { saysLate } from './says-late.ts';
+import { lateFieldName } from './says-late.ts';
 
 /**
  * Whether an expression counts or sums only late records: those with a computed field that marks
@@ -25,7 +25,7 @@ function requiresLate(model: RunModel, node: Node, variable: string): boolean {
   if (node.kind === 'select') {
     const [entity, field] = [entityOf(node.operand, variable), node.field];
     const found = entity === null ? undefined : fieldOf(model, entity, field);
-    return found?.type.kind === 'boolean' && found.computed !== null && saysLate.test(field);
+    return found?.type.kind === 'boolean' && found.computed !== null && lateFieldName.test(field);
   }
   if (node.kind !== 'binary') return false;
   const { operator, left, right } = node;

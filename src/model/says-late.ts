@@ -1,2 +1,2 @@
 /** Names of a computed boolean field that marks its record as late. */
-export const saysLate = /^(?:is_?)?(?:late|overdue)$/iu;
+export const lateFieldName = /^(?:is_?)?(?:late|overdue)$/iu;

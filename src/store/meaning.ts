@@ -24,7 +24,7 @@ export function isMet(condition: Condition, record: RecordValue): boolean {
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 const asciiLower = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
-export interface Needle {
+export interface SearchTerm {
   readonly text: string;
   /** Whether to ignore the case of ASCII letters only, in the searched text too. */
   readonly ascii: boolean;
@@ -34,10 +34,10 @@ export interface Needle {
  * Prepares the search text: SQL's lower() knows ASCII letters only, so an ASCII search text ignores
  * the case of ASCII letters only.
  */
-export const searchNeedle = (text: string): Needle =>
+export const searchNeedle = (text: string): SearchTerm =>
   isAscii(text) ? { text: asciiLower(text), ascii: true } : { text: text.toLowerCase(), ascii: false };
 
-export const foundIn = (text: string, needle: Needle): boolean =>
+export const foundIn = (text: string, needle: SearchTerm): boolean =>
   (needle.ascii ? asciiLower(text) : text.toLowerCase()).includes(needle.text);
 
 /**
@@ -52,7 +52,7 @@ export function matches(search: NonNullable<Query['search']>, record: RecordValu
   );
 }
 
-function contains(value: Value, needle: Needle, schema: Schema): boolean {
+function contains(value: Value, needle: SearchTerm, schema: Schema): boolean {
   if (typeof value === 'string') return foundIn(value, needle);
   if (typeof value === 'number' || typeof value === 'bigint') return foundIn(String(value), needle);
   if (isRecord(value)) {

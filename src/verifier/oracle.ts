@@ -7,7 +7,7 @@ import type { Value } from '../expression/values/value.ts';
 import type { Model } from '../model/model.ts';
 import { Calls } from '../serve/calls/answer-call.ts';
 import type { CallAnswer } from '../serve/calls/call-request.ts';
-import { standInSecret } from '../serve/calls/signature.ts';
+import { placeholderSecret } from '../serve/calls/signature.ts';
 import { createMemoryStore } from '../store/memory/memory-store.ts';
 import { rolledBack } from '../store/rolled-back.ts';
 import { type DocumentStore, ReferenceConflict, type Snapshot, type StoredRecord } from '../store/store.ts';
@@ -38,7 +38,7 @@ export class Oracle {
     this.#raiseNumbers((place) => serials * (place + 1));
     seedExamples(this.product);
     this.#raiseNumbers((place) => place * apart);
-    this.#calls = new Calls(this.product, { secretOf: standInSecret });
+    this.#calls = new Calls(this.product, { secretOf: placeholderSecret });
     this.#findExamples();
     const now = platform.now();
     for (const { example, token } of people) {

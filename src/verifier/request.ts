@@ -1,7 +1,7 @@
 import type { Json } from '../expression/values/json.ts';
 import type { Call } from '../model/ast/calls.ts';
 import type { CallRequest } from '../serve/calls/call-request.ts';
-import { type SecretOf, signatureOf, standInSecret } from '../serve/calls/signature.ts';
+import { placeholderSecret, type SecretOf, signatureOf } from '../serve/calls/signature.ts';
 import { type Bodies, filled, type Ref, type Template } from './template.ts';
 
 export type Request = CallRequest;
@@ -62,4 +62,4 @@ export function signedRequest({ call: { signed }, signature }: Attempt, request:
 }
 
 /** The request for an oracle, signed with stand-in secrets. Throws NotAnswered. */
-export const askedOf = (attempt: Attempt, bodies: Bodies): Request => signedRequest(attempt, requestOf(attempt, bodies), standInSecret);
+export const askedOf = (attempt: Attempt, bodies: Bodies): Request => signedRequest(attempt, requestOf(attempt, bodies), placeholderSecret);

@@ -1,6 +1,6 @@
 import { LineIndex } from '../base/position.ts';
 import type { Span } from '../base/span.ts';
-import type { Observed } from '../engine/document/observer.ts';
+import type { CoverageEvent } from '../engine/document/observer.ts';
 import { expressionsOf, type Step } from '../expression/action.ts';
 import type { Expression } from '../expression/expression.ts';
 import type { Name } from '../model/ast/common.ts';
@@ -52,7 +52,7 @@ export class Coverage {
   /**
    * Called with everything that happens while the scenarios run, except for loading the examples.
    */
-  readonly observe = (observed: Observed): void => {
+  readonly observe = (observed: CoverageEvent): void => {
     switch (observed.kind) {
       case 'permission':
         this.#rows.add(observed.cell.from);

@@ -2,7 +2,7 @@ import { foldEmail } from '../base/email.ts';
 import { linkMail, linkParameter } from '../engine/account/link-mails.ts';
 import { refusal } from '../engine/change/refusals.ts';
 import { runCommand } from '../engine/commands.ts';
-import { mostShown } from '../engine/jobs/jobs.ts';
+import { maxJobsShown } from '../engine/jobs/jobs.ts';
 import type { MailPayload } from '../engine/messages/mail-payload.ts';
 import type { Outcome } from '../engine/outcome.ts';
 import type { Product } from '../engine/product.ts';
@@ -18,7 +18,7 @@ export type Mailed = Map<string, { readonly address: string; readonly token: str
 
 /** Creates the links of waiting mails, as sending them would. */
 export function mailLinks(product: Product, mailed: Mailed): void {
-  for (const { id, payload } of [...product.store.jobs.list(['waiting'], ['mail'], mostShown)].reverse()) {
+  for (const { id, payload } of [...product.store.jobs.list(['waiting'], ['mail'], maxJobsShown)].reverse()) {
     const mail = JSON.parse(payload) as MailPayload;
     if (!('link' in mail) || mailed.has(id)) continue;
     const path = linkMail(product, mail.link)?.path ?? '/';

@@ -2,7 +2,7 @@ import postgres from 'postgres';
 import { fixedPlatform } from '../../src/base/platform.ts';
 import type { Model } from '../../src/model/model.ts';
 import { citusSql } from '../../src/store/layout/citus.ts';
-import { divisionsOf, isHindered } from '../../src/store/layout/divide.ts';
+import { divisionsOf, isBlocked } from '../../src/store/layout/divide.ts';
 import type { Layout } from '../../src/store/layout/layout.ts';
 import { postgresEngine } from '../../src/store/postgres/postgres-engine.ts';
 import type { Connection } from '../../src/store/sql/connection.ts';
@@ -176,7 +176,7 @@ DELETE FROM "${schema}"."_meta" WHERE key NOT IN ('schema', 'defences', 'layout'
 export function layoutScript(model: Model, schema: string, by?: string): { readonly layout: Layout; readonly script: string } {
   const { schema: tables, divisions } = divisionsOf(model);
   const division = by === undefined ? divisions[0] : divisions.find(({ root }) => root === by);
-  if (division === undefined || isHindered(division))
+  if (division === undefined || isBlocked(division))
     throw new Error(`cannot be laid out: ${division?.findings.map(({ message }) => message).join('; ') ?? 'nothing hangs on it'}`);
   return { layout: division.layout, script: citusSql(tables, division.layout, schema) };
 }

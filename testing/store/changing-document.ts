@@ -1,5 +1,5 @@
 import type { Value } from '../../src/expression/values/value.ts';
-import type { Former } from '../../src/model/ast/entities.ts';
+import type { FormerName } from '../../src/model/ast/entities.ts';
 import type { Model } from '../../src/model/model.ts';
 import type { MigrationPlan } from '../../src/store/migration/plan.ts';
 import type { Renamed } from '../../src/store/migration/renamed.ts';
@@ -53,7 +53,7 @@ export function change(
 }
 
 /** A row of the table Was: `row('priority.high', 'priority.urgent')`; null for a removed name. */
-export function row(was: string, is: string | null): Former {
+export function row(was: string, is: string | null): FormerName {
   const path = (text: string): { field: string; value: string | null } => {
     const [field = '', value = null] = text.split('.');
     return { field, value };
@@ -63,7 +63,7 @@ export function row(was: string, is: string | null): Former {
 }
 
 /** The document with a table Was below an entity. */
-export const former = (to: Model, entity: string, rows: readonly Former[]): Model => ({
+export const former = (to: Model, entity: string, rows: readonly FormerName[]): Model => ({
   ...to,
   entities: to.entities.map((one) => (one.name.text === entity ? { ...one, former: rows } : one)),
 });

@@ -7,7 +7,7 @@ import type { Machine, Transition } from '../../model/ast/states.ts';
  * that a row leaves: on every path there, something sets the field and nothing clears it again.
  * Ignores what people enter in forms.
  */
-export function filledIn(machine: Machine, { from, any }: Transition): ReadonlySet<string> {
+export function certainlyFilledFields(machine: Machine, { from, any }: Transition): ReadonlySet<string> {
   if (any || from.length === 0) return new Set();
   const states = filledByState(machine);
   return common(from.map(({ text }) => states.get(text) ?? new Set()));

@@ -2,7 +2,7 @@ import type { Expression } from '../../expression/expression.ts';
 import type { Rule } from '../../model/ast/rules.ts';
 import type { Model } from '../../model/model.ts';
 import { constantsOf, sourceOf, valuesOf } from './constant-conditions.ts';
-import { type Range, rangeOf, within } from './ranges.ts';
+import { containsRange, type Range, rangeOf } from './ranges.ts';
 
 export interface PlacedRule {
   readonly rule: Rule;
@@ -62,7 +62,7 @@ export function impliedRules(model: Model, counts: (loose: PlacedRule, strict: P
   });
 }
 
-const isStricter = (a: Range, b: Range): boolean => within(a, b) && !within(b, a);
+const isStricter = (a: Range, b: Range): boolean => containsRange(a, b) && !containsRange(b, a);
 
 function pair(model: Model, loose: RangedRule, strict: RangedRule): Implied {
   const written = ({ range, expression }: RangedRule): string => range.atoms.map((atom) => sourceOf(expression, atom)).join(' && ');

@@ -54,7 +54,7 @@ export function rangeOf(node: Node, constants: Constants): Range | null {
 }
 
 /** Whether `outer` contains all of `inner`. */
-export const within = (inner: Range, outer: Range): boolean =>
+export const containsRange = (inner: Range, outer: Range): boolean =>
   (inner.low > outer.low || (inner.low === outer.low && (inner.lowOpen || !outer.lowOpen))) &&
   (inner.high < outer.high || (inner.high === outer.high && (inner.highOpen || !outer.highOpen)));
 

@@ -1,7 +1,7 @@
 import type { Node } from '../../expression/node.ts';
 import { print } from '../../expression/parse/print.ts';
 import type { Machine, Transition } from '../../model/ast/states.ts';
-import { filledIn } from './entering.ts';
+import { certainlyFilledFields } from './entering.ts';
 import { factsOf, type KnownFact, visitWithFacts } from './knowing.ts';
 import type { Constants } from './logic.ts';
 
@@ -12,16 +12,16 @@ export const notNullFacts = (field: string): KnownFact[] =>
 /**
  * The facts known before a row's effect: from its guard and from the rows leading to its states.
  */
-export function knownBefore(machine: Machine, transition: Transition, constants: Constants): KnownFact[] {
+export function factsBefore(machine: Machine, transition: Transition, constants: Constants): KnownFact[] {
   const guard = transition.guard?.node ?? null;
   const facts = guard === null ? [] : factsOf(guard, true, constants);
   // A guard that is true was evaluated, so the relations it reads through are not null.
   if (guard !== null)
     visitWithFacts(guard, constants, (node, known) => {
-      const found = isCertain(guard, node) ? throughNull(node, known) : null;
+      const found = isCertain(guard, node) ? findUnsafeSelection(node, known) : null;
       if (found !== null) facts.push({ term: found.relation, notNull: true, notZero: false, positive: false });
     });
-  for (const field of filledIn(machine, transition)) facts.push(...notNullFacts(field));
+  for (const field of certainlyFilledFields(machine, transition)) facts.push(...notNullFacts(field));
   return facts;
 }
 
@@ -36,13 +36,13 @@ function isCertain(whole: Node, part: Node): boolean {
   return whole.kind === 'select' ? isCertain(whole.operand, part) : whole.kind === 'unary' && isCertain(whole.operand, part);
 }
 
-export interface Through {
+export interface UnsafeSelection {
   readonly path: string;
   readonly relation: string;
 }
 
 /** Detects a field read from a record that may be null. */
-export function throughNull(node: Node, known: readonly KnownFact[]): Through | null {
+export function findUnsafeSelection(node: Node, known: readonly KnownFact[]): UnsafeSelection | null {
   if (node.kind !== 'select' || node.test || node.operand.type.kind !== 'record' || node.operand.type.nullable !== true) return null;
   const { operand } = node;
   // Being signed in is a matter of roles, so reads of `me` are not reported.

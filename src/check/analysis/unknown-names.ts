@@ -4,7 +4,7 @@ import type { Problem } from '../../expression/expression.ts';
 import type { Kind, Reference } from '../../model/ast/common.ts';
 import type { Model } from '../../model/model.ts';
 import type { Block } from '../../syntax/tree.ts';
-import { isSlip, replaceName } from '../fixes.ts';
+import { isTypo, replaceName } from '../fixes.ts';
 import { isLeftOpen } from './open-sections.ts';
 import { spanMatcher } from './span-matcher.ts';
 import type { ModelFacts } from './survey.ts';
@@ -110,7 +110,7 @@ function fixesOf(survey: ModelFacts, source: Source, { kind, from, to, suggestio
     // An unclosed bracket is closed at the end of the expression; a quoted value keeps its quotes.
     if (/^[([{]$/.test(text)) return { title, edits: [{ from: at(source.source.length), to: at(source.source.length), insert }] };
     const quoted = /^(["']).*\1$/.test(text) && !/^["']/.test(suggestion) ? 1 : 0;
-    const safe = kind.startsWith('undefined-') && isSlip(text.slice(quoted, text.length - quoted), suggestions);
+    const safe = kind.startsWith('undefined-') && isTypo(text.slice(quoted, text.length - quoted), suggestions);
     return { title, edits: [{ from: at(from + quoted), to: at(to - quoted), insert }], safe };
   });
 }

@@ -8,7 +8,7 @@ import { constantsOf, sourceOf, valuesOf } from '../analysis/constant-conditions
 import { rulesAbout } from '../analysis/indexes.ts';
 import type { KnownFact } from '../analysis/knowing.ts';
 import { type Atom, atomOf, type Constants, contradiction, equalTo, parts } from '../analysis/logic.ts';
-import { knownBefore, notNullFacts } from '../analysis/through-null.ts';
+import { factsBefore, notNullFacts } from '../analysis/through-null.ts';
 import { alwaysHasValue, type Computed } from '../analysis/total.ts';
 import { andAlso, cellWritten, removeStep } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
@@ -35,7 +35,7 @@ export const effectBreaksRule = defineRule({
       for (const transition of machine.transitions) {
         const steps = (transition.effect?.steps ?? []).filter((step) => step.kind === 'assign').filter((step) => !isConditional(step));
         if (steps.length === 0) continue;
-        const known = knownBefore(machine, transition, constants);
+        const known = factsBefore(machine, transition, constants);
         for (const [index, { field, value }] of steps.entries()) {
           // A later step may correct the value.
           const last = !steps.slice(index + 1).some((step) => step.field.text === field.text);

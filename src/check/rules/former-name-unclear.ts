@@ -1,4 +1,4 @@
-import type { Entity, Former } from '../../model/ast/entities.ts';
+import type { Entity, FormerName } from '../../model/ast/entities.ts';
 import { machinesOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import { rowDeleted } from '../row-fixes.ts';
@@ -28,9 +28,9 @@ export const formerNameUnclear = defineRule({
   },
 });
 
-const nameOf = ({ field, value }: Pick<Former, 'field' | 'value'>): string => (value === null ? field : `${field}.${value}`);
+const nameOf = ({ field, value }: Pick<FormerName, 'field' | 'value'>): string => (value === null ? field : `${field}.${value}`);
 
-function isThere(model: Model, entity: Entity, { field, value, is }: Former): boolean {
+function isThere(model: Model, entity: Entity, { field, value, is }: FormerName): boolean {
   if (is?.field === null) return model.entities.some(({ name }) => name.text === field);
   const type = entity.byName.get(field)?.type;
   if (value === null) return type !== undefined;
@@ -41,8 +41,8 @@ function isThere(model: Model, entity: Entity, { field, value, is }: Former): bo
   );
 }
 
-function isCircular(entity: Entity, row: Former): boolean {
-  const next = ({ is }: Former): Former | undefined =>
+function isCircular(entity: Entity, row: FormerName): boolean {
+  const next = ({ is }: FormerName): FormerName | undefined =>
     entity.former.find((one) => is !== null && one.field === is.field && one.value === is.value);
   let at = next(row);
   for (let steps = 0; at !== undefined && steps < entity.former.length; steps++) {

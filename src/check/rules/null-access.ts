@@ -4,7 +4,7 @@ import type { Node } from '../../expression/node.ts';
 import { constantsOf } from '../analysis/constant-conditions.ts';
 import { factsOf, isNeverNull, type KnownFact, visitWithFacts } from '../analysis/knowing.ts';
 import type { Constants } from '../analysis/logic.ts';
-import { knownBefore, notNullFacts, type Through, throughNull } from '../analysis/through-null.ts';
+import { factsBefore, findUnsafeSelection, notNullFacts, type UnsafeSelection } from '../analysis/through-null.ts';
 import { andAlso, cellWritten } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
@@ -22,7 +22,7 @@ export const nullAccess = defineRule({
     const constants = constantsOf(model);
     for (const machine of model.machines) {
       for (const transition of machine.transitions) {
-        const before = knownBefore(machine, transition, constants);
+        const before = factsBefore(machine, transition, constants);
         for (const step of transition.effect?.steps ?? []) {
           const sure = [...before, ...conditionsOf(step).flatMap((condition) => factsOf(condition, true, constants))];
           for (const expression of expressionsOf(step)) {
@@ -48,7 +48,7 @@ export const nullAccess = defineRule({
           macro,
           constants,
           (node, inside) => {
-            const found = throughNull(node, inside);
+            const found = findUnsafeSelection(node, inside);
             if (found === null || !isOf(found.relation, macro.variable) || isInCondition(macro.body, node)) return;
             const at = { from: expression.at(node.from), to: expression.at(node.to) };
             const entity =
@@ -70,14 +70,14 @@ function readsThroughNull(
   { node, problems }: Expression,
   constants: Constants,
   before: readonly KnownFact[],
-): (Through & { readonly node: Node })[] {
-  const found: (Through & { readonly node: Node })[] = [];
+): (UnsafeSelection & { readonly node: Node })[] {
+  const found: (UnsafeSelection & { readonly node: Node })[] = [];
   if (node === null || problems.length > 0) return found;
   visitWithFacts(
     node,
     constants,
     (one, known) => {
-      const through = throughNull(one, known);
+      const through = findUnsafeSelection(one, known);
       if (through !== null && !isInMacro(node, one)) found.push({ ...through, node: one });
     },
     before,

@@ -1,7 +1,7 @@
 import { print } from '../../expression/parse/print.ts';
 import { constantsOf } from '../analysis/constant-conditions.ts';
 import { visitWithFacts } from '../analysis/knowing.ts';
-import { type Through, throughNull } from '../analysis/through-null.ts';
+import { findUnsafeSelection, type UnsafeSelection } from '../analysis/through-null.ts';
 import { replaced } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
@@ -22,21 +22,22 @@ export const unequalToNothing = defineRule({
       // Scenarios test records with known values.
       if (section === 1 || expression.node === null || expression.problems.length > 0 || !expression.source.includes('!')) continue;
       visitWithFacts(expression.node, constants, (node, known) => {
-        let found: Through | null = null;
-        if (node.kind === 'binary' && node.operator === '!=') found = throughNull(node.left, known) ?? throughNull(node.right, known);
+        let found: UnsafeSelection | null = null;
+        if (node.kind === 'binary' && node.operator === '!=')
+          found = findUnsafeSelection(node.left, known) ?? findUnsafeSelection(node.right, known);
         else if (node.kind === 'unary' && node.operator === '!')
           visitWithFacts(
             node.operand,
             constants,
             (inner, inside) => {
-              found ??= throughNull(inner, inside);
+              found ??= findUnsafeSelection(inner, inside);
             },
             known,
           );
         if (found === null) return;
         const at = { from: expression.at(node.from), to: expression.at(node.to) };
         const whole = model.tree.text.slice(at.from, at.to);
-        const { relation } = found as Through;
+        const { relation } = found as UnsafeSelection;
         // Inside a table, bars must be escaped.
         const or = /\|/.test(model.tree.text.slice(model.tree.text.lastIndexOf('\n', at.from) + 1, at.from)) ? '\\|\\|' : '||';
         const fix = whole.includes('\n')

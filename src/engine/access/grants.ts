@@ -4,7 +4,7 @@ import type { Permission, PermissionCell } from '../../model/ast/roles.ts';
 import { isOfRecord } from '../../model/organisations.ts';
 import { isHidden } from '../../model/types/traits.ts';
 import type { ModelIndex } from '../document/model-index.ts';
-import { joined } from '../wording.ts';
+import { joinWords } from '../wording.ts';
 import type { Grant } from '../world/world.ts';
 import { cellOfRecord } from './of-record.ts';
 import { usesOld } from './old-cells.ts';
@@ -155,5 +155,5 @@ function refusalWords(index: ModelIndex, entity: string, operation: string, fiel
     rows.some((row) => cellsOf(index, row, role.name.text, new Set()).some(({ grant }) => grant.kind === 'yes' || grant.kind === 'when')),
   );
   if (granted.length === 0) return `section 6 grants ${what} to no role`;
-  return `section 6 grants ${what} to ${joined(granted.map((role) => role.name.text))} only`;
+  return `section 6 grants ${what} to ${joinWords(granted.map((role) => role.name.text))} only`;
 }

@@ -5,7 +5,7 @@ import { productInMemory, type TestProduct } from '../../../testing/product.ts';
 import { checkModel } from '../../check/check.ts';
 import { readModel } from '../../model/read.ts';
 import { runCommand } from '../commands.ts';
-import { mostShown } from '../jobs/jobs.ts';
+import { maxJobsShown } from '../jobs/jobs.ts';
 import type { LinkMail } from '../messages/mail-payload.ts';
 import { mute } from '../messages/muted.ts';
 import { linkData } from '../operations/use-link.ts';
@@ -23,7 +23,7 @@ const invited = (made: TestProduct, email: string, org: 'Northwind' | 'Rowing' =
 };
 
 const mails = ({ product }: TestProduct): readonly LinkMail[] =>
-  product.store.jobs.list(['waiting'], ['mail'], mostShown).map(({ payload }) => JSON.parse(payload) as LinkMail);
+  product.store.jobs.list(['waiting'], ['mail'], maxJobsShown).map(({ payload }) => JSON.parse(payload) as LinkMail);
 const sent = (made: TestProduct, at = 0) => linkMail(made.product, mails(made)[at]?.link ?? { purpose: 'reset', address: '' });
 const tokenOf = (path: string | undefined): string => new URL(path ?? '/', 'http://x').searchParams.get(linkParameter) ?? '';
 

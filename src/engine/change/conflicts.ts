@@ -3,7 +3,7 @@ import type { RecordValue } from '../../expression/values/value.ts';
 import { inSentence } from '../../model/labels.ts';
 import { type OverlapConflict, type ReferenceConflict, type StoredRecord, UniqueConflict } from '../../store/store.ts';
 import type { Refusal } from '../outcome.ts';
-import { joined } from '../wording.ts';
+import { joinWords } from '../wording.ts';
 import { rowMatches } from '../world/row-query.ts';
 import type { World } from '../world/world.ts';
 import { refusal } from './refusals.ts';
@@ -62,7 +62,7 @@ export function uniqueFailure(world: World, conflict: UniqueConflict, record: St
       at: world.index.field(conflict.entity, field)?.span ?? null,
       own: (labels) => {
         const names = conflict.fields.map((name) => labels.field(conflict.entity, name));
-        const message = `${joined(names.map((name, index) => (index === 0 ? name : inSentence(name))))} is already taken.`;
+        const message = `${joinWords(names.map((name, index) => (index === 0 ? name : inSentence(name))))} is already taken.`;
         return { code: 'taken', data: { fields: names.join(', ') }, message };
       },
       because: `${conflict.entity}.${conflict.fields.join(', ')} must be unique`,

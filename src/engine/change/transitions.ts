@@ -15,7 +15,7 @@ export function stateOf(record: RecordValue, field: string): string | null {
   return typeof state === 'string' ? state : null;
 }
 
-export const leaves = (transition: Transition, state: string | null): boolean =>
+export const leavesState = (transition: Transition, state: string | null): boolean =>
   transition.any || (state !== null && transition.from.some((name) => name.text === state));
 
 /**
@@ -33,7 +33,7 @@ export function candidates(
   event: string,
   authority: Authority,
 ): { readonly rows: readonly TransitionRow[] } | { readonly refusal: Refusal } {
-  const here = rows.filter(({ machine, transition }) => leaves(transition, stateOf(record, machine.field)));
+  const here = rows.filter(({ machine, transition }) => leavesState(transition, stateOf(record, machine.field)));
   const { entity } = record;
   const permission: PermissionKey = { entity, field: null, operation: event };
   if (here.length === 0) {

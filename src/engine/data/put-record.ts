@@ -6,7 +6,7 @@ import { Draft } from '../change/draft.ts';
 import { readValues, type Values } from '../change/values.ts';
 import { defineOperation, type Given, refuse, type Verdict } from '../operation.ts';
 import { missingFields } from '../operations/create.ts';
-import { settled } from '../operations/update.ts';
+import { convertAmounts } from '../operations/update.ts';
 import type { Refusal } from '../outcome.ts';
 import type { World } from '../world/world.ts';
 
@@ -33,7 +33,7 @@ export const putRecord = defineOperation<PutInput, readonly Change[]>({
     const before = world.stored(name, id);
     const values = readValues(world, name, given);
     for (const [field, hash] of hashes) values.stored.set(field, hash);
-    const known = before === null ? [] : settled(world, entity, values, world.record(name, id));
+    const known = before === null ? [] : convertAmounts(world, entity, values, world.record(name, id));
     const whole = before === null ? new Draft(world, entity, id, values).finish() : withBefore(before, values);
     const { stored, members, plain } = whole;
     const mistakes = [...values.mistakes, ...known, ...whole.mistakes, ...missingFields(world, entity, stored, values)];

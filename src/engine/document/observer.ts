@@ -5,7 +5,7 @@ import type { Change } from '../../store/store.ts';
  * Which parts of the document took effect while the product ran; used for the coverage of
  * scenarios.
  */
-export type Observed =
+export type CoverageEvent =
   /** A cell of section 6 was checked. */
   | { readonly kind: 'permission'; readonly cell: Span }
   /** A rule of section 5 was checked; `kept`: it held. */
@@ -18,4 +18,4 @@ export type Observed =
   | { readonly kind: 'message'; readonly name: string; readonly account: string }
   | { readonly kind: 'write'; readonly change: Change };
 
-export type Observer = (observed: Observed) => void;
+export type Observer = (observed: CoverageEvent) => void;

@@ -1,6 +1,6 @@
 import type { RunModel } from '../../model/run-model.ts';
 import { changesData } from '../../store/migration/plan.ts';
-import { type MaybeRenamed, renamedName } from '../../store/migration/renamed.ts';
+import { type RenameCandidate, renamedName } from '../../store/migration/renamed.ts';
 import type { SnapshotSink, StreamingStore } from '../../store/snapshot/sink.ts';
 
 /** The setting that stores the text of the data's document. */
@@ -30,14 +30,14 @@ export class DataWouldBeLost extends Error {
   override readonly name = 'DataWouldBeLost';
   readonly losses: readonly string[];
 
-  constructor(why: string, losses: readonly string[], questions: readonly MaybeRenamed[] = []) {
+  constructor(why: string, losses: readonly string[], questions: readonly RenameCandidate[] = []) {
     super([`${why}, and would lose: ${losses.join('; ')}`, ...questions.map(bothReadings)].join('. '));
     this.losses = losses;
   }
 }
 
 /** A missing name may have been renamed or removed: the message offers both options. */
-function bothReadings(question: MaybeRenamed): string {
+function bothReadings(question: RenameCandidate): string {
   const name = renamedName(question);
   const renamed = question.candidates.map((to) => `if “${name}” is called “${to}” now, “--renamed ${name}=${to} --apply”`);
   return `Run “ninefold data change” to say what you meant: ${renamed.join('; ')}; if “${name}” is gone, “--accept-losses --apply”. Or write it into the document: a table Was, Is, How below the entity’s fields`;

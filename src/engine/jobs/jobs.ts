@@ -45,13 +45,13 @@ export interface JobData extends Pick<StoredJob, 'id' | 'kind' | 'attempts' | 's
 
 export interface JobsData {
   readonly jobs: readonly JobData[];
-  /** The number of jobs by status; `jobs` has at most `mostShown` of each. */
+  /** The number of jobs by status; `jobs` has at most `maxJobsShown` of each. */
   readonly counts: Readonly<Record<JobStatus, number>>;
   /** Timers that are due but were refused. */
   readonly timers: readonly { readonly entity: string; readonly id: string; readonly because: string }[];
 }
 
-export const mostShown = 50;
+export const maxJobsShown = 50;
 
 const statuses: readonly JobStatus[] = ['failed', 'waiting', 'done'];
 
@@ -62,7 +62,7 @@ const statuses: readonly JobStatus[] = ['failed', 'waiting', 'done'];
 export function jobsOf(product: Product, world: World): JobsData {
   requireOperator(world);
   const { jobs } = world.store;
-  const found = statuses.flatMap((status) => jobs.list([status], null, mostShown));
+  const found = statuses.flatMap((status) => jobs.list([status], null, maxJobsShown));
   return {
     jobs: found.map((job) => jobData(product, job, world.operating.opensLinks)),
     counts: { failed: jobs.count('failed'), waiting: jobs.count('waiting'), done: jobs.count('done') },

@@ -1,7 +1,7 @@
 import { changedWords } from '../../model/ast/states.ts';
 import { notFound } from '../access/reach.ts';
 import { refusal } from '../change/refusals.ts';
-import { guardHolds, leaves, stateOf } from '../change/transitions.ts';
+import { guardHolds, leavesState, stateOf } from '../change/transitions.ts';
 import type { TransitionRow } from '../document/model-index.ts';
 import { type Decision, defineOperation, refuse } from '../operation.ts';
 
@@ -22,7 +22,7 @@ export const noteChange = defineOperation<ChangeInput, null>({
     const record = world.record(entity, id);
     if (record === null) return refuse(notFound(world, entity));
     for (const { machine, transition } of rows) {
-      if (!leaves(transition, stateOf(record, machine.field))) continue;
+      if (!leavesState(transition, stateOf(record, machine.field))) continue;
       const taken = guardHolds(world, transition, record, new Map());
       world.index.observer?.({ kind: 'transition', row: transition.span, taken });
       if (!taken) continue;

@@ -17,7 +17,7 @@ import { refusal } from '../change/refusals.ts';
 import { requiredRefusal } from '../change/values.ts';
 import { defineOperation, type Given, isRefused, refuse } from '../operation.ts';
 import type { BuiltInMessage, Refusal } from '../outcome.ts';
-import { joined } from '../wording.ts';
+import { joinWords } from '../wording.ts';
 import { readOrNull } from '../world/labels.ts';
 import { rowMatches } from '../world/row-query.ts';
 import type { World } from '../world/world.ts';
@@ -65,7 +65,7 @@ export const signIn = defineOperation<SignInInput, SignedIn>({
     if (right.includes(false) || record === undefined || found.length > 1) {
       const own = (labels: Labels): BuiltInMessage => {
         const names = fields.map((field) => inSentence(labels.field(field.entity, field.name.text)));
-        return { code: 'sign-in', data: {}, message: `Incorrect ${joined(names, 'or')}.` };
+        return { code: 'sign-in', data: {}, message: `Incorrect ${joinWords(names, 'or')}.` };
       };
       const wrong = refusal(world.index, {
         error,

@@ -73,7 +73,7 @@ export function writeValues<R>(
   const name = entity.name.text;
   const record = world.record(name, id);
   const values = readValues(world, name, given, { authority, record });
-  const mistakes = [...values.mistakes, ...emptiedRequiredFields(world, entity, values), ...settled(world, entity, values, record)];
+  const mistakes = [...values.mistakes, ...emptiedRequiredFields(world, entity, values), ...convertAmounts(world, entity, values, record)];
   if (mistakes.length > 0) return { refusals: mistakes };
   return { changes: writes(world, name, id, values), write: { entity: name, id, kind, name: kind }, plain: values.plain, result };
 }
@@ -113,7 +113,7 @@ const difference = (before: readonly string[], after: readonly string[]) => ({
 /**
  * Converts amounts in the record's own currency, which an update may take from the stored record.
  */
-export const settled = (world: World, entity: Entity, { stored }: Values, record: RecordValue | null): Refusal[] =>
+export const convertAmounts = (world: World, entity: Entity, { stored }: Values, record: RecordValue | null): Refusal[] =>
   settleCurrencies(
     world,
     entity,

@@ -6,7 +6,7 @@ import { fieldGrant } from '../access/reach.ts';
 import type { RangeWanted } from '../part-data.ts';
 import type { RelationData } from '../record-data.ts';
 import { rowsData, seenColumns } from '../screens/columns.ts';
-import { bound, filteredRecords } from '../screens/list-filters.ts';
+import { filteredRecords, rangeCondition } from '../screens/list-filters.ts';
 import { addressesOf, listed, searchOf, visibleFields } from '../screens/listing.ts';
 import { relationData } from '../screens/record-data.ts';
 import { readOrNull } from '../world/labels.ts';
@@ -82,7 +82,7 @@ function inRange(world: World, entity: string, by: string, until: string | null,
     const field = world.index.field(entity, name);
     if (field === null || value === undefined || value === null) return [];
     // The range comes from the calendar itself; an unreadable one matches nothing.
-    return [bound(world, field, rowField(world, entity, name), value, end) ?? literal(false)];
+    return [rangeCondition(world, field, rowField(world, entity, name), value, end) ?? literal(false)];
   };
   if (until === null || world.access.neverSees(entity, until)) return [...side(by, from, 'from'), ...side(by, to, 'to')];
   const open = binary('==', rowField(world, entity, until), literal(null));

@@ -5,7 +5,7 @@ import { isDecimal } from '../../expression/values/decimal.ts';
 import type { RecordValue } from '../../expression/values/value.ts';
 import type { Screen } from '../../model/ast/screens.ts';
 import { type Queue, queueOf } from '../../model/queue.ts';
-import { isFor, leaves } from '../change/transitions.ts';
+import { isFor, leavesState } from '../change/transitions.ts';
 import { canEvaluate } from '../document/model-index.ts';
 import type { World } from '../world/world.ts';
 import { listed, mostCounted } from './listing.ts';
@@ -38,7 +38,7 @@ const worksOn = (world: World, { list, machine, states }: Queue): boolean =>
   machine.transitions.some(
     (transition) =>
       transition.trigger.kind === 'event' &&
-      [...states].some((state) => leaves(transition, state)) &&
+      [...states].some((state) => leavesState(transition, state)) &&
       isFor(world, transition, 'person', null) &&
       world.access.grant(list.entity.text, transition.trigger.name.text).kind !== 'no',
   );

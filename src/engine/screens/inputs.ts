@@ -11,7 +11,7 @@ import type { InputData } from '../form-data.ts';
 import type { Json } from '../record-data.ts';
 import { readOrNull } from '../world/labels.ts';
 import type { World } from '../world/world.ts';
-import { parametersOf, writtenType } from './parameters.ts';
+import { parametersOf, parameterType } from './parameters.ts';
 import { valueData } from './record-data.ts';
 
 /** A form's input for a field; `record` provides the initial value. */
@@ -63,7 +63,7 @@ function parameterInput(
   if (field !== null) return { ...fieldInput(world, field, record, parameter.required), name: parameter.name.text };
   const nothing: Json = null;
   return {
-    ...typeData(world, entity, parameter.name.text, writtenType(parameter)),
+    ...typeData(world, entity, parameter.name.text, parameterType(parameter)),
     name: parameter.name.text,
     label: world.index.labels.field(entity, parameter.name.text),
     required: parameter.required,

@@ -110,8 +110,8 @@ function holding(world: World, field: Field, text: string): Node | null {
 function within(world: World, field: Field, { from, to }: RangeWanted, misread: (value: Json) => Node): Node | null {
   const row = rowField(world, field.entity, field.name.text);
   const conditions = [
-    ...(isGiven(from) ? [bound(world, field, row, from, 'from') ?? misread(from)] : []),
-    ...(isGiven(to) ? [bound(world, field, row, to, 'to') ?? misread(to)] : []),
+    ...(isGiven(from) ? [rangeCondition(world, field, row, from, 'from') ?? misread(from)] : []),
+    ...(isGiven(to) ? [rangeCondition(world, field, row, to, 'to') ?? misread(to)] : []),
   ];
   return conditions.length === 0 ? null : conditions.reduce((a, b) => binary('&&', a, b));
 }
@@ -119,7 +119,7 @@ function within(world: World, field: Field, { from, to }: RangeWanted, misread: 
 const isGiven = (json: Json | undefined): json is Json => json !== undefined && json !== null && json !== '';
 
 /** `row >= value` or `row <= value`; null if the value cannot be read. */
-export function bound(world: World, field: Field, row: Node, json: Json, side: 'from' | 'to'): Node | null {
+export function rangeCondition(world: World, field: Field, row: Node, json: Json, side: 'from' | 'to'): Node | null {
   if (field.valueType.kind === 'datetime' && typeof json === 'string' && /^\d{4}-\d\d-\d\d$/u.test(json)) {
     const day = fromJson(json, { kind: 'date' });
     if (!(day instanceof PlainDate)) return null;

@@ -60,7 +60,7 @@ export function readParameters(
     const name = parameter.name.text;
     const said = given.get(name) ?? null;
     const field = parameter.field === null ? null : world.index.field(entity, parameter.field);
-    const type = field?.type ?? writtenType(parameter);
+    const type = field?.type ?? parameterType(parameter);
     const value = coerce(world, type, field?.valueType ?? parameter.type, said, may);
     if (value instanceof Mistake) wrong(name, said, value.message, value.must);
     else if (value === null && parameter.required && field?.error) mistakes.push(requiredRefusal(world, field));
@@ -77,7 +77,7 @@ export function readParameters(
 }
 
 /** The type against which a parameter's value is checked. */
-export function writtenType({ type, maxLength }: Parameter): FieldType {
+export function parameterType({ type, maxLength }: Parameter): FieldType {
   const read = asFieldType(type);
   return maxLength !== undefined && isPlainKind(read.kind) ? { kind: read.kind, maxLength } : read;
 }

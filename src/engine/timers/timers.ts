@@ -7,7 +7,7 @@ import { momentField, type Transition, type Trigger } from '../../model/ast/stat
 import { isStored } from '../../store/schema.ts';
 import type { Query } from '../../store/store.ts';
 import { Refused } from '../change/refusals.ts';
-import { leaves, stateOf } from '../change/transitions.ts';
+import { leavesState, stateOf } from '../change/transitions.ts';
 import { canEvaluate, type TransitionRow } from '../document/model-index.ts';
 import { binary, listOfValues, literal, rowField } from '../world/row-query.ts';
 import type { World } from '../world/world.ts';
@@ -116,7 +116,9 @@ export const timersOf = (world: World, entity: string, id: string): Due[] =>
     const record = row.machine.entity === entity ? world.record(entity, id) : null;
     const entered: Entered = (one) => world.store.enteredAt(row.machine.entity, row.machine.field, one);
     const is =
-      record === null ? isProduct(world, row) && entity === row.machine.entity : leaves(row.transition, stateOf(record, row.machine.field));
+      record === null
+        ? isProduct(world, row) && entity === row.machine.entity
+        : leavesState(row.transition, stateOf(record, row.machine.field));
     return is ? due(world, row, id, entered) : [];
   });
 

@@ -2,7 +2,7 @@ import { nearest } from '../../base/nearest.ts';
 import { withArticle } from '../../expression/types/type-words.ts';
 import type { Model } from '../../model/model.ts';
 import { citusSql, layoutWords } from '../../store/layout/citus.ts';
-import { type Division, type Divisions, divisionsOf, isHindered } from '../../store/layout/divide.ts';
+import { type Division, type Divisions, divisionsOf, isBlocked } from '../../store/layout/divide.ts';
 import type { LayoutFinding } from '../../store/layout/finding.ts';
 import { asComments, type Exported, type Exporter, type Loss, oneLine } from '../exporter.ts';
 
@@ -23,7 +23,7 @@ export const citus: Exporter = {
     const divisions = divisionsOf(model);
     const chosen = by === undefined ? divisions.divisions[0] : divisions.divisions.find(({ root }) => root === by);
     if (chosen === undefined) return { text: null, losses: withoutRoot(model, divisions, by) };
-    if (isHindered(chosen)) return { text: null, losses: lossesOf(chosen.findings.filter(({ kind }) => kind === 'hinders')) };
+    if (isBlocked(chosen)) return { text: null, losses: lossesOf(chosen.findings.filter(({ kind }) => kind === 'hinders')) };
     const text = `${header(model, divisions, chosen)}\n${citusSql(divisions.schema, chosen.layout, servedSchema)}`;
     return { text, losses: [...(by === undefined ? passedOver(model, divisions, chosen) : []), ...lossesOf(chosen.findings)] };
   },

@@ -20,13 +20,13 @@ export interface Entity {
    */
   readonly label: string | null;
   readonly examples: readonly Example[];
-  readonly former: readonly Former[];
+  readonly former: readonly FormerName[];
 }
 
 /**
  * A row of the table `Was | Is | How`: what a name or value became, for migrating existing records.
  */
-export interface Former {
+export interface FormerName {
   /** The former field; the entity's former name if `is.field` is null. */
   readonly field: string;
   /** A former value of that field; null: the field itself. */

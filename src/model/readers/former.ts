@@ -1,6 +1,6 @@
 import { nearest } from '../../base/nearest.ts';
 import type { Name } from '../ast/common.ts';
-import type { Former, RenameTarget } from '../ast/entities.ts';
+import type { FormerName, RenameTarget } from '../ast/entities.ts';
 import { isPascalCase } from '../reading/cell-forms.ts';
 import type { EntityDraft, FieldDraft } from '../reading/drafts.ts';
 import { headingOf, noteMissingHeading } from '../reading/headings.ts';
@@ -11,8 +11,8 @@ import type { FormRow } from '../reading/tables.ts';
 const section = 3;
 
 /** Reads the tables `Was | Is | How`, by entity. */
-export function readFormer(reading: Reading): ReadonlyMap<string, readonly Former[]> {
-  const found = new Map<string, Former[]>();
+export function readFormer(reading: Reading): ReadonlyMap<string, readonly FormerName[]> {
+  const found = new Map<string, FormerName[]>();
   for (const form of reading.forms.former) {
     const heading = headingOf(form, (words) => reading.entities.has(words));
     const draft = heading === null ? undefined : reading.entities.get(heading.text);
@@ -37,7 +37,7 @@ function pathOf(phrase: Phrase): readonly [field: Name, value: Name | null] {
   return dot < 0 ? [whole.name(), null] : [whole.slice(0, dot).name(), whole.slice(dot + 1).name()];
 }
 
-function readRow(reading: Reading, draft: EntityDraft, row: FormRow): Former | null {
+function readRow(reading: Reading, draft: EntityDraft, row: FormRow): FormerName | null {
   const unused = 'The row is not used.';
   const was = reading.requiredCell(row.first, row.row.span, section, `a former name in ${draft.name.text}`, unused);
   if (was === null) return null;

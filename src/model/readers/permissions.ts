@@ -5,7 +5,7 @@ import type { Permission, PermissionCell } from '../ast/roles.ts';
 import { isHoleText } from '../reading/cell-forms.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Place, Reading } from '../reading/reading.ts';
-import { yesOrNo } from '../reading/reading.ts';
+import { parseYesNo } from '../reading/reading.ts';
 import type { FormRow } from '../reading/tables.ts';
 import { fieldOperations, operations } from '../vocabulary.ts';
 
@@ -123,7 +123,7 @@ function readGrant(reading: Reading, phrase: Phrase, place: Place, title: string
   if (phrase.code !== null) {
     return { kind: 'when', expression: reading.expression(phrase.source(), place, section, title, { kind: 'boolean' }) };
   }
-  const said = yesOrNo(word);
+  const said = parseYesNo(word);
   const guess = said === null ? '' : ` Did you mean “${said}”?`;
   const message = `A permission is yes, no or an expression in backticks. “${phrase.text}” is none of these, and grants nothing.${guess}`;
   reading.notes.misread(

@@ -6,7 +6,7 @@ import type { Account, Role } from '../ast/roles.ts';
 import { isHoleText, isLowerCaseWords } from '../reading/cell-forms.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
-import { yesOrNo } from '../reading/reading.ts';
+import { parseYesNo } from '../reading/reading.ts';
 import { accountKeys } from '../vocabulary.ts';
 
 const section = 6;
@@ -170,7 +170,7 @@ function readSignUp(reading: Reading, phrase: Phrase | null): { signUp: boolean;
   const as = phrase.find(/(?:,\s*|\s)as\s+/gi);
   const role = as === null ? null : phrase.slice(as.index + as[0].length).name();
   if (role !== null) reading.refer('role', role, section);
-  const said = word === 'yes' || word === 'no' ? word : yesOrNo(word);
+  const said = word === 'yes' || word === 'no' ? word : parseYesNo(word);
   if (said === null || (rest.length > 0 && role === null)) {
     const message = `Sign up is “yes”, “no” or “yes, as ROLE”, not “${phrase.text}”. It is read as “${said ?? 'no'}”.`;
     reading.notes.misread(section, phrase.span, 'unknown-value', message, ['yes', 'no']);

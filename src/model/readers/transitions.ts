@@ -6,7 +6,7 @@ import { isHoleText } from '../reading/cell-forms.ts';
 import { readChoices } from '../reading/choices.ts';
 import { isComputed } from '../reading/default-fields.ts';
 import type { MachineDraft } from '../reading/drafts.ts';
-import { eventOf, isChanged, isEvery, isNearlyTime, isStart, isTime } from '../reading/event-cell.ts';
+import { eventOf, isChanged, isNearlyTime, isRecurrence, isStart, isTime } from '../reading/event-cell.ts';
 import { misspeltForm } from '../reading/near-words.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Place, Reading } from '../reading/reading.ts';
@@ -127,7 +127,7 @@ function readTrigger(reading: Reading, draft: MachineDraft, row: FormRow): Trigg
       span: phrase.span,
     };
   }
-  if (isEvery(phrase)) return readEvery(reading, draft, phrase);
+  if (isRecurrence(phrase)) return readEvery(reading, draft, phrase);
   const words = phrase.plain();
   if (isChanged(words)) return readChanged(reading, entity, words);
   if (draft.field.text === '' && !reading.entities.has(entity)) {

@@ -10,7 +10,7 @@ import type { Names } from './names.ts';
 const separator = '\0';
 
 /** The state of a reading after its first pass. */
-export interface Found {
+export interface FirstPass {
   readonly names: Names;
   readonly declarations: ModelDeclarations;
   readonly entities: ReadonlyMap<string, EntityDraft>;
@@ -22,7 +22,7 @@ export interface Found {
  * keys, equal row texts yield equal facts. Whatever else the second pass reads outside its own row
  * must be added here.
  */
-export function environmentKey({ names, declarations, entities, machines }: Found): string {
+export function environmentKey({ names, declarations, entities, machines }: FirstPass): string {
   const key: string[] = [declarations.account ?? ''];
   names.writeKey(key);
   addTypes(key, declarations.constants);

@@ -21,7 +21,7 @@ export function eventOf(row: FormRow): { name: Name; parameters: Phrase | null }
   if (cell === null || cell.text === '' || isHoleText(cell.text)) return null;
   const phrase = Phrase.of(cell).plain();
   if (isTime(Phrase.of(cell)) || /^delete$/i.test(phrase.text)) return null;
-  if (isNearlyTime(phrase) || isChanged(phrase) || isEvery(phrase)) return null;
+  if (isNearlyTime(phrase) || isChanged(phrase) || isRecurrence(phrase)) return null;
   const open = phrase.text.indexOf('(');
   if (open < 0) return { name: phrase.name(), parameters: null };
   const close = phrase.text.lastIndexOf(')');
@@ -35,7 +35,7 @@ export const isTime = (phrase: Phrase): RegExpExecArray | null => /^(after|at)\s
 export const isChanged = (phrase: Phrase): boolean => /^changed\s*\(/.test(phrase.text);
 
 /** Whether the event has the form `every month on `dueDay` at `time("08:00")``. */
-export const isEvery = (phrase: Phrase): boolean => /^every\s/.test(phrase.text);
+export const isRecurrence = (phrase: Phrase): boolean => /^every\s/.test(phrase.text);
 
 /**
  * Whether the text is a misspelt `after`, such as `aftr `days(1)``: an event's name has no code

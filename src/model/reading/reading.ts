@@ -212,7 +212,7 @@ export class Reading {
     if (phrase === null) return false;
     const word = phrase.plain().text.toLowerCase();
     if (word === 'yes' || word === 'no') return word === 'yes';
-    const near = yesOrNo(word);
+    const near = parseYesNo(word);
     const code = near === null ? 'unknown-value' : 'near-miss';
     const message = `“${phrase.text}” is neither yes nor no: ${about} is read as “no”.`;
     this.notes.misread(section, phrase.span, code, message, near === null ? ['yes', 'no'] : [near]);
@@ -238,7 +238,7 @@ function withoutTypeProblems(action: Action): Action {
 }
 
 /** The answer meant by a word other than yes and no; null if unclear. */
-export function yesOrNo(word: string): 'yes' | 'no' | null {
+export function parseYesNo(word: string): 'yes' | 'no' | null {
   if (/^(y|ye|yea|yeah|yep|yse|eys|yess|yes!|true|x|✓|✔|✅|on)$/.test(word)) return 'yes';
   if (/^(n|on|nope|false|non|not|never|none|✗|✘|❌|-|–|—)$/.test(word)) return 'no';
   return null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageBeside, type Trail, Trails } from './trails.ts';
+import { adjacentPage, type Trail, Trails } from './trails.ts';
 
 const trail = (screen: string, paths: readonly string[], offset = 0, total = paths.length): Trail => ({
   part: { address: { screen, parameters: {} }, part: '0' },
@@ -25,8 +25,8 @@ test('a record belongs to the last seen list that leads to it', () => {
 
 test('the page beside a trail: none before the first record or after the last', () => {
   const rows = ['/a', '/b', '/c'];
-  expect(pageBeside(trail('Queue', rows, 0, 3), -1)).toBeNull();
-  expect(pageBeside(trail('Queue', rows, 0, 3), 1)).toBeNull();
-  expect(pageBeside(trail('Queue', rows, 3, 9), 1)).toEqual({ offset: 6, limit: 3 });
-  expect(pageBeside(trail('Queue', rows, 2, 9), -1)).toEqual({ offset: 0, limit: 2 });
+  expect(adjacentPage(trail('Queue', rows, 0, 3), -1)).toBeNull();
+  expect(adjacentPage(trail('Queue', rows, 0, 3), 1)).toBeNull();
+  expect(adjacentPage(trail('Queue', rows, 3, 9), 1)).toEqual({ offset: 6, limit: 3 });
+  expect(adjacentPage(trail('Queue', rows, 2, 9), -1)).toEqual({ offset: 0, limit: 2 });
 });

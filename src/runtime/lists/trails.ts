@@ -46,7 +46,7 @@ export class Trails {
 }
 
 /** The page before (-1) or after (1) a trail, as offset and limit; null if there is none. */
-export function pageBeside(
+export function adjacentPage(
   { offset, total, paths, options }: Trail,
   side: -1 | 1,
 ): { readonly offset: number; readonly limit: number } | null {

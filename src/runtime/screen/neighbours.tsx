@@ -3,7 +3,7 @@ import type { Address } from '../../engine/record-data.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconArrowDown, IconArrowUp } from '../../ui/icons.ts';
 import { formatNumber } from '../format.ts';
-import { pageBeside, type Step } from '../lists/trails.ts';
+import { adjacentPage, type Step } from '../lists/trails.ts';
 import { type Product, useProduct } from '../product-context.ts';
 import styles from './screen.module.css';
 
@@ -71,7 +71,7 @@ export function Neighbours({ address }: { readonly address: Address }) {
 async function neighbour({ session, trails, path, refuse }: Product, { trail, index }: Step, side: -1 | 1): Promise<string | null> {
   const known = trail.paths[index + side];
   if (known !== undefined) return known;
-  const page = pageBeside(trail, side);
+  const page = adjacentPage(trail, side);
   if (page === null) return null;
   const outcome = await session.part(trail.part, { ...trail.options, ...page });
   if (!outcome.ok) {

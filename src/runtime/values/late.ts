@@ -1,7 +1,7 @@
 import { own } from '../../base/own.ts';
 import type { ProductModel } from '../../engine/document/product-model.ts';
 import type { RecordData } from '../../engine/record-data.ts';
-import { saysLate } from '../../model/says-late.ts';
+import { lateFieldName } from '../../model/says-late.ts';
 import { finalHue } from '../../ui/display/hue.ts';
 import { fieldNamed, hueOfValue, isFinal, stateFieldOf, typeOf } from '../model-lookup.ts';
 
@@ -10,7 +10,7 @@ const saysDue = /^(?:due|deadline)(?:_?(?:on|at|by|date|day|time))?$/iu;
 /** Whether a computed field says that its record is late. */
 export const isLateField = (model: ProductModel, entity: string, field: string): boolean => {
   const known = fieldNamed(model, entity, field);
-  return known?.type.kind === 'boolean' && known.computed !== null && saysLate.test(field);
+  return known?.type.kind === 'boolean' && known.computed !== null && lateFieldName.test(field);
 };
 
 /**

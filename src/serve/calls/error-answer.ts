@@ -1,7 +1,7 @@
 import type { Product } from '../../engine/product.ts';
 import type { Json } from '../../expression/values/json.ts';
 import type { CallAnswer, CallRequest } from './call-request.ts';
-import { ownBody, type Problem } from './error-body.ts';
+import { documentErrorBody, type Problem } from './error-body.ts';
 import { translatedProblems } from './request-words.ts';
 
 /**
@@ -17,7 +17,7 @@ export function errorAnswer(
   const problems = translatedProblems(product.index, request.acceptLanguage ?? '', refused).map(placed);
   const first = problems[0];
   if (first === undefined) throw new Error('an error without a reason');
-  const own = ownBody(product.index, problems, product.platform.now());
+  const own = documentErrorBody(product.index, problems, product.platform.now());
   const json = own !== null && 'json' in own ? own.json : null;
   const challenge: Record<string, string> =
     first.status === 401 ? { 'www-authenticate': product.model.account?.token.scheme || 'Bearer' } : {};

@@ -15,7 +15,7 @@ export type Problem = Pick<
   Partial<Pick<Refusal, 'at' | 'because'>>;
 
 /** The error body, or in `mistake` why it could not be evaluated. */
-export type OwnBody = { readonly json: Json } | { readonly mistake: string };
+export type DocumentErrorBody = { readonly json: Json } | { readonly mistake: string };
 
 /**
  * The key under which a document's error body lists problems that concern no field, as in the
@@ -29,7 +29,7 @@ const nowhere = 'body';
  * milliseconds since the epoch), but no record, because a refusal must work while the database is
  * down.
  */
-export function ownBody(index: ModelIndex, problems: readonly Problem[], now: number): OwnBody | null {
+export function documentErrorBody(index: ModelIndex, problems: readonly Problem[], now: number): DocumentErrorBody | null {
   const { errorBody } = index.model;
   if (errorBody === null) return null;
   if (errorBody.node === null || errorBody.problems.length > 0) return { mistake: 'the expression after “Error body:” has errors' };

@@ -6,7 +6,7 @@ import type { Model } from '../../model/model.ts';
 export type SecretOf = (name: string) => string | null;
 
 /** Replaces real secrets where no other system takes part: in the workbench and in verification. */
-export const standInSecret: SecretOf = (name) => `stand-in for ${name}`;
+export const placeholderSecret: SecretOf = (name) => `stand-in for ${name}`;
 
 /** The header fields that may contain a call's signature, in lower case. */
 export const signatureHeaders = ({ calls }: Pick<Model, 'calls'>): readonly string[] => [

@@ -14,7 +14,7 @@ const steps = ['mail-link', 'sign-up', 'invite', 'use-link'] as const satisfies 
 
 /**
  * Mailed links for programs, such as `POST /~/account/use-link`, each with a JSON object. Other
- * sites cannot send these requests (changesFromOwnPages). No cookie is set: the response contains
+ * sites cannot send these requests (refuseCrossSiteWrites). No cookie is set: the response contains
  * the token of a new session.
  */
 export function accountRoutes({ engine, settings, token: tokenHeader }: Omit<RouteParts, 'sessions'>): Hono<AppEnvironment> {

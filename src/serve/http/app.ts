@@ -29,7 +29,7 @@ import { ProvedSessions } from './proved-sessions.ts';
 import { OpenQuota } from './quota.ts';
 import { requestLimit } from './request-limit.ts';
 import { type RouteParts, screenRoutes } from './screens.ts';
-import { changesFromOwnPages, ownPagesAndPrograms } from './sender.ts';
+import { ownPagesAndPrograms, refuseCrossSiteWrites } from './sender.ts';
 import { defaultSettings, type HttpSettings } from './settings.ts';
 import { type Site, siteFiles } from './site.ts';
 import { unsubscribeRoutes } from './unsubscribe.ts';
@@ -103,7 +103,7 @@ export function createApp({
   if (model !== undefined) app.use(errorShape({ index: new ModelIndex(model), now: platform.now, log }));
   if (settings.corsOrigins.length > 0) app.use(crossOrigin(settings.corsOrigins, token));
   const pageAccess = { token, origins: settings.corsOrigins };
-  app.use(changesFromOwnPages(pageAccess));
+  app.use(refuseCrossSiteWrites(pageAccess));
   if (site !== undefined) app.use(siteFiles(site));
   // After the files: one page load fetches about forty of them, and an office may share an address.
   if (settings.requestsPerMinute > 0) app.use(requestLimit(settings.requestsPerMinute, token, sessions));

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { ModelIndex } from '../../engine/document/model-index.ts';
-import { ownBody } from '../calls/error-body.ts';
+import { documentErrorBody } from '../calls/error-body.ts';
 import { translatedProblems } from '../calls/request-words.ts';
 import type { AppEnvironment } from './environment.ts';
 import type { LogEntry } from './log-entry.ts';
@@ -30,7 +30,7 @@ export function errorShape({ index, now, log }: Parts): MiddlewareHandler<AppEnv
     const { title, detail } = details;
     const plain = { error: title, status: res.status, message: detail, field: null };
     const [problem = plain] = translatedProblems(index, context.req.header('accept-language') ?? '', [plain]);
-    const own = ownBody(index, [problem], now());
+    const own = documentErrorBody(index, [problem], now());
     if (own !== null && 'mistake' in own) log({ level: 'error', message: own.mistake, id: context.get('requestId') });
     const json = own !== null && 'json' in own ? own.json : null;
     if (json === null && problem.message === detail) return;

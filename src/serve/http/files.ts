@@ -10,7 +10,7 @@ import { withArrivalTimeout } from './arrival-timeout.ts';
 import { bytesReader } from './body.ts';
 import type { AppEnvironment } from './environment.ts';
 import { problemResponse } from './problem.ts';
-import { OpenQuota, quotaClient, quotaExceeded, SpentQuota } from './quota.ts';
+import { CostQuota, OpenQuota, quotaClient, quotaExceeded } from './quota.ts';
 import { originOf } from './request-origin.ts';
 import type { RouteParts } from './screens.ts';
 import { ownPagesAndPrograms } from './sender.ts';
@@ -30,7 +30,7 @@ const hour = 3600;
 export function fileRoutes({ engine, settings, token: tokenHeader, sessions, files }: FileParts): Hono<AppEnvironment> {
   const routes = new Hono<AppEnvironment>();
   const open = new OpenQuota(settings.uploadsAtOnce);
-  const spent = new SpentQuota(settings.uploads, hour);
+  const spent = new CostQuota(settings.uploads, hour);
   routes.use('/file/*', ownPagesAndPrograms({ token: tokenHeader, origins: settings.corsOrigins }));
 
   /** Runs before the body is read, because the body is kept in memory. */

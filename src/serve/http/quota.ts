@@ -77,7 +77,7 @@ export class OpenQuota {
 }
 
 /** Bounds what is spent within `duration` seconds, in this process alone. */
-export class SpentQuota {
+export class CostQuota {
   readonly #quota: Quota;
   readonly #limiters: Readonly<Record<Part, RateLimiterMemory>>;
 

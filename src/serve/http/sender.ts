@@ -45,7 +45,7 @@ const otherSite = 'This request came from another site.';
  * Refuses changes from other sites, with or without a cookie: a server on this machine or network
  * may have no other protection.
  */
-export const changesFromOwnPages =
+export const refuseCrossSiteWrites =
   (access: PageAccess): Middleware =>
   async (context, next) => {
     if (reads(context)) return next();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { LineIndex } from '../../base/position.ts';
 import { readModel } from '../../model/read.ts';
-import { type Division, divisionsOf, isHindered, layoutBy } from './divide.ts';
+import { type Division, divisionsOf, isBlocked, layoutBy } from './divide.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 const sample = read('tests/samples/divided.md');
@@ -26,7 +26,7 @@ describe('a document in which everything belongs to one workspace', () => {
   test('can be divided by it, without an obstacle', () => {
     const [best] = divisionsOf(readModel(sample)).divisions;
     expect(best?.root).toBe('Workspace');
-    expect(best !== undefined && isHindered(best)).toBe(false);
+    expect(best !== undefined && isBlocked(best)).toBe(false);
     expect(where(by('Workspace'))).toEqual({
       User: 'copied',
       Workspace: 'id',
@@ -160,7 +160,7 @@ describe('the root itself', () => {
       '### Workspace\n\n| Field | Type | Required | Unique | Description |\n|---|---|---|---|---|\n| name | text | yes | yes | label |',
     );
     expect(where(by('Workspace', text))).toMatchObject({ Workspace: 'copied', Project: 'workspace' });
-    expect(isHindered(by('Workspace', text))).toBe(false);
+    expect(isBlocked(by('Workspace', text))).toBe(false);
   });
 
   test('is copied if other records refer to it as well', () => {
@@ -181,7 +181,7 @@ test.each([
   ['booking', []],
 ])('%s can be divided by %j', (name, roots) => {
   const { divisions } = divisionsOf(readModel(read(`specs/${name}.md`)));
-  expect(divisions.filter((division) => !isHindered(division)).map(({ root }) => root)).toEqual(roots);
+  expect(divisions.filter((division) => !isBlocked(division)).map(({ root }) => root)).toEqual(roots);
 });
 
 test('prefers the entity that people work in, even if more depends on another', () => {

@@ -44,7 +44,7 @@ export function divisionsOf(model: RunModel): Divisions {
     ties,
     divisions: divisions.sort(
       (a, b) =>
-        Number(isHindered(a)) - Number(isHindered(b)) ||
+        Number(isBlocked(a)) - Number(isBlocked(b)) ||
         Number(b.root === worksIn) - Number(a.root === worksIn) ||
         b.hanging.size - a.hanging.size ||
         of(a, 'weaker') - of(b, 'weaker') ||
@@ -56,7 +56,7 @@ export function divisionsOf(model: RunModel): Divisions {
 const of = ({ findings }: Division, wanted: LayoutFinding['kind']): number => findings.filter(({ kind }) => kind === wanted).length;
 
 /** Whether something prevents the division. */
-export const isHindered = ({ findings }: Division): boolean => findings.some(({ kind }) => kind === 'hinders');
+export const isBlocked = ({ findings }: Division): boolean => findings.some(({ kind }) => kind === 'hinders');
 
 /**
  * The layout by one entity, which a document must still allow to use distributed tables; null if it
@@ -64,5 +64,5 @@ export const isHindered = ({ findings }: Division): boolean => findings.some(({ 
  */
 export function layoutBy(model: RunModel, root: string): Layout | null {
   const found = divisionsOf(model).divisions.find((division) => division.root === root);
-  return found === undefined || isHindered(found) ? null : found.layout;
+  return found === undefined || isBlocked(found) ? null : found.layout;
 }

@@ -6,7 +6,7 @@ import { convertValue } from './convert.ts';
 import { count } from './counted.ts';
 import type { ExistingData } from './data.ts';
 import { matchColumns, matchValues } from './match.ts';
-import type { MaybeRenamed, Renamed } from './renamed.ts';
+import type { RenameCandidate, Renamed } from './renamed.ts';
 
 /** Where the values of a column come from. */
 export interface ColumnMove {
@@ -30,7 +30,7 @@ interface Planned {
   readonly moves: readonly ColumnMove[];
   readonly changes: readonly string[];
   readonly losses: readonly string[];
-  readonly questions: readonly MaybeRenamed[];
+  readonly questions: readonly RenameCandidate[];
 }
 
 /** Plans how the columns of a table change, with the sentences and questions for people. */
@@ -43,7 +43,7 @@ export function planColumns(
 ): Planned {
   const changes: string[] = [];
   const losses: string[] = [];
-  const questions: MaybeRenamed[] = [];
+  const questions: RenameCandidate[] = [];
   const { pairs, added, removed } = matchColumns(from, to, told);
   const records = data.count(from.entity);
   const lenient = new Set<string>();
@@ -128,7 +128,7 @@ interface Kept {
   readonly move: ColumnMove;
   readonly changes: readonly string[];
   readonly losses: readonly string[];
-  readonly questions: readonly MaybeRenamed[];
+  readonly questions: readonly RenameCandidate[];
   readonly lenient: boolean;
 }
 

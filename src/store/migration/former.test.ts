@@ -3,7 +3,7 @@ import { postgresStores } from '../../../testing/postgres/test-databases.ts';
 import { before, type Entities, fill, former, model, row, without } from '../../../testing/store/changing-document.ts';
 import { memoryDatabases } from '../../../testing/store/sqlite-database.ts';
 import { idOf } from '../../../testing/store/store-records.ts';
-import type { Former } from '../../model/ast/entities.ts';
+import type { FormerName } from '../../model/ast/entities.ts';
 import { createMemoryStore } from '../memory/memory-store.ts';
 import { openStore, type UnopenedStore } from '../sql/document-store.ts';
 import { attachSqliteStore } from '../sqlite/store.ts';
@@ -34,7 +34,7 @@ let schemas = 0;
 describe.each([...Object.keys(databases), 'memory'])('the table Was, %s', (name) => {
   const filled = (): DocumentStore =>
     fill(name === 'memory' ? createMemoryStore(model(before)) : openStore((databases[name] as () => Open)()(), model(before)), {});
-  const said = (entities: Entities, rows: readonly Former[], entity = 'Ticket') => former(model(entities), entity, rows);
+  const said = (entities: Entities, rows: readonly FormerName[], entity = 'Ticket') => former(model(entities), entity, rows);
 
   test('renames a field, a list and a value without a question', () => {
     const store = filled();

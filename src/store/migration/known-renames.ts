@@ -1,4 +1,4 @@
-import type { Former } from '../../model/ast/entities.ts';
+import type { FormerName } from '../../model/ast/entities.ts';
 import type { RunModel } from '../../model/run-model.ts';
 import type { Renamed } from './renamed.ts';
 
@@ -23,7 +23,7 @@ export function renamesOf(model: RunModel, told: readonly Renamed[]): readonly R
 type FieldRename = Omit<Renamed, 'entity'>;
 
 /** The final name of a field, following the rows about its names in between. */
-function fieldRename(row: Former, rows: readonly Former[], has: (field: string) => boolean): FieldRename {
+function fieldRename(row: FormerName, rows: readonly FormerName[], has: (field: string) => boolean): FieldRename {
   let to = row.is?.field ?? null;
   for (let steps = 0; to !== null && !has(to) && steps < rows.length; steps++) {
     const next = rows.find((other) => other.value === null && other.field === to);
@@ -34,7 +34,7 @@ function fieldRename(row: Former, rows: readonly Former[], has: (field: string) 
 }
 
 /** The same for a value, under each name that its field ever had. */
-function valueRenames(row: Former, value: string, rows: readonly Former[], fields: readonly FieldRename[]): readonly FieldRename[] {
+function valueRenames(row: FormerName, value: string, rows: readonly FormerName[], fields: readonly FieldRename[]): readonly FieldRename[] {
   let is = row.is;
   for (let steps = 0; is !== null && steps < rows.length; steps++) {
     const next = rows.find((other) => other !== row && other.value === is?.value && other.field === is?.field);

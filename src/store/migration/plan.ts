@@ -16,7 +16,7 @@ import { type ColumnMove, convertColumn, isDropped, planColumns } from './column
 import { count, several } from './counted.ts';
 import type { ExistingData } from './data.ts';
 import { matchLinks, matchTables } from './match.ts';
-import type { MaybeRenamed, Renamed } from './renamed.ts';
+import type { RenameCandidate, Renamed } from './renamed.ts';
 
 /**
  * What a changed document does to the data: shown to people first, then carried out in one
@@ -31,7 +31,7 @@ export interface MigrationPlan {
    */
   readonly losses: readonly string[];
   /** What would be lost but may be renamed. A person answers, and the change is planned again. */
-  readonly questions: readonly MaybeRenamed[];
+  readonly questions: readonly RenameCandidate[];
   readonly steps: readonly MigrationStep[];
   /** The schema afterwards: that of the document, but lenient where older records violate it. */
   readonly schema: Schema;
@@ -87,7 +87,7 @@ function staysAsItIs(column: ColumnSchema, { to, moves }: Extract<MigrationStep,
 export function planMigration(from: Schema, to: Schema, data: ExistingData, told: readonly Renamed[] = []): MigrationPlan {
   const changes: string[] = [];
   const losses: string[] = [];
-  const questions: MaybeRenamed[] = [];
+  const questions: RenameCandidate[] = [];
   const steps: MigrationStep[] = [];
   const { pairs, added, removed, renamed } = matchTables(from, to, told);
 
@@ -269,7 +269,7 @@ function planLinks(
   renamed: ReadonlyMap<string, string>,
   data: ExistingData,
   told: readonly Renamed[],
-  { changes, losses, questions, steps }: { changes: string[]; losses: string[]; questions: MaybeRenamed[]; steps: MigrationStep[] },
+  { changes, losses, questions, steps }: { changes: string[]; losses: string[]; questions: RenameCandidate[]; steps: MigrationStep[] },
 ): void {
   const links = matchLinks(from, to, renamed, told);
   for (const link of links.removed) {

@@ -17,6 +17,6 @@ export const renamedName = ({ entity, field, value }: Omit<Renamed, 'to'>): stri
   [entity, field, value].filter((part) => part !== null).join('.');
 
 /** Something that would be lost, and its possible new names. */
-export interface MaybeRenamed extends Omit<Renamed, 'to'> {
+export interface RenameCandidate extends Omit<Renamed, 'to'> {
   readonly candidates: readonly string[];
 }

@@ -10,7 +10,7 @@ import { insideTransaction } from './inside-transaction.ts';
 import type { PassContext, TransactionPass } from './pass-context.ts';
 import { laterPosition, parseLogPosition } from './position.ts';
 import { isSessionEnd, isUnknownName } from './postgres-error.ts';
-import { allFound, command, isQuestion, isSame, logPosition, questionOf, valuesKey } from './questions.ts';
+import { command, isQuestion, isSame, logPosition, questionOf, resultsOrThrow, valuesKey } from './questions.ts';
 import { Unreachable } from './unreachable.ts';
 
 export interface ConnectionParts {
@@ -72,7 +72,7 @@ export function connect({ context, turn, pause, close, onlyReads = false, hasCop
       `${pass.unit} ${valuesKey(question)}`,
       () => ({
         request: { kind: 'read', questions: [question] },
-        read: (replies) => allFound(replies)[0] as Found,
+        read: (replies) => resultsOrThrow(replies)[0] as Found,
       }),
       question.sql,
     );
@@ -104,7 +104,7 @@ export function connect({ context, turn, pause, close, onlyReads = false, hasCop
       const { written, found } = context.ask(`${unit} written`, () => ({
         request: { kind: 'write', questions: [question, ...(hasCopies ? [logPosition] : [])] },
         read(replies) {
-          const all = allFound(replies);
+          const all = resultsOrThrow(replies);
           wrote(all);
           return { written: question, found: all[0] as Found };
         },

@@ -3,12 +3,12 @@ import type { Platform } from '../../base/platform.ts';
 import { CommitUnknown, DocumentChanged } from '../errors.ts';
 import { BodyChanged } from './body-changed.ts';
 import type { Question, Reply, Request } from './exchange.ts';
-import type { Drawn, Pass, PassContext, PendingRequest, Transaction } from './pass-context.ts';
+import type { GeneratedValue, Pass, PassContext, PendingRequest, Transaction } from './pass-context.ts';
 import { Places } from './places.ts';
 import { command } from './questions.ts';
 
 /** Sends a request to the database. Rejects with DatabaseUnavailable. */
-export type Perform = (request: Request) => Promise<readonly Reply[]>;
+export type SendRequest = (request: Request) => Promise<readonly Reply[]>;
 
 type Outcome = { readonly value: unknown } | { readonly error: unknown };
 
@@ -25,7 +25,7 @@ interface Run {
   readonly answers: Map<string, Map<string, Answer>>;
   readonly waiting: Answer[];
   readonly transactions: Map<number, Transaction>;
-  readonly drawn: Places<Drawn>;
+  readonly drawn: Places<GeneratedValue>;
   readonly fixed: Map<string, unknown>;
   pass: Pass;
   changed: BodyChanged | null;
@@ -42,11 +42,11 @@ interface Run {
  * driver detects a body that acts differently, and rejects with BodyChanged.
  */
 export class Driver implements PassContext {
-  readonly #perform: Perform;
+  readonly #perform: SendRequest;
   #run: Run | null = null;
   #transactions = 0;
 
-  constructor(perform: Perform) {
+  constructor(perform: SendRequest) {
     this.#perform = perform;
   }
 
@@ -159,7 +159,7 @@ export class Driver implements PassContext {
     const drawn = inside?.transaction.drawn ?? run.drawn;
     const at = (inside ?? run.pass).draws++;
     if (at === drawn.length) drawn.push({ kind, value: make() });
-    const known = drawn.at(at) as Drawn;
+    const known = drawn.at(at) as GeneratedValue;
     if (known.kind !== kind) this.changed(`it drew ${known.kind} and then ${kind}`);
     return known.value as T;
   }

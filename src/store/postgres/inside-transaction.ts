@@ -4,7 +4,7 @@ import { DecideAgain, type DecideAgainReason } from './decide-again.ts';
 import type { Found, Question, Reply } from './exchange.ts';
 import type { PassContext, PendingRequest, Transaction, TransactionPass } from './pass-context.ts';
 import { isCollision, isOutdated, isSessionEnd, isShardUnknown, isTimeout, isUnknownName, PostgresError } from './postgres-error.ts';
-import { allFound, command, isSame, logPosition, valuesKey } from './questions.ts';
+import { command, isSame, logPosition, resultsOrThrow, valuesKey } from './questions.ts';
 import { Unreachable } from './unreachable.ts';
 
 interface Parts {
@@ -57,7 +57,7 @@ export function insideTransaction({ context, hasCopies, wrote }: Parts) {
             transaction.replies.put(from + place, reply);
             if (reply instanceof PostgresError) transaction.failed ??= reply;
           }
-          return read(allFound(replies).slice(commands));
+          return read(resultsOrThrow(replies).slice(commands));
         },
       };
     };
@@ -169,7 +169,7 @@ export function insideTransaction({ context, hasCopies, wrote }: Parts) {
         return {
           request: { kind: 'transaction', transaction: transaction.id, questions, ends: true },
           read(replies) {
-            const all = allFound(replies);
+            const all = resultsOrThrow(replies);
             // If a statement failed and the body caught the error, COMMIT acts as ROLLBACK.
             if (all[questions.length - (hasCopies ? 2 : 1)]?.command !== 'COMMIT')
               throw new DecideAgain('statement', new Error('a statement failed in the transaction'));

@@ -31,13 +31,13 @@ export interface Transaction {
   decided: { readonly value: unknown } | null;
   committed: boolean;
   /** The values that its body has drawn. */
-  readonly drawn: Places<Drawn>;
+  readonly drawn: Places<GeneratedValue>;
   /** Its finished steps (`Connection.step`), by number. */
   readonly steps: Map<number, { readonly value: unknown; readonly draws: number; readonly at: number; readonly next: number }>;
 }
 
 /** A random value, such as an id. */
-export interface Drawn {
+export interface GeneratedValue {
   readonly kind: string;
   readonly value: unknown;
 }

@@ -23,7 +23,7 @@ export const valuesKey = ({ values }: Question): string => {
 export const isSame = (a: Question, b: Question): boolean => a.sql === b.sql && valuesKey(a) === valuesKey(b);
 
 /** Returns the replies; throws the first error among them. */
-export function allFound(replies: readonly Reply[]): readonly Found[] {
+export function resultsOrThrow(replies: readonly Reply[]): readonly Found[] {
   return replies.map((reply) => {
     if (reply instanceof PostgresError) throw reply;
     return reply;

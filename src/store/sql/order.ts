@@ -41,7 +41,7 @@ export function columnOrder(column: ColumnSchema, name: string, sqlEngine: SqlEn
   }
 }
 
-export interface Labelled {
+export interface StoredLabel {
   readonly table: TableSchema;
   readonly label: ColumnSchema;
   /** Whether every record has the relation. */
@@ -49,7 +49,7 @@ export interface Labelled {
 }
 
 /** The target of a relation, if all its records have a stored text as their label. */
-export function labelledBy(schema: Schema, relation: ColumnSchema): Labelled | null {
+export function labelledBy(schema: Schema, relation: ColumnSchema): StoredLabel | null {
   const table = relation.target === null ? null : tableFor(schema, relation.target);
   const label = table?.label == null ? null : columnFor(table, table.label);
   const isThere = (column: ColumnSchema): boolean => column.required && column.lenient !== true;

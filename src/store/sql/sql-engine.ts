@@ -4,7 +4,7 @@ import type { SqlScalar } from '../../expression/sql/represent.ts';
 import type { RunModel } from '../../model/run-model.ts';
 import type { KeptMoves } from '../defences/kept-moves.ts';
 import type { KeptRule } from '../defences/kept-rules.ts';
-import type { Needle } from '../meaning.ts';
+import type { SearchTerm } from '../meaning.ts';
 import type { ColumnSchema, LinkSchema, Schema, TableSchema } from '../schema.ts';
 import type { RuleConflict } from '../store.ts';
 import type { Asking, Connection } from './connection.ts';
@@ -100,7 +100,7 @@ export interface SqlEngine {
   listIndexes(model: RunModel, schema: Schema): readonly TunedIndex[];
   indexNames(connection: Connection): readonly string[];
   /** Tests whether the text contains the search text (meaning.ts); null if SQL cannot. */
-  found(text: SqlFragment, needle: Needle): SqlFragment | null;
+  found(text: SqlFragment, needle: SearchTerm): SqlFragment | null;
   /**
    * Whether sorting by another record's label joins that record's table, so that a page can be read
    * in label order from an index of that table.

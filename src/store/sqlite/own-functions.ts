@@ -1,6 +1,6 @@
 import type { SqlScalar } from '../../expression/sql/represent.ts';
 import { copied, type Machine } from './machine.ts';
-import { fitting, valueReader, wholeNumber } from './values.ts';
+import { checkedInt64, valueReader, wholeNumber } from './values.ts';
 
 export type OwnFunction = (...args: readonly SqlScalar[]) => SqlScalar;
 
@@ -35,7 +35,7 @@ export function createOwnFunctions(machine: Machine): OwnFunctions {
     if (value === null) calls.sqlite3_result_null(context);
     else if (typeof value === 'string') machine.withText(value, (place, bytes) => calls.sqlite3_result_text(context, place, bytes, copied));
     else {
-      const whole = typeof value === 'bigint' ? fitting(value) : wholeNumber(Number(value));
+      const whole = typeof value === 'bigint' ? checkedInt64(value) : wholeNumber(Number(value));
       if (whole === null) calls.sqlite3_result_double(context, Number(value));
       else calls.sqlite3_result_int64(context, whole);
     }

@@ -4,7 +4,7 @@ import type { SqlScalar } from '../../expression/sql/represent.ts';
 import type { Parameter } from '../sql/connection.ts';
 import type { SqliteDatabase } from './database.ts';
 import { copied } from './machine.ts';
-import { fitting, nothing, valueReader, wholeNumber } from './values.ts';
+import { checkedInt64, nothing, valueReader, wholeNumber } from './values.ts';
 
 /** A prepared statement that can run many times. */
 export interface Statement {
@@ -105,7 +105,7 @@ export function createStatements({ sqlite, place: database, check }: SqliteDatab
         const bindOne = (index: number, value: Parameter): number => {
           if (value === null) return calls.sqlite3_bind_null(pointer, index);
           if (typeof value === 'number') return bindNumber(pointer, index, value);
-          if (typeof value === 'bigint') return calls.sqlite3_bind_int64(pointer, index, fitting(value));
+          if (typeof value === 'bigint') return calls.sqlite3_bind_int64(pointer, index, checkedInt64(value));
           if (typeof value === 'string' && used + value.length * 3 <= deskSize) {
             const place = desk + used;
             const { written } = encoder.encodeInto(value, sqlite.bytes().subarray(place, desk + deskSize));

@@ -47,7 +47,7 @@ const limit = 2 ** 63;
 export const wholeNumber = (value: number): bigint | null => (Number.isInteger(value) && Math.abs(value) < limit ? BigInt(value) : null);
 
 /** Throws if the value does not fit into 64 bits, because SQLite would truncate it. */
-export function fitting(value: bigint): bigint {
+export function checkedInt64(value: bigint): bigint {
   if (BigInt.asIntN(64, value) !== value) throw new Error(`${value} does not fit into 64 bits`);
   return value;
 }

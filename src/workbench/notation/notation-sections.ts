@@ -20,14 +20,14 @@ export function notationSections(text: string): readonly NotationSection[] {
 }
 
 /** The context at the cursor in a document. */
-export interface AtCursor {
+export interface CursorContext {
   /** The section's number; null: before the first section. */
   readonly section: number | null;
   /** Words to look up in the notation, the nearest first. */
   readonly words: readonly string[];
 }
 
-export function atCursor(text: string, cursor: number): AtCursor {
+export function atCursor(text: string, cursor: number): CursorContext {
   let section: number | null = null;
   for (const found of text.slice(0, cursor).matchAll(/^##\s+([1-9])\./gm)) section = Number(found[1]);
   const end = text.indexOf('\n', cursor);

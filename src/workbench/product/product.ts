@@ -1,7 +1,7 @@
 import type { ChangeReport, WorkbenchSession } from '../../engine/host.ts';
 import type { Model } from '../../model/model.ts';
 import { actAsFirst } from '../../runtime/choose-actor.ts';
-import type { MaybeRenamed, Renamed } from '../../store/migration/renamed.ts';
+import type { RenameCandidate, Renamed } from '../../store/migration/renamed.ts';
 import type { Analysis } from '../analysis/analysis.ts';
 import { type Observable, observable } from '../state/observable.ts';
 
@@ -30,7 +30,7 @@ export type OutdatedReason =
       readonly losses: readonly string[];
       readonly changes: readonly string[];
       /** Losses that may be renames instead. */
-      readonly questions: readonly MaybeRenamed[];
+      readonly questions: readonly RenameCandidate[];
     }
   /** The text is not a specification, or no longer one. */
   | { readonly kind: 'unrecognised' }

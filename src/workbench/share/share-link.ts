@@ -18,10 +18,10 @@ export const packBytes = (bytes: Uint8Array): string => toBase64(bytes).replaceA
 export const packText = async (text: string): Promise<string> => packBytes(await gzip(new TextEncoder().encode(text)));
 
 type Refused = { readonly ok: false; readonly why: string };
-export type Unpacked = { readonly ok: true; readonly text: string } | Refused;
+export type UnpackResult = { readonly ok: true; readonly text: string } | Refused;
 
 /** Unpacks the text of a link; the result says so if the link was truncated. */
-export async function unpackText(packed: string): Promise<Unpacked> {
+export async function unpackText(packed: string): Promise<UnpackResult> {
   const unpacked = await unpackBytes(packed, longest);
   if (!unpacked.ok) return unpacked;
   try {
@@ -75,7 +75,7 @@ export const playQuery = (scenario: number): string => `?play=${scenario + 1}`;
  * Returns the zero-based index of the scenario to play; null: none. `place` is the part of the
  * address after the document.
  */
-export function playedIn(place: string): number | null {
+export function scenarioInAddress(place: string): number | null {
   const [, number] = /[?&]play=([1-9]\d{0,3})(?:&|$)/.exec(place) ?? [];
   return number === undefined ? null : Number(number) - 1;
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { documentName, slugOf } from '../documents/document-store.ts';
-import { retitled } from './disk-actions.ts';
+import { withTitle } from './disk-actions.ts';
 
 test('a changed title leaves the rest of the text unchanged', () => {
   const text = 'Before.\n\n# Specification: Helpdesk\n\n## 1. What\n';
-  expect(retitled(text, 'Cost $1')).toBe('Before.\n\n# Specification: Cost $1\n\n## 1. What\n');
-  expect(documentName(retitled('No title.', 'Shop'), '')).toBe('Shop');
+  expect(withTitle(text, 'Cost $1')).toBe('Before.\n\n# Specification: Cost $1\n\n## 1. What\n');
+  expect(documentName(withTitle('No title.', 'Shop'), '')).toBe('Shop');
 });
 
 test('a file is named after its document', () => {

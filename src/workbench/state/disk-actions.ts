@@ -27,7 +27,7 @@ function named(form: FileForm, text: string | null): FileForm {
 }
 
 /** Returns the text with another title. */
-export const retitled = (text: string, title: string): string =>
+export const withTitle = (text: string, title: string): string =>
   /^#[ \t]+.*$/m.test(text) ? text.replace(/^#[ \t]+.*$/m, () => `# Specification: ${title}`) : `# Specification: ${title}\n\n${text}`;
 
 /** Access to files and folders on disk, if the browser supports it. Errors are reported. */
@@ -218,7 +218,7 @@ export function createDisk({
     },
     makeOwn(title) {
       const { id, editor, flush } = open.get();
-      const text = retitled(editor.text(), title);
+      const text = withTitle(editor.text(), title);
       flush();
       try {
         const own = create(text, { name: `${slugOf(title) ?? 'specification'}.md`, crlf: false, bom: false }, false);

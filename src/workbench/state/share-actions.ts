@@ -7,8 +7,8 @@ import {
   maxMailLength,
   packBytes,
   packText,
-  playedIn,
   playQuery,
+  scenarioInAddress,
   shareAddress,
   unpackData,
   unpackText,
@@ -28,7 +28,7 @@ export interface OfferedDocument {
 }
 
 /** The content of a link: the packed text, and the rest of the address. */
-export interface Arrived {
+export interface LinkContent {
   readonly packed: string;
   readonly place: string;
 }
@@ -38,7 +38,7 @@ export interface Share {
   /**
    * Opens the link's document if the same text already exists here; else asks before storing it.
    */
-  take(link: Arrived): Promise<void>;
+  take(link: LinkContent): Promise<void>;
   /** Stores the offered document in this browser and opens it, or discards it. */
   answer(keep: boolean): void;
   /**
@@ -101,11 +101,11 @@ export function createShare({
       const name = documentName(text, 'A document').slice(0, 80);
       const same = store.list().find(({ id }) => store.read(id)?.text === text);
       if (same === undefined || data !== null) {
-        offered.set({ name, text, data: data?.bytes ?? null, play: playedIn(place) });
+        offered.set({ name, text, data: data?.bytes ?? null, play: scenarioInAddress(place) });
         return;
       }
       show(same.id);
-      play(playedIn(place));
+      play(scenarioInAddress(place));
       say({ message: `Opened “${name}”, which was already in this browser.`, tone: 'neutral' });
     },
     answer(keep) {

@@ -18,7 +18,7 @@ import type { Notice } from './notice.ts';
 import { type Observable, observable } from './observable.ts';
 import { type OpenDocument, openDocument } from './open-document.ts';
 import { keepSettings, type Settings } from './settings.ts';
-import type { Arrived, OfferedDocument, Share } from './share-actions.ts';
+import type { LinkContent, OfferedDocument, Share } from './share-actions.ts';
 
 /** A new document: nine sections without content. */
 const blankText = `# Specification: Untitled
@@ -125,7 +125,7 @@ export async function createWorkbench(options: {
   const documents = observable(store.list());
 
   /** The content of a link, until it is stored as a document. */
-  let arrived: Arrived | null = null;
+  let arrived: LinkContent | null = null;
   const settle = (found: WorkbenchAddress): WorkbenchAddress => {
     const known = (id: string | null): id is string => id !== null && id !== '' && store.has(id);
     const shared = found.document.startsWith(sharedPrefix);

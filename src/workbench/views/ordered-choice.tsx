@@ -6,7 +6,7 @@ import { IconGripVertical } from '../../ui/late-icons.ts';
 import styles from './gallery.module.css';
 
 /** Returns `chosen` with `name` inserted before `before`, or at the end for null. */
-export function placed(chosen: readonly string[], name: string, before: string | null): readonly string[] {
+export function insertedBefore(chosen: readonly string[], name: string, before: string | null): readonly string[] {
   const rest = chosen.filter((one) => one !== name);
   const at = before === null ? -1 : rest.indexOf(before);
   return at < 0 ? [...rest, name] : rest.toSpliced(at, 0, name);
@@ -52,7 +52,7 @@ export function OrderedChoice({
             }}
             onDrop={(event) => {
               event.preventDefault();
-              if (dragged !== null && dragged !== name) onChange(placed(chosen, dragged, at >= 0 ? name : null));
+              if (dragged !== null && dragged !== name) onChange(insertedBefore(chosen, dragged, at >= 0 ? name : null));
               end();
             }}
             onDragEnd={end}
@@ -71,7 +71,7 @@ export function OrderedChoice({
                 size="small"
                 label={`Move ${name} up`}
                 icon={<IconArrowUp size={14} />}
-                onClick={() => onChange(placed(chosen, name, above))}
+                onClick={() => onChange(insertedBefore(chosen, name, above))}
               />
             )}
             {below === undefined || at < 0 ? null : (
@@ -79,7 +79,7 @@ export function OrderedChoice({
                 size="small"
                 label={`Move ${name} down`}
                 icon={<IconArrowDown size={14} />}
-                onClick={() => onChange(placed(chosen, below, name))}
+                onClick={() => onChange(insertedBefore(chosen, below, name))}
               />
             )}
           </li>

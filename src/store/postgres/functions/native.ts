@@ -1,7 +1,7 @@
 import type { CallContext } from '../../../expression/sql/call.ts';
 import { join, raw, type SqlFragment, sql } from '../../../expression/sql/fragment.ts';
 import type { ValueTerm } from '../../../expression/sql/term.ts';
-import { fence } from './pieces.ts';
+import { optimizationFence } from './pieces.ts';
 
 /**
  * The Postgres SQL for a function or operator of the evaluator. A NULL argument makes the result
@@ -32,5 +32,5 @@ export const of =
       values.map((value, index) => sql`${value} AS ${raw(`v${index}`)}`),
       ', ',
     );
-    return sql`(SELECT ${all(values.map((_, index) => raw(`arg.v${index}`)))} FROM (SELECT ${columns}${raw(fence)}) AS arg)`;
+    return sql`(SELECT ${all(values.map((_, index) => raw(`arg.v${index}`)))} FROM (SELECT ${columns}${raw(optimizationFence)}) AS arg)`;
   };

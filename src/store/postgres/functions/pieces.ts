@@ -1,9 +1,10 @@
 import { raw, reused as reusedWith, type SqlFragment, sql } from '../../../expression/sql/fragment.ts';
 
 /** Keeps Postgres from inlining a subquery wherever its value is used. */
-export const fence = ' OFFSET 0';
+export const optimizationFence = ' OFFSET 0';
 
-export const reused = (value: SqlFragment, use: (value: SqlFragment) => SqlFragment): SqlFragment => reusedWith(value, use, fence);
+export const reused = (value: SqlFragment, use: (value: SqlFragment) => SqlFragment): SqlFragment =>
+  reusedWith(value, use, optimizationFence);
 
 export const bigint = (value: SqlFragment): SqlFragment => sql`CAST(${value} AS bigint)`;
 export const numeric = (value: SqlFragment): SqlFragment => sql`CAST(${value} AS numeric)`;
@@ -44,7 +45,7 @@ export function quotient(a: SqlFragment, b: SqlFragment, places: 0 | 20, half: '
   const away =
     half === 'up' ? raw('abs(d.r) * 2 >= abs(d.b)') : raw('abs(d.r) * 2 > abs(d.b) OR (abs(d.r) * 2 = abs(d.b) AND mod(d.q, 2) <> 0)');
   const result = sql`d.q + CASE WHEN ${away} THEN sign(d.r) * sign(d.b) ELSE 0 END`;
-  const divided = sql`SELECT c.q, c.b, c.a - c.q * c.b AS r FROM (SELECT p.a, p.b, div(p.a, p.b) AS q FROM (SELECT ${scaled} AS a, nullif(${b}, 0) AS b${raw(fence)}) AS p${raw(fence)}) AS c${raw(fence)}`;
+  const divided = sql`SELECT c.q, c.b, c.a - c.q * c.b AS r FROM (SELECT p.a, p.b, div(p.a, p.b) AS q FROM (SELECT ${scaled} AS a, nullif(${b}, 0) AS b${raw(optimizationFence)}) AS p${raw(optimizationFence)}) AS c${raw(optimizationFence)}`;
   return places === 0
     ? sql`(SELECT ${result} FROM (${divided}) AS d)`
     : sql`(SELECT (${result}) * ${raw(`0.${'0'.repeat(places - 1)}1`)} FROM (${divided}) AS d)`;

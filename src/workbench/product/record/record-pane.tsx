@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/display/callout.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { runScenarios } from '../../../verify/scenarios.ts';
-import { freeTitle, scenarioEdits } from '../../explore/trace-scenario.ts';
+import { scenarioEdits, unusedTitle } from '../../explore/trace-scenario.ts';
 import { useOpenDocument, useWorkbench } from '../../frame/workbench-context.ts';
 import { useObservable } from '../../state/use-observable.ts';
 import { AddressLine } from '../address-line.tsx';
@@ -19,7 +19,7 @@ import pane from '../product-pane.module.css';
 import { useDocumentLinks } from '../use-document-links.ts';
 import watch from '../watch/watch-pane.module.css';
 import styles from './record-pane.module.css';
-import { beginRecording, type Recorded, type Recording } from './recording.ts';
+import { beginRecording, type RecordedAction, type Recording } from './recording.ts';
 
 const times = [
   ['1 hour', 3_600_000],
@@ -78,7 +78,7 @@ function Recorder({ model, onLeave }: { readonly model: Model; readonly onLeave:
   const save = (): void => {
     const analysis = document.analysis.get();
     if (analysis === null) return;
-    const wanted = freeTitle(analysis.model, title.trim() === '' ? 'recorded steps' : title.trim());
+    const wanted = unusedTitle(analysis.model, title.trim() === '' ? 'recorded steps' : title.trim());
     const edits = scenarioEdits(analysis.model, wanted, { rows });
     const written = readModel(applyEdits(analysis.text, edits));
     const result = runScenarios({ ...written, scenarios: written.scenarios.filter((one) => one.title === wanted) })[0];
@@ -176,7 +176,7 @@ function Recorder({ model, onLeave }: { readonly model: Model; readonly onLeave:
   );
 }
 
-function Steps({ steps }: { readonly steps: readonly Recorded[] }) {
+function Steps({ steps }: { readonly steps: readonly RecordedAction[] }) {
   const list = useRef<HTMLOListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a step is added
   useEffect(() => {
@@ -201,9 +201,9 @@ function Steps({ steps }: { readonly steps: readonly Recorded[] }) {
   );
 }
 
-const none: readonly Recorded[] = [];
+const none: readonly RecordedAction[] = [];
 
-function useSteps(recording: Recording | null): readonly Recorded[] {
+function useSteps(recording: Recording | null): readonly RecordedAction[] {
   const kept = useRef(none);
   return useSyncExternalStore(
     (listener) =>

@@ -14,14 +14,14 @@ import { playScenario } from '../../../verify/scenarios.ts';
 import { type Naming, valueSource } from '../../../verify/value-source.ts';
 
 /** A recorded action: a row of a scenario, or why the scenario cannot express it. */
-export type Recorded = { readonly kind: 'row'; readonly row: TraceRow } | { readonly kind: 'left-out'; readonly why: string };
+export type RecordedAction = { readonly kind: 'row'; readonly row: TraceRow } | { readonly kind: 'left-out'; readonly why: string };
 
 /** A product with separate data that records every step as a row of a scenario. */
 export interface Recording {
   readonly session: Session;
   /** Its clock stands still; `wait` advances it. */
   readonly platform: Platform;
-  steps(): readonly Recorded[];
+  steps(): readonly RecordedAction[];
   wait(milliseconds: number): void;
   /** Called after each step. */
   subscribe(listener: () => void): () => void;
@@ -31,10 +31,10 @@ export interface Recording {
 export function beginRecording(model: Model): Recording {
   const nothing = { title: '', span: { from: 0, to: 0 }, rows: [] };
   const play = playScenario(model, nothing, createMemoryStore(model));
-  const steps: Recorded[] = [];
+  const steps: RecordedAction[] = [];
   const listeners = new Set<() => void>();
   const names = new Map([...play.bound].flatMap(([name, value]): [string, string][] => (isRecord(value) ? [[value.id, name]] : [])));
-  const note = (step: Recorded): void => {
+  const note = (step: RecordedAction): void => {
     steps.push(step);
     for (const listener of [...listeners]) listener();
   };
@@ -62,13 +62,13 @@ class RecordingSession extends SessionHost {
   readonly #names: Map<string, string>;
   /** The names of uploaded files, by upload. */
   readonly #files = new Map<string, string>();
-  readonly #note: (step: Recorded) => void;
+  readonly #note: (step: RecordedAction) => void;
 
   constructor(
     product: ConstructorParameters<typeof SessionHost>[0],
     model: Model,
     names: Map<string, string>,
-    note: (step: Recorded) => void,
+    note: (step: RecordedAction) => void,
   ) {
     super(product, { remembers: false });
     this.#model = model;

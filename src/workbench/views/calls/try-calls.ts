@@ -5,7 +5,7 @@ import { nobody } from '../../../engine/world/world.ts';
 import type { Model } from '../../../model/model.ts';
 import { Calls } from '../../../serve/calls/answer-call.ts';
 import type { CallAnswer, CallRequest } from '../../../serve/calls/call-request.ts';
-import { signatureHeaders, signatureOf, standInSecret } from '../../../serve/calls/signature.ts';
+import { placeholderSecret, signatureHeaders, signatureOf } from '../../../serve/calls/signature.ts';
 import { openTryProduct } from '../try-product.ts';
 
 /**
@@ -23,13 +23,13 @@ export interface TryServer {
 function signedFor({ calls }: Model, headers: readonly string[], { body }: CallRequest): Record<string, string> {
   const secretIn = (header: string): string =>
     calls.find(({ signed }) => signed?.header.toLowerCase() === header)?.signed?.secret.text ?? '';
-  return Object.fromEntries(headers.map((header) => [header, signatureOf(body ?? '', standInSecret(secretIn(header)) ?? '')]));
+  return Object.fromEntries(headers.map((header) => [header, signatureOf(body ?? '', placeholderSecret(secretIn(header)) ?? '')]));
 }
 
 export function openTryServer(model: Model): TryServer {
   const opened = openTryProduct(model);
   const { product } = opened;
-  const calls = new Calls(product, { secretOf: standInSecret });
+  const calls = new Calls(product, { secretOf: placeholderSecret });
   const headers = signatureHeaders(model);
   const tokens = new Map<string, string>();
   return {

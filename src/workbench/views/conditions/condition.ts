@@ -268,7 +268,7 @@ function relative(model: Model, words: string, from: 'now' | 'today', units: rea
 }
 
 /** Joins the expressions of all conditions; returns the first problem if there is one. */
-export function writeAll(place: Place, conditions: readonly Condition[], of = ''): Written {
+export function joinConditions(place: Place, conditions: readonly Condition[], of = ''): Written {
   const all = conditions.map((condition) => writeCondition(place, condition, of));
   const wrong = all.find((one) => one.wrong !== undefined);
   return wrong ?? { expression: all.map(({ expression }) => expression).join(' && ') };

@@ -43,10 +43,10 @@ export interface Figure {
 export type Measure = (text: string, size: TextSize, weight: Weight) => number;
 
 /** Estimates the width by average letters, for code that runs without a canvas. */
-export const roughMeasure: Measure = (text, size, weight) => text.length * size * (weight > 400 ? 0.56 : 0.53);
+export const estimatedWidth: Measure = (text, size, weight) => text.length * size * (weight > 400 ? 0.56 : 0.53);
 
 /** Truncates a text to the width, with `…` for the rest. */
-export function fitted(text: string, most: number, size: TextSize, weight: Weight, measure: Measure): string {
+export function truncateToWidth(text: string, most: number, size: TextSize, weight: Weight, measure: Measure): string {
   if (measure(text, size, weight) <= most) return text;
   let low = 0;
   let high = text.length;

@@ -6,7 +6,7 @@ import { readModel } from '../../../model/read.ts';
 import { addTransition } from '../states/machine-edits.ts';
 import { machineGraph } from '../states/machine-graph.ts';
 import { fromElk, toElk } from './elk-graph.ts';
-import { roughMeasure } from './figure.ts';
+import { estimatedWidth } from './figure.ts';
 import type { Graph, Layout, Positions } from './graph.ts';
 import { placeNew } from './place-new.ts';
 
@@ -20,7 +20,7 @@ const none = { unreachable: new Set<string>(), wrong: new Set<string>() };
 function graphOf(text: string): Graph {
   const { machines, labels } = readModel(text);
   const [machine] = machines;
-  return machine ? machineGraph(machine, labels, none, roughMeasure) : expect.unreachable('the document has a machine');
+  return machine ? machineGraph(machine, labels, none, estimatedWidth) : expect.unreachable('the document has a machine');
 }
 function withRow(text: string, from: string, event: string, to: string): string {
   const model = readModel(text);

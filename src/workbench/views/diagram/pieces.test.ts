@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { memoryKeyValue } from '../../state/key-value.ts';
 import { boundsOf, fitsIn, isLargerFit, panIntoView, viewOf } from './bounds.ts';
-import { fitted, roughMeasure } from './figure.ts';
+import { estimatedWidth, truncateToWidth } from './figure.ts';
 import type { Graph, Layout } from './graph.ts';
 import { linePath, markPath } from './line.ts';
 import { nearest } from './nearest.ts';
@@ -103,10 +103,10 @@ test('a view that a person adjusted keeps its scale, and moves only as far as th
 });
 
 test('text is truncated to fit', () => {
-  expect(fitted('short', 500, 12, 400, roughMeasure)).toBe('short');
-  const cut = fitted('a very long name of a state', 60, 12, 400, roughMeasure);
+  expect(truncateToWidth('short', 500, 12, 400, estimatedWidth)).toBe('short');
+  const cut = truncateToWidth('a very long name of a state', 60, 12, 400, estimatedWidth);
   expect(cut).toMatch(/^a very.*…$/);
-  expect(roughMeasure(cut, 12, 400)).toBeLessThanOrEqual(60);
+  expect(estimatedWidth(cut, 12, 400)).toBeLessThanOrEqual(60);
 });
 
 test('positions are remembered, and invalid storage content is ignored', () => {

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { type Measure, roughMeasure } from './figure.ts';
+import { estimatedWidth, type Measure } from './figure.ts';
 
 /** Measures text in the page's font. */
 export function useMeasure(): Measure {
   return useMemo(() => {
     const context = document.createElement('canvas').getContext('2d');
-    if (!context) return roughMeasure;
+    if (!context) return estimatedWidth;
     const family = getComputedStyle(document.querySelector('[data-theme]') ?? document.body).fontFamily;
     const known = new Map<string, number>();
     return (text, size, weight) => {

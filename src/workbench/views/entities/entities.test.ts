@@ -5,7 +5,7 @@ import { checkModel } from '../../../check/check.ts';
 import { Labels } from '../../../model/labels.ts';
 import type { Model } from '../../../model/model.ts';
 import { readModel } from '../../../model/read.ts';
-import { roughMeasure } from '../diagram/figure.ts';
+import { estimatedWidth } from '../diagram/figure.ts';
 import { addEntity, addField, addRelation } from './entity-edits.ts';
 import { entityGraph, fieldAt, shownFields } from './entity-graph.ts';
 import { entityMistake, fieldMistake } from './field-words.ts';
@@ -79,7 +79,7 @@ test('an entity whose fields are not shown gets a table in place of that note', 
 });
 
 test('lines show the cardinality on either side', () => {
-  const { nodes, edges } = entityGraph(model.entities, new Set(), roughMeasure);
+  const { nodes, edges } = entityGraph(model.entities, new Set(), estimatedWidth);
   expect(nodes.map(({ id }) => id)).toEqual(['User', 'Ticket', 'Comment']);
   expect(edges.map(({ id, start, end }) => `${id} ${start} ${end}`)).toEqual([
     'Ticket.customer many one',

@@ -1,5 +1,5 @@
 import type { Entity, Field, FieldType } from '../../../model/ast/entities.ts';
-import { type Figure, fitted, type Measure, type Shape } from '../diagram/figure.ts';
+import { type Figure, type Measure, type Shape, truncateToWidth } from '../diagram/figure.ts';
 import type { DiagramEdge, DiagramNode, Graph } from '../diagram/graph.ts';
 
 /** Heights in an entity's figure, in pixels. */
@@ -8,7 +8,7 @@ const line = 22;
 const foot = 6;
 
 /** The ids of entities (`Ticket`) and fields (`Ticket.customer`) with mistakes. */
-export type Wrong = ReadonlySet<string>;
+export type MistakenIds = ReadonlySet<string>;
 
 export const fieldId = (field: Field): string => `${field.entity}.${field.name.text}`;
 
@@ -24,7 +24,7 @@ export function fieldAt(entity: Entity, y: number): Field | null {
  * Returns the entities with their fields, and a line for each relation, from the entity that has
  * the field.
  */
-export function entityGraph(entities: readonly Entity[], wrong: Wrong, measure: Measure): Graph {
+export function entityGraph(entities: readonly Entity[], wrong: MistakenIds, measure: Measure): Graph {
   const names = new Set(entities.map(({ name }) => name.text));
   const nodes: DiagramNode[] = entities.map((entity) => ({
     id: entity.name.text,
@@ -80,13 +80,13 @@ export function typeWords(type: FieldType): string {
   }
 }
 
-function entityFigure(entity: Entity, wrong: Wrong, measure: Measure): Figure {
+function entityFigure(entity: Entity, wrong: MistakenIds, measure: Measure): Figure {
   const fields = shownFields(entity).map((field) => ({
     field,
-    name: `${fitted(field.name.text, 150, 12, 500, measure)}${field.required ? ' *' : ''}`,
-    type: fitted(`${typeWords(field.type)}${field.computed === null ? '' : ', computed'}`, 150, 12, 400, measure),
+    name: `${truncateToWidth(field.name.text, 150, 12, 500, measure)}${field.required ? ' *' : ''}`,
+    type: truncateToWidth(`${typeWords(field.type)}${field.computed === null ? '' : ', computed'}`, 150, 12, 400, measure),
   }));
-  const title = fitted(entity.name.text, 240, 14, 600, measure);
+  const title = truncateToWidth(entity.name.text, 240, 14, 600, measure);
   const widest = Math.max(
     measure(title, 14, 600) + 24,
     ...fields.map(({ name, type }) => measure(name, 12, 500) + measure(type, 12, 400) + 60),
@@ -132,7 +132,7 @@ function entityFigure(entity: Entity, wrong: Wrong, measure: Measure): Figure {
 }
 
 function relationFigure(field: Field, measure: Measure): Figure {
-  const name = fitted(field.name.text, 140, 12, 500, measure);
+  const name = truncateToWidth(field.name.text, 140, 12, 500, measure);
   const after = field.type.kind === 'relation' && field.type.onDelete !== 'restrict' ? `on delete ${field.type.onDelete}` : '';
   const width = Math.ceil(Math.max(measure(name, 12, 500), measure(after, 12, 400))) + 12;
   const shapes: Shape[] = [{ kind: 'text', x: width / 2, y: 15, text: name, size: 12, weight: 500, paint: '--text', anchor: 'middle' }];

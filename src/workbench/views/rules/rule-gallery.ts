@@ -13,11 +13,11 @@ import {
   comparisonsFor,
   conditionWords,
   fieldAt,
+  joinConditions,
   mustWords,
   type Place,
   pathsFor,
   startCondition,
-  writeAll,
 } from '../conditions/condition.ts';
 import type { PendingEdits } from '../gallery.tsx';
 import { refusalOf } from '../refusal.ts';
@@ -235,8 +235,8 @@ function cellsOf(model: Model, rule: NewRule): Cells | string {
   const about = entity.name.text;
   const times = on === '' ? '' : ` on ${on}`;
   const place = placeOf(model, entity, form);
-  const all = writeAll(place, must);
-  const only = writeAll(place, when);
+  const all = joinConditions(place, must);
+  const only = joinConditions(place, when);
   const wrong = all.wrong ?? only.wrong;
   if (wrong !== undefined) return wrong;
   if (hasConditions(form) && must.length === 0) return 'Add a condition.';
@@ -254,14 +254,14 @@ function cellsOf(model: Model, rule: NewRule): Cells | string {
     case 'count': {
       if (!/^\d{1,6}$/.test(rule.count.trim()) || Number(rule.count) === 0) return 'Enter a whole number from 1, such as 5.';
       const other = ['other', 'another', 'one'].find((name) => !entity.byName.has(name)) ?? 'otherRecord';
-      const filter = writeAll(place, when, other).expression;
+      const filter = joinConditions(place, when, other).expression;
       const same = `${other}.${per} == ${per}`;
       const counted = `${about}.filter(${other}, ${same}${filter === undefined || filter === '' ? '' : ` && ${filter}`}).size() < ${rule.count.trim()}`;
       const optional = isOptional(place, per) || per === 'createdBy';
       return { on: `${about} on create`, must: `\`${optional ? `${per} == null || ` : ''}${counted}\``, field: null };
     }
     case 'fixed': {
-      const before = writeAll(place, when, 'old').expression ?? '';
+      const before = joinConditions(place, when, 'old').expression ?? '';
       const same = fields.map((name) => `${name} == old.${name}`).join(' && ');
       const known = optionalIn(place, when).map((name) => `old.${name} != null && `);
       return {

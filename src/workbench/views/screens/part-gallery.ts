@@ -6,7 +6,7 @@ import { eventsOf } from '../../../model/lookup.ts';
 import type { Model } from '../../../model/model.ts';
 import { toSentenceCase } from '../../../model/reading/cell-forms.ts';
 import { isSecret } from '../../../model/types/traits.ts';
-import { type Condition, type Place, pathsFor, writeAll } from '../conditions/condition.ts';
+import { type Condition, joinConditions, type Place, pathsFor } from '../conditions/condition.ts';
 import { addBullets } from './screen-edits.ts';
 
 export type PartOption = 'search' | 'filter' | 'newest' | 'empty';
@@ -160,13 +160,13 @@ export function wherePlace(model: Model, { part, entity }: NewPart): Place | nul
 /** Returns the problem with the part's conditions, or null. */
 export function whereMistake(model: Model, part: NewPart): string | null {
   const place = wherePlace(model, part);
-  return place === null ? null : (writeAll(place, part.where).wrong ?? null);
+  return place === null ? null : (joinConditions(place, part.where).wrong ?? null);
 }
 
 /** Returns the conditions as an expression; empty if there are none, or one is invalid. */
 function whereOf(model: Model, part: NewPart, of = ''): string {
   const place = wherePlace(model, part);
-  return place === null ? '' : (writeAll(place, part.where, of).expression ?? '');
+  return place === null ? '' : (joinConditions(place, part.where, of).expression ?? '');
 }
 
 /** Returns the lines to write. */

@@ -1,6 +1,6 @@
 import type { Screen } from '../../../model/ast/screens.ts';
 import type { Model } from '../../../model/model.ts';
-import { type Figure, fitted, type Measure, type Shape } from '../diagram/figure.ts';
+import { type Figure, type Measure, type Shape, truncateToWidth } from '../diagram/figure.ts';
 import type { DiagramEdge, Graph } from '../diagram/graph.ts';
 import { linksOf, type ScreenLink } from './links.ts';
 
@@ -28,7 +28,7 @@ export function screenGraph(model: Model, groups: readonly LinkGroup[], wrong: R
     nodes: model.screens.map((screen) => ({
       id: screen.name.text,
       figure: screenFigure(screen, wrong.has(screen.name.text), measure),
-      words: `Screen ${screen.name.text} at ${screen.route}, for ${whoSees(screen)}`,
+      words: `Screen ${screen.name.text} at ${screen.route}, for ${screenAudience(screen)}`,
       from: true,
       to: true,
     })),
@@ -50,15 +50,21 @@ export function screenGraph(model: Model, groups: readonly LinkGroup[], wrong: R
 }
 
 /** Returns who sees a screen according to section 2. */
-export function whoSees({ roles, about }: Screen): string {
+export function screenAudience({ roles, about }: Screen): string {
   if (roles.length > 0) return roles.map(({ text }) => text).join(', ');
   return about ? `everyone who may read the ${about.text}` : 'everyone who may read its content';
 }
 
 function screenFigure(screen: Screen, wrong: boolean, measure: Measure): Figure {
-  const title = fitted(screen.name.text, 180, 14, 600, measure);
-  const route = fitted(screen.route, 180, 12, 400, measure);
-  const roles = fitted(screen.roles.length > 0 ? screen.roles.map(({ text }) => text).join(', ') : 'no roles named', 180, 12, 400, measure);
+  const title = truncateToWidth(screen.name.text, 180, 14, 600, measure);
+  const route = truncateToWidth(screen.route, 180, 12, 400, measure);
+  const roles = truncateToWidth(
+    screen.roles.length > 0 ? screen.roles.map(({ text }) => text).join(', ') : 'no roles named',
+    180,
+    12,
+    400,
+    measure,
+  );
   const widest = Math.max(measure(title, 14, 600), measure(route, 12, 400), measure(roles, 12, 400));
   const width = Math.max(128, Math.ceil(widest) + 24);
   const height = 72;
@@ -82,7 +88,7 @@ function screenFigure(screen: Screen, wrong: boolean, measure: Measure): Figure 
 }
 
 function labelFigure(words: string, measure: Measure): Figure {
-  const text = fitted(words, 120, 12, 400, measure);
+  const text = truncateToWidth(words, 120, 12, 400, measure);
   const width = Math.ceil(measure(text, 12, 400)) + 12;
   return {
     width,

@@ -15,7 +15,7 @@ import { AssumedScreen } from './assumed-screen.tsx';
 import { bulletsOf, setBullet } from './bullet-edits.ts';
 import { allParts, partWords } from './links.ts';
 import { routeInProduct } from './open-screen.ts';
-import { type LinkGroup, whoSees } from './screen-graph.ts';
+import { type LinkGroup, screenAudience } from './screen-graph.ts';
 import { isWritten } from './written.ts';
 
 interface ScreenPanelProps extends ViewProps {
@@ -116,7 +116,7 @@ function Cells({ screen, analysis: { model }, edit, say, onRenamed }: ScreenPane
         value={cell('Roles')}
         onWrite={write('Roles')}
         suggestions={model.roles.map((role) => role.name.text)}
-        description={screen.roles.length === 0 ? `Empty: ${whoSees(screen)}.` : undefined}
+        description={screen.roles.length === 0 ? `Empty: ${screenAudience(screen)}.` : undefined}
       />
       <CellField label="Label" value={cell('Label')} onWrite={write('Label')} description="What users read instead of the name." />
       <CellField

@@ -4,7 +4,7 @@ import { type LabelFacts, labelKey } from '../../../model/ast/labels.ts';
 import { type Machine, type Transition, triggerWords } from '../../../model/ast/states.ts';
 import { colourOfState } from '../../../model/labels.ts';
 import { hueOfMeaning } from '../../../ui/display/hue.ts';
-import { type Figure, fitted, type Measure, type Paint, type Shape } from '../diagram/figure.ts';
+import { type Figure, type Measure, type Paint, type Shape, truncateToWidth } from '../diagram/figure.ts';
 import type { DiagramEdge, DiagramNode, Graph } from '../diagram/graph.ts';
 
 /** Triggers without a person, drawn with dashed lines. */
@@ -153,7 +153,7 @@ interface StateMarks {
 }
 
 function stateFigure(name: string, hue: number | null, { lost, final, here }: StateMarks, measure: Measure): Figure {
-  const words = fitted(name, 180, 14, 500, measure);
+  const words = truncateToWidth(name, 180, 14, 500, measure);
   const width = Math.ceil(measure(words, 14, 500)) + 44;
   const height = 36;
   const line: Paint = here ? '--accent' : lost ? '--warning-text' : '--border-strong';
@@ -174,11 +174,11 @@ const labelWidth = 132;
 
 function labelFigure(row: Transition, wrong: boolean, measure: Measure, walked: WalkedLabel | null): Figure {
   const parameters = row.trigger.kind === 'event' && row.trigger.parameters.length > 0 ? '(…)' : '';
-  const first = fitted(`${triggerWords(row)}${parameters}`, labelWidth, 12, 500, measure);
+  const first = truncateToWidth(`${triggerWords(row)}${parameters}`, labelWidth, 12, 500, measure);
   const declared = [row.roles.map(({ text }) => text).join(', '), guardWords(row)];
   const below = (walked?.words == null ? declared : [walked.words])
     .filter((part) => part !== '')
-    .map((part) => fitted(part, labelWidth, 12, 400, measure));
+    .map((part) => truncateToWidth(part, labelWidth, 12, 400, measure));
   const plain: Paint = walked === null ? '--text' : walked.open ? '--accent-text' : '--text-faint';
   const width = Math.ceil(Math.max(measure(first, 12, 500), ...below.map((part) => measure(part, 12, 400)))) + 12;
   const x = width / 2;

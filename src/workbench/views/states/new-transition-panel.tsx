@@ -16,6 +16,7 @@ import type { ViewProps } from '../view.ts';
 import {
   asksFor,
   hasTarget,
+  type InputMistake,
   isTimer,
   lengthsOf,
   mayBeFinal,
@@ -27,7 +28,6 @@ import {
   startTransition,
   type TransitionForm,
   transitionTiles,
-  type Wrong,
   writeTransition,
 } from './transition-gallery.ts';
 
@@ -48,11 +48,11 @@ export function NewTransitionPanel({
 }) {
   const { model } = analysis;
   const [row, setRow] = useState(() => startTransition(model, machine, from, to));
-  const [wrong, setWrong] = useState<{ readonly input: Wrong['input'] | 'row'; readonly wrong: string } | null>(null);
+  const [wrong, setWrong] = useState<{ readonly input: InputMistake['input'] | 'row'; readonly wrong: string } | null>(null);
   const [states, events, lengths] = [useId(), useId(), useId()];
   const { form } = row;
   const change = (next: Partial<NewTransition>): void => setRow({ ...row, ...next });
-  const wrongAt = (input: Wrong['input'] | 'row'): string | undefined => (wrong?.input === input ? wrong.wrong : undefined);
+  const wrongAt = (input: InputMistake['input'] | 'row'): string | undefined => (wrong?.input === input ? wrong.wrong : undefined);
 
   // Deferred, because reading and checking the resulting document takes time.
   const settled = useDeferredValue(row);

@@ -6,7 +6,7 @@ import { entityOf } from '../../../model/lookup.ts';
 import type { Model } from '../../../model/model.ts';
 import { capital, isLowerCaseWords, toSentenceCase } from '../../../model/reading/cell-forms.ts';
 import { isSecret } from '../../../model/types/traits.ts';
-import { type Condition, constantsOf, lengthOf, mustWords, type Place, writeAll } from '../conditions/condition.ts';
+import { type Condition, constantsOf, joinConditions, lengthOf, mustWords, type Place } from '../conditions/condition.ts';
 import type { PendingEdits, Tile } from '../gallery.tsx';
 import { refusalOf } from '../refusal.ts';
 import { addTransition } from './machine-edits.ts';
@@ -127,17 +127,17 @@ export const messageOf = ({ guard, message, form, from, event }: NewTransition):
         : '';
 
 /** The invalid input, and why. */
-export type Wrong = { readonly input: 'event' | 'to' | 'length' | 'clock' | 'guard'; readonly wrong: string };
+export type InputMistake = { readonly input: 'event' | 'to' | 'length' | 'clock' | 'guard'; readonly wrong: string };
 
 const clockOf = (clock: string): string | null => (/^([01]?\d|2[0-3]):[0-5]\d$/.test(clock.trim()) ? clock.trim().padStart(5, '0') : null);
 
 /** Returns the Event cell, or the problem. */
-function eventCell(model: Model, machine: Machine, row: NewTransition): string | Wrong {
+function eventCell(model: Model, machine: Machine, row: NewTransition): string | InputMistake {
   const { form, event, asks, length, side, field, rhythm } = row;
   const clock = clockOf(row.clock);
   const amount = lengthsOf(model).includes(length.trim()) ? length.trim() : lengthOf(length);
-  const noLength: Wrong = { input: 'length', wrong: 'Enter a length of time, such as “3 days” or “45 minutes”.' };
-  const noClock: Wrong = { input: 'clock', wrong: 'Enter a time, such as 08:00.' };
+  const noLength: InputMistake = { input: 'length', wrong: 'Enter a length of time, such as “3 days” or “45 minutes”.' };
+  const noClock: InputMistake = { input: 'clock', wrong: 'Enter a time, such as 08:00.' };
   switch (form) {
     case 'delete':
       return 'delete';
@@ -175,14 +175,18 @@ function eventMistake(words: string): string | null {
  * Returns the edits for a row at the end of the machine's table, for the error of its guard, and
  * for the row in section 6 that a new event needs for the named roles.
  */
-export function writeTransition(model: Model, machine: Machine, row: NewTransition): PendingEdits & { readonly input?: Wrong['input'] } {
+export function writeTransition(
+  model: Model,
+  machine: Machine,
+  row: NewTransition,
+): PendingEdits & { readonly input?: InputMistake['input'] } {
   const { form, from, roles, guard } = row;
   const event = eventCell(model, machine, row);
   if (typeof event !== 'string') return event;
   const to = form === 'refuse' ? 'refused' : hasTarget(machine, form) ? row.to.trim() : '';
   if (to !== '' && !isLowerCaseWords(to)) return { input: 'to', wrong: 'Use lower-case words, such as “in progress”.' };
   const place = placeOf(model, machine, form);
-  const condition = place === null || guard.length === 0 ? { expression: '' } : writeAll(place, guard);
+  const condition = place === null || guard.length === 0 ? { expression: '' } : joinConditions(place, guard);
   if (condition.wrong !== undefined) return { input: 'guard', wrong: condition.wrong };
   const name = event.replace(/\s*\(.*$/s, '');
   const message = isTimer(form) ? '' : messageOf(row);
