@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { fixedPlatform } from '../src/base/platform.ts';
 import type { Model } from '../src/model/model.ts';
 import { readModel } from '../src/model/read.ts';
-import type { Run } from '../src/verifier/finding.ts';
 import type { Implementation } from '../src/verifier/implementation.ts';
 import { verify } from '../src/verifier/run.ts';
 import type { Plan } from '../src/verifier/situations.ts';
@@ -73,8 +72,6 @@ export function partsFor({ model, service }: HandWritten, fault: string | null):
   }, fault);
   return { model, implementation, platform: { ...clock, now: () => clock.now() }, marker: 'vk3f9x', budget: 8000 };
 }
-
-export const verified = (one: HandWritten, fault: string | null): Promise<Run> => verify(partsFor(one, fault));
 
 /**
  * The number of requests until the fault is found; null if it is not. `plan`: from a run without a

@@ -126,7 +126,8 @@ export function relatedErrors(model: Model): ReadonlySet<string> {
  * possible. The way with all numbers like that, or with as much room as possible, is also returned
  * if its outcome is new.
  */
-export function waysAtLimits(way: Way, parts: LimitParts): readonly LimitWay[] {
+export function waysAtLimits(way: Way, given: LimitParts): readonly LimitWay[] {
+  const parts = memoized(given);
   const { inputs, after, seen, related } = parts;
   const steps = [...way.path, way.last];
   const name = way.last.call.name.text;
@@ -149,6 +150,23 @@ export function waysAtLimits(way: Way, parts: LimitParts): readonly LimitWay[] {
     return [{ ...wayOf(changed), isRoomy, isLike, shows: `${name} ${isRoomy ? 'with room' : isLike ? '' : words}` }];
   });
   return [...corners, ...found];
+}
+
+/** Sends a continuation of one way once for each choice of its numbers. */
+function memoized(parts: LimitParts): LimitParts {
+  const known = new Map<string, string | null>();
+  return {
+    ...parts,
+    after: (beginning, body) =>
+      parts.after(beginning, (ends) =>
+        body((rest) => {
+          const key = JSON.stringify([...beginning, ...rest].map(({ mutation }) => (mutation?.kind === 'numbers' ? mutation.values : [])));
+          const words = known.has(key) ? (known.get(key) ?? null) : ends(rest);
+          known.set(key, words);
+          return words;
+        }),
+      ),
+  };
 }
 
 /** The way with the numbers of one request just below and just above where its outcome changes. */
