@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -15,6 +16,10 @@ const pieces = [
   { name: 'reader', root: 'workbench/analysis/reader.ts' },
   { name: 'forms', root: 'runtime/inputs/event-form.tsx' },
 ].map(({ name, root }) => ({ name, root: fileURLToPath(new URL(`src/${root}`, import.meta.url)) }));
+
+// Without its root, a piece would be as many small files again.
+const gone = pieces.filter(({ root }) => !existsSync(root)).map(({ root }) => root);
+if (gone.length > 0) throw new Error(`vite.config.ts names files that do not exist: ${gone.join(', ')}`);
 
 type Modules = Parameters<typeof reachedFrom>[1];
 
