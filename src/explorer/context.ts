@@ -1,6 +1,7 @@
 import type { Rule } from '../model/ast/rules.ts';
 import type { Machine, Transition } from '../model/ast/states.ts';
 import type { Model } from '../model/model.ts';
+import { absentEntities, rowsOfEntities } from './absent.ts';
 import { isFromOutside } from './answers.ts';
 import { hasCalendarEvents, isPassedOver } from './calendar.ts';
 import type { Cone } from './cone.ts';
@@ -55,7 +56,8 @@ interface Parts {
 
 export function contextOf({ model, cone, tally, bound, world, stepper, searched, larger, missing }: Parts): Context {
   const reached = new Map<string, Set<string>>();
-  for (const { example } of [...searched.worlds.templates, ...(larger?.templates ?? [])])
+  const templates = [...searched.worlds.templates, ...(larger?.templates ?? [])];
+  for (const { example } of templates)
     for (const [field, value] of Object.entries(example.record)) {
       const key = `${example.entity}.${field}`;
       if (typeof value !== 'string' || !cone.fields.has(key)) continue;
@@ -71,6 +73,7 @@ export function contextOf({ model, cone, tally, bound, world, stepper, searched,
       machine.transitions.filter((row) => isFromOutside(model, machine, row)).map(({ span }) => span.from),
     ),
   );
+  const ofAbsent = rowsOfEntities(model, absentEntities(model, templates));
   // Nothing tells worlds without records apart, so the first is always created at one time of day.
   const oneTime = model.account === null && (hasCalendarEvents(model) || cone.clock.rows.size > 0);
   const undecided = (row: Transition): boolean =>
@@ -78,6 +81,7 @@ export function contextOf({ model, cone, tally, bound, world, stepper, searched,
     isPassedOver(row) ||
     (oneTime && (['after', 'at', 'every'].includes(row.trigger.kind) || cone.clock.rows.has(row.span.from))) ||
     outside.has(row.span.from) ||
+    ofAbsent.has(row.span.from) ||
     needsMissing(row);
   return {
     model,

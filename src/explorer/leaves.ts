@@ -30,14 +30,6 @@ export interface Change {
   readonly rest: Rest | null;
 }
 
-/** Whether people may read the record of the group. */
-export interface Reading {
-  readonly roles: readonly string[];
-  readonly entity: string;
-  readonly state: string | null;
-  readonly may: boolean;
-}
-
 /** A step that section 6 refused. */
 export interface Barred {
   readonly move: number;

@@ -1,5 +1,6 @@
 import { timerWords } from '../engine/timers/timers.ts';
 import type { Model } from '../model/model.ts';
+import { absentEntities } from './absent.ts';
 import { isAnswer, isFromOutside } from './answers.ts';
 import type { Bounds } from './bounds.ts';
 import { hasCalendarEvents, isPassedOver } from './calendar.ts';
@@ -51,7 +52,7 @@ export function limitsOf(model: Model, { cone, lister, missing, last, settled, w
     limits.push(
       `No example has the role ${list([...missing])}: rows that such a person may take are not judged. Add an example with that role.`,
     );
-  const absent = model.entities.map(({ name }) => name.text).filter((name) => isAbsent(name, last.searched));
+  const absent = absentEntities(model, last.searched.worlds.templates);
   if (absent.length > 0)
     limits.push(
       `No record of ${list(absent)} ever exists, so ${absent.length === 1 ? 'it is' : 'they are'} not judged: no person may create one, or every attempt is refused. “--start examples” begins with the examples.`,
@@ -112,8 +113,6 @@ export function limitsOf(model: Model, { cone, lister, missing, last, settled, w
   );
   return limits;
 }
-
-const isAbsent = (entity: string, { worlds }: Searched): boolean => ![...worlds.templates].some(({ example }) => example.entity === entity);
 
 const list = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
