@@ -36,7 +36,7 @@ export interface Exploration {
   readonly bound: string;
   /** What the answer does not cover, one sentence each. */
   readonly limits: readonly string[];
-  /** Who can ever do what; null unless requested. */
+  /** Who can ever do what; null unless requested, and in early results. */
   readonly who: readonly Ability[] | null;
   /** What can happen, with the shortest ways; null unless requested. */
   readonly happenings: readonly Happening[] | null;
@@ -57,7 +57,7 @@ export interface Reached {
 export interface ExploreOptions extends SearchingOptions {
   /**
    * Called with the results of smaller worlds while larger ones are still searched. Contains only
-   * findings that larger worlds cannot refute.
+   * findings that larger worlds cannot refute, and no tables of `who`, which they may change.
    */
   readonly found?: (exploration: Exploration) => void;
 }
@@ -77,7 +77,8 @@ export async function explore(model: Model, options: ExploreOptions): Promise<Ex
       const { answer, lasting } = answerOf(model, scenarios, [round], options);
       // A larger world may still break what holds in this one.
       const invariants = answer.invariants.map((one) => (one.holds === true ? { ...one, holds: null } : one));
-      found({ ...answer, invariants, findings: replayed(model, inOrder(lasting)) });
+      // So does whatever a role never, or always, may do.
+      found({ ...answer, who: null, invariants, findings: replayed(model, inOrder(lasting)) });
     });
   const rounds = await roundsOf(model, late, { ...options, ...(settledEarly && { settledEarly }) });
   const whole = await withTwoOfEachKind(model, await wholeAnswer(model, scenarios, rounds, late, options), late, options);

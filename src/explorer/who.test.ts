@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type OrderParts, orders } from '../../testing/orders.ts';
 import { readModel } from '../model/read.ts';
 import { runScenarios } from '../verify/scenarios.ts';
-import { explore } from './explore.ts';
+import { type Exploration, explore } from './explore.ts';
 import { scenarioOf } from './trace.ts';
 
 const text = orders({
@@ -114,4 +114,12 @@ test.each(asked)('can clerks ever, in spite of %s, %s', async (_, operation, nev
   };
   expect(await can(never)).toBe('never');
   expect(await can(sometimes)).toBe(how);
+});
+
+test('results of smaller worlds have no tables, because larger worlds may change them', async () => {
+  const early: Exploration[] = [];
+  const bounds = { records: 2 };
+  const whole = await explore(readModel(text), { bounds, now: () => 0, who: true, found: (one) => early.push(one) });
+  expect(early.map(({ who }) => who)).toEqual([null]);
+  expect(whole.who).not.toBeNull();
 });
