@@ -17,7 +17,7 @@ async function answerTo(question: BlockingQuestion): Promise<readonly BlockingRe
   const { store } = question;
   switch (question.kind) {
     case 'embedded':
-      databases.set(store, await openPglite(question.folder));
+      databases.set(store, await openPglite(question.folder, () => process.exit(1)));
       return [];
     case 'schema': {
       const database = databases.get(question.database);

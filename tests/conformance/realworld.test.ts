@@ -32,7 +32,7 @@ const engines: readonly { readonly name: string; readonly left?: boolean; start(
   {
     name: 'Postgres in the process',
     async start() {
-      const { store, run, product, close } = await openDatabase({ kind: 'embedded', folder: null }, conduit);
+      const { store, run, product, close } = await openDatabase({ kind: 'embedded', folder: null }, conduit, () => undefined);
       const model = await run(() => openDocument({ store, text: conduit, onLoss: 'refuse' }));
       return Object.assign(new ProductEngine(product(model), unexpected, run), { close });
     },

@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fixedPlatform } from '../../src/base/platform.ts';
 import { cheapHasher } from '../../src/engine/account/hasher.ts';
@@ -10,6 +13,7 @@ import { createProduct, type Product } from '../../src/engine/product.ts';
 import { nobody } from '../../src/engine/world/world.ts';
 import { readModel } from '../../src/model/read.ts';
 import { createMemoryStore } from '../../src/store/memory/memory-store.ts';
+import { openEmbedded } from '../../src/store/postgres/embedded/open-embedded.ts';
 import { openStore } from '../../src/store/sql/document-store.ts';
 import { connect } from '../../src/store/sqlite/connection.ts';
 import { openSqliteStore } from '../../src/store/sqlite/store.ts';
@@ -82,6 +86,26 @@ describe('the disk is full', () => {
       rmSync(folder, { recursive: true, force: true });
     }
   }, 240_000);
+
+  test('Postgres in a folder: requests fail with the reason in place of waiting for an answer', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ninefold-full-'));
+    const data = join(folder, 'data');
+    try {
+      const [script, preload] = ['./full-folder.ts', './full-disk.js'].map((file) => new URL(file, import.meta.url));
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        ['--import', String(preload), '--import', 'tsx', fileURLToPath(String(script)), data],
+        { env: { ...process.env, FULL_DISK: join(folder, 'full') } },
+      );
+      const why = `the database in ${data} has ended: its log cannot be written; is the disk full?`;
+      expect(stdout.trim().split('\n')).toEqual([why, 'COMMIT_UNKNOWN', 'COMMIT_UNKNOWN']);
+      const { connection, run, close } = await openEmbedded(data);
+      expect(await run(() => connection.rows('SELECT number FROM notes'))).toEqual([[1]]);
+      await close();
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }, 120_000);
 });
 
 describe.each(names)('the clock, %s', (name) => {

@@ -35,7 +35,7 @@ export async function withAnyStore<T>(
 ): Promise<T | null> {
   let opened: OpenedDatabase;
   try {
-    opened = await openDatabase(place.database, document.text);
+    opened = await openDatabase(place.database, document.text, (why) => host.writeError(`${why}\n`));
   } catch (error) {
     if (!(error instanceof NotStarted)) throw error;
     host.writeError(`Cannot open ${place.words}: ${error.message}\n`);

@@ -43,8 +43,11 @@ export interface OpenedDatabase {
   close(): Promise<void>;
 }
 
-/** Opens the database. Throws NotStarted if it cannot be opened. */
-export async function openDatabase(database: Database, text: string): Promise<OpenedDatabase> {
+/**
+ * Opens the database. Throws NotStarted if it cannot be opened. `lost`: called with the reason if
+ * the database of a folder ends by itself, such as on a full disk; then every request fails.
+ */
+export async function openDatabase(database: Database, text: string, lost: (why: string) => void): Promise<OpenedDatabase> {
   switch (database.kind) {
     case 'memory': {
       const made = createMemoryStore(readModel(text));
@@ -66,7 +69,7 @@ export async function openDatabase(database: Database, text: string): Promise<Op
       const missing = pgliteMissing();
       if (missing !== null) throw new NotStarted(missing);
       const { openEmbedded } = await import('../../store/postgres/embedded/open-embedded.ts');
-      return fromOpenStore(await openEmbedded(database.folder).catch(notStarted), false);
+      return fromOpenStore(await openEmbedded(database.folder, { lost }).catch(notStarted), false);
     }
     case 'server': {
       const { openPostgres } = await import('../../store/postgres/server/open-postgres.ts');

@@ -165,7 +165,9 @@ export class Service implements Engine {
 
   static async #begun(parts: ServiceParts): Promise<Service> {
     const { database, text, examples, keepDocument = false, snapshots, log } = parts;
-    const opened = await openDatabase(database, text);
+    const opened = await openDatabase(database, text, (why) =>
+      log('error', `${why} Every request fails until this server is started again.`),
+    );
     const before = snapshots === undefined ? null : new SnapshotBefore(snapshots, systemPlatform);
     try {
       const { store, shared, run } = opened;

@@ -7,12 +7,17 @@ import { connectEmbedded, embeddedEngine } from './connect-embedded.ts';
 /**
  * Opens the database in a folder, which belongs to this process until it is closed; null: in
  * memory. A missing folder is created. PGlite runs in its own thread. Rejects with a message.
+ * `lost`: called with the reason if the thread ends by itself; then every request fails.
  */
-export async function openEmbedded(folder: string | null, platform?: Platform): Promise<RunStore> {
+export async function openEmbedded(
+  folder: string | null,
+  { platform, lost = () => undefined }: { readonly platform?: Platform; readonly lost?: (why: string) => void } = {},
+): Promise<RunStore> {
   // When running from sources, start with JavaScript that loads them, because a thread does not
   // inherit this thread's loader.
   const entry = import.meta.url.endsWith('.ts') ? '../../../../bin/embedded-thread.js' : './thread.js';
   const worker = new Worker(new URL(entry, import.meta.url), { workerData: folder });
+  const state: ThreadState = { worker, isClosing: false, ended: null };
   try {
     await new Promise<void>((resolve, reject) => {
       worker.once('message', (message: 'open' | { readonly why: string }) =>
@@ -20,9 +25,15 @@ export async function openEmbedded(folder: string | null, platform?: Platform): 
       );
       worker.once('error', reject);
     });
-    // The next request reports that the thread has ended.
-    worker.on('error', () => undefined);
-    const sessions = await connectEmbedded(() => socketTo(worker), 'ninefold');
+    const ended = (why: string): void => {
+      if (state.isClosing || state.ended !== null) return;
+      state.ended = new Error(`the database in ${folder ?? 'memory'} has ended: ${why}`);
+      lost(state.ended.message);
+    };
+    worker.on('error', (error) => ended(`${error.message}.`));
+    worker.on('message', (message: 'closed' | { readonly ended: string }) => message !== 'closed' && ended(message.ended));
+    worker.once('exit', () => ended('its thread has stopped.'));
+    const sessions = await connectEmbedded(() => socketTo(state), 'ninefold');
     const opened = await openStore({
       sessions,
       schema: 'ninefold',
@@ -33,7 +44,9 @@ export async function openEmbedded(folder: string | null, platform?: Platform): 
     return {
       ...opened,
       async close() {
+        state.isClosing = true;
         await opened.close();
+        if (state.ended !== null) return;
         const closed = new Promise((resolve) => worker.once('message', resolve));
         worker.postMessage('close');
         await Promise.race([closed, new Promise((resolve) => worker.once('exit', resolve))]);
@@ -41,12 +54,21 @@ export async function openEmbedded(folder: string | null, platform?: Platform): 
       },
     };
   } catch (error) {
+    state.isClosing = true;
     await worker.terminate();
     throw error;
   }
 }
 
-function socketTo(worker: Worker): Duplex {
+interface ThreadState {
+  readonly worker: Worker;
+  isClosing: boolean;
+  /** Why nothing can be asked any more; null while the thread runs. */
+  ended: Error | null;
+}
+
+function socketTo(state: ThreadState): Duplex {
+  const { worker } = state;
   const { port1, port2 } = new MessageChannel();
   worker.postMessage(port2, [port2]);
   const socket = new Duplex({
@@ -66,6 +88,10 @@ function socketTo(worker: Worker): Duplex {
   });
   port1.on('message', (bytes: Uint8Array) => socket.push(bytes));
   port1.on('close', () => socket.destroy());
-  worker.once('exit', () => socket.destroy());
+  // The client no longer listens once it has closed the socket.
+  socket.on('error', () => undefined);
+  const lose = (): void => void socket.destroy(state.ended ?? undefined);
+  if (state.ended === null) worker.once('exit', lose);
+  else process.nextTick(lose);
   return socket;
 }

@@ -19,13 +19,19 @@ export interface Embedded {
 
 /**
  * Opens the database in a folder, which belongs to this process until it is closed; null: in
- * memory. A missing folder is created. A commit is on disk before it is acknowledged.
+ * memory. A missing folder is created. A commit is on disk before it is acknowledged. `end`: ends
+ * the thread when the database's log cannot be written, because a query then never returns.
  */
-export async function openPglite(folder: string | null): Promise<Embedded> {
+export async function openPglite(
+  folder: string | null,
+  end: (cause: Error) => never = (cause) => {
+    throw cause;
+  },
+): Promise<Embedded> {
   if (folder === null) return over(await fresh({}), () => undefined);
   const unlock = await takeFolder(folder);
   try {
-    return over(await inFolder(folder), unlock);
+    return over(await inFolder(folder, end), unlock);
   } catch (error) {
     unlock();
     throw error;
@@ -64,7 +70,7 @@ function over(database: PGlite, unlock: () => void): Embedded {
  */
 const durable = [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), '-c', 'wal_sync_method=fsync'];
 
-async function inFolder(folder: string): Promise<PGlite> {
+async function inFolder(folder: string, end: (cause: Error) => never): Promise<PGlite> {
   const dataDir = join(folder, 'postgres');
   if (!existsSync(dataDir)) {
     // Under another name until it is complete: an interrupted start leaves nothing that looks like
@@ -75,7 +81,7 @@ async function inFolder(folder: string): Promise<PGlite> {
     renameSync(unfinished, dataDir);
   }
   const database = await PGlite.create({ dataDir, extensions: { btree_gist }, startParams: durable });
-  syncFiles(database);
+  watchFiles(database, end);
   return database;
 }
 
@@ -93,18 +99,38 @@ async function fresh(options: PGliteOptions): Promise<PGlite> {
 
 /**
  * PGlite's files on Node do not implement fsync, so pass on what Postgres asks for. Folders have no
- * handle there and are skipped.
+ * handle there and are skipped. Postgres panics if it cannot write or sync its log, which PGlite
+ * does not survive.
  */
-function syncFiles(database: PGlite): void {
+function watchFiles(database: PGlite, end: (cause: Error) => never): void {
   const { stream_ops: operations } = (database.Module as unknown as NodeFiles).NODEFS;
   operations.fsync = ({ nfd }) => {
-    if (typeof nfd === 'number') fsyncSync(nfd);
+    if (typeof nfd !== 'number') return 0;
+    try {
+      fsyncSync(nfd);
+    } catch (error) {
+      end(new Error('its files cannot be synced to the disk.', { cause: error }));
+    }
     return 0;
+  };
+  const { write } = operations;
+  operations.write = (stream, ...given) => {
+    try {
+      return write(stream, ...given);
+    } catch (error) {
+      if (stream.path?.includes('/pg_wal/') === true) end(new Error('its log cannot be written; is the disk full?', { cause: error }));
+      throw error;
+    }
   };
 }
 
 interface NodeFiles {
-  readonly NODEFS: { readonly stream_ops: { fsync?: (stream: { readonly nfd?: number }) => number } };
+  readonly NODEFS: { readonly stream_ops: FileOperations };
+}
+
+interface FileOperations {
+  fsync?: (stream: { readonly nfd?: number }) => number;
+  write: (stream: { readonly path?: string }, ...given: readonly unknown[]) => number;
 }
 
 /** The package does not export its own package.json. */

@@ -9,8 +9,14 @@ import { openPglite } from './pglite.ts';
 const port = parentPort;
 if (port === null) throw new Error('this file is the entry of a thread');
 
+/** The query that it interrupts is never answered. */
+function end(cause: Error): never {
+  port?.postMessage({ ended: cause.message });
+  process.exit(1);
+}
+
 try {
-  const embedded = await openPglite(workerData as string | null);
+  const embedded = await openPglite(workerData as string | null, end);
   port.on('message', (message: MessagePort | 'close') => {
     if (message === 'close') {
       void embedded.close().then(() => port.postMessage('closed'));
