@@ -166,9 +166,8 @@ class Verification {
       node.checks.filter((one) => this.#late.isLate(one)).map((planned) => ({ node, planned })),
     );
     // Services that ignore unknown keys are common: those come last.
-    late.sort(
-      (one, other) => Number(one.planned.mutation?.kind === 'unknown-key') - Number(other.planned.mutation?.kind === 'unknown-key'),
-    );
+    const hasUnknownKey = ({ mutation }: Planned): number => Number(mutation?.kind === 'unknown-key');
+    late.sort((one, other) => hasUnknownKey(one.planned) - hasUnknownKey(other.planned));
     for (const { node, planned } of late) {
       const place = this.#sender.spent ? null : await this.#replayed(node, nodes.get(start) as Node);
       if (place === null) left.of(node)?.checks.push(planned);
