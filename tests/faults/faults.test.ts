@@ -91,14 +91,13 @@ describe('the disk is full', () => {
     const folder = mkdtempSync(join(tmpdir(), 'ninefold-full-'));
     const data = join(folder, 'data');
     try {
-      const [script, preload] = ['./full-folder.ts', './full-disk.js'].map((file) => new URL(file, import.meta.url));
-      const { stdout } = await promisify(execFile)(
-        process.execPath,
-        ['--import', String(preload), '--import', 'tsx', fileURLToPath(String(script)), data],
-        { env: { ...process.env, FULL_DISK: join(folder, 'full') } },
-      );
+      const script = fileURLToPath(new URL('./full-folder.ts', import.meta.url));
+      const preload = new URL('./full-disk.js', import.meta.url).href;
+      const { stdout } = await promisify(execFile)(process.execPath, ['--import', preload, '--import', 'tsx', script, data], {
+        env: { ...process.env, FULL_DISK: join(folder, 'full') },
+      });
       const why = `the database in ${data} has ended: its log cannot be written; is the disk full?`;
-      expect(stdout.trim().split('\n')).toEqual([why, 'COMMIT_UNKNOWN', 'COMMIT_UNKNOWN']);
+      expect(stdout.trim().split('\n')).toEqual([why, 'failed', 'failed']);
       const { connection, run, close } = await openEmbedded(data);
       expect(await run(() => connection.rows('SELECT number FROM notes'))).toEqual([[1]]);
       await close();

@@ -23,12 +23,18 @@ const address = {
 /** In milliseconds. An import or migration may take long, and no other client waits. */
 const silence = 3_600_000;
 
-/** Opens the only connection to PGlite, which has one session. */
-export async function connectEmbedded(socket: () => Duplex, schema: string): Promise<Sessions> {
+/**
+ * Opens the only connection to PGlite, which has one session. `check`: throws if PGlite has ended,
+ * since a client would wait for its answer.
+ */
+export async function connectEmbedded(socket: () => Duplex, schema: string, check: () => void = () => undefined): Promise<Sessions> {
   const settings = sessionSettings(schema);
   const texts = new StatementTexts();
   const sessions = new Sessions({
-    open: () => openServerSession({ address, settings, texts, silence, socket }),
+    open: async () => {
+      check();
+      return openServerSession({ address, settings, texts, silence, socket });
+    },
     texts,
     most: 1,
     reopening: 0,

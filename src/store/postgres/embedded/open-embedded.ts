@@ -17,7 +17,7 @@ export async function openEmbedded(
   // inherit this thread's loader.
   const entry = import.meta.url.endsWith('.ts') ? '../../../../bin/embedded-thread.js' : './thread.js';
   const worker = new Worker(new URL(entry, import.meta.url), { workerData: folder });
-  const state: ThreadState = { worker, isClosing: false, ended: null };
+  const state: { isClosing: boolean; ended: string | null } = { isClosing: false, ended: null };
   try {
     await new Promise<void>((resolve, reject) => {
       worker.once('message', (message: 'open' | { readonly why: string }) =>
@@ -27,13 +27,19 @@ export async function openEmbedded(
     });
     const ended = (why: string): void => {
       if (state.isClosing || state.ended !== null) return;
-      state.ended = new Error(`the database in ${folder ?? 'memory'} has ended: ${why}`);
-      lost(state.ended.message);
+      state.ended = `the database in ${folder ?? 'memory'} has ended: ${why}`;
+      lost(state.ended);
     };
     worker.on('error', (error) => ended(`${error.message}.`));
     worker.on('message', (message: 'closed' | { readonly ended: string }) => message !== 'closed' && ended(message.ended));
     worker.once('exit', () => ended('its thread has stopped.'));
-    const sessions = await connectEmbedded(() => socketTo(state), 'ninefold');
+    const sessions = await connectEmbedded(
+      () => socketTo(worker),
+      'ninefold',
+      () => {
+        if (state.ended !== null) throw new Error(state.ended);
+      },
+    );
     const opened = await openStore({
       sessions,
       schema: 'ninefold',
@@ -60,15 +66,7 @@ export async function openEmbedded(
   }
 }
 
-interface ThreadState {
-  readonly worker: Worker;
-  isClosing: boolean;
-  /** Why nothing can be asked any more; null while the thread runs. */
-  ended: Error | null;
-}
-
-function socketTo(state: ThreadState): Duplex {
-  const { worker } = state;
+function socketTo(worker: Worker): Duplex {
   const { port1, port2 } = new MessageChannel();
   worker.postMessage(port2, [port2]);
   const socket = new Duplex({
@@ -88,10 +86,6 @@ function socketTo(state: ThreadState): Duplex {
   });
   port1.on('message', (bytes: Uint8Array) => socket.push(bytes));
   port1.on('close', () => socket.destroy());
-  // The client no longer listens once it has closed the socket.
-  socket.on('error', () => undefined);
-  const lose = (): void => void socket.destroy(state.ended ?? undefined);
-  if (state.ended === null) worker.once('exit', lose);
-  else process.nextTick(lose);
+  worker.once('exit', () => socket.destroy());
   return socket;
 }
