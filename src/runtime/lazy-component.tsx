@@ -4,7 +4,7 @@ import { Skeleton } from '../ui/display/skeleton.tsx';
 import { useLoaded } from '../ui/on-demand.ts';
 
 /** A component whose code loads on first use, or earlier by a preload. */
-export type WhenNeeded<P extends object> = ComponentType<P> & { preload(): Promise<void> };
+export type LazyComponent<P extends object> = ComponentType<P> & { preload(): Promise<void> };
 
 /**
  * Like React's lazy, but renders immediately, without a flash, if the code has loaded. The default
@@ -13,7 +13,7 @@ export type WhenNeeded<P extends object> = ComponentType<P> & { preload(): Promi
 export function lazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,
   place: ReactNode = <Skeleton lines={6} />,
-): WhenNeeded<P> {
+): LazyComponent<P> {
   // Code rather than state: all products on the page share it.
   const code = onDemand(async () => {
     try {

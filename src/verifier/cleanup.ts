@@ -77,8 +77,7 @@ export class Cleanup {
    */
   #elsewhere(planned: Planned, rest: readonly Planned[], place: Place): Planned | null {
     const { sender, maker } = this.#parts;
-    const row = sender.answerTo(planned, place)?.refusals?.[0]?.at?.from;
-    const uses = row === undefined ? undefined : this.#uses.get(row);
+    const uses = this.#readToRefuse(planned, place);
     if (uses === undefined || planned.mutation !== null) return null;
     const read = sender.inputs.of(planned.call).filter((input) => input.place === 'body' && input.uses.some((use) => uses.has(use)));
     const others = read.flatMap((input): readonly Planned[] =>
@@ -90,11 +89,16 @@ export class Cleanup {
     return accepted.find((other) => sender.leads([other, ...rest], place)) ?? accepted[0] ?? null;
   }
 
+  /** What the row reads that refuses the request; undefined if no row of the document does. */
+  #readToRefuse(planned: Planned, place: Place): ReadonlySet<string> | undefined {
+    const row = this.#parts.sender.answerTo(planned, place)?.refusals?.[0]?.at?.from;
+    return row === undefined ? undefined : this.#uses.get(row);
+  }
+
   /** The records of earlier ways that the row reads which refuses the request. */
   #leftovers(planned: Planned, place: Place): readonly Leftover[] {
     const { side, sender } = this.#parts;
-    const at = sender.answerTo(planned, place)?.refusals?.[0]?.at?.from;
-    const uses = at === undefined ? undefined : this.#uses.get(at);
+    const uses = this.#readToRefuse(planned, place);
     if (uses === undefined) return [];
     const entities = new Set([...uses].map((use) => use.split('.')[0]));
     const own = new Set([...place.made.values()].flat());

@@ -3,7 +3,7 @@ import type { Model } from '../model/model.ts';
 import type { CallAnswer } from '../serve/calls/call-request.ts';
 import type { Input } from './call-inputs.ts';
 import type { Planned } from './planned.ts';
-import { createdBy, type Made, type Node, outcomeOf, rowsReached } from './situations.ts';
+import { createdBy, type Made, type Node, outcomeOf, rowsReached, writtenBy } from './situations.ts';
 import type { Trials } from './trials.ts';
 import { valuesFor } from './values.ts';
 import { usesByRow } from './world-shape.ts';
@@ -130,7 +130,7 @@ function fieldsWritten(model: Model, call: Call): ReadonlySet<string> {
   const all = (entity: string): void => {
     for (const { name } of model.entities.find((one) => one.name.text === entity)?.fields ?? []) found.add(`${entity}.${name.text}`);
   };
-  for (const entity of createdBy(call)) all(entity);
+  for (const entity of [...createdBy(call), ...writtenBy(model, call)]) all(entity);
   for (const step of call.does?.steps ?? [])
     if ((step.kind === 'update' || step.kind === 'delete') && step.target.type.kind === 'record') all(step.target.type.entity);
   for (const { entity, effect } of rowsReached(model, call)) {
@@ -139,7 +139,6 @@ function fieldsWritten(model: Model, call: Call): ReadonlySet<string> {
     for (const step of effect?.steps ?? []) {
       if (step.kind === 'assign') found.add(`${entity}.${step.field.text}`);
       if (step.kind === 'create') all(step.entity.text);
-      if ('target' in step && step.target.type.kind === 'record') all(step.target.type.entity);
     }
   }
   return found;

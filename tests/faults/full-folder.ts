@@ -6,7 +6,7 @@ import { openEmbedded } from '../../src/store/postgres/embedded/open-embedded.ts
 
 const [folder = ''] = process.argv.slice(2);
 const errors: string[] = [];
-const { connection, run } = await openEmbedded(folder, { lost: (why) => errors.push(why) });
+const { connection, run } = await openEmbedded(folder, (why) => errors.push(why));
 const insert = (number: number): Promise<void> =>
   run(() => connection.transaction(() => connection.run(`INSERT INTO notes VALUES (${number})`)));
 await run(() => connection.transaction(() => connection.run('CREATE TABLE notes (number integer)')));

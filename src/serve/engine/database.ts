@@ -69,7 +69,7 @@ export async function openDatabase(database: Database, text: string, lost: (why:
       const missing = pgliteMissing();
       if (missing !== null) throw new NotStarted(missing);
       const { openEmbedded } = await import('../../store/postgres/embedded/open-embedded.ts');
-      return fromOpenStore(await openEmbedded(database.folder, { lost }).catch(notStarted), false);
+      return fromOpenStore(await openEmbedded(database.folder, lost).catch(notStarted), false);
     }
     case 'server': {
       const { openPostgres } = await import('../../store/postgres/server/open-postgres.ts');

@@ -1,6 +1,5 @@
 import { Duplex } from 'node:stream';
 import { MessageChannel, Worker } from 'node:worker_threads';
-import type { Platform } from '../../../base/platform.ts';
 import { openStore, type RunStore } from '../open-store.ts';
 import { connectEmbedded, embeddedEngine } from './connect-embedded.ts';
 
@@ -9,10 +8,7 @@ import { connectEmbedded, embeddedEngine } from './connect-embedded.ts';
  * memory. A missing folder is created. PGlite runs in its own thread. Rejects with a message.
  * `lost`: called with the reason if the thread ends by itself; then every request fails.
  */
-export async function openEmbedded(
-  folder: string | null,
-  { platform, lost = () => undefined }: { readonly platform?: Platform; readonly lost?: (why: string) => void } = {},
-): Promise<RunStore> {
+export async function openEmbedded(folder: string | null, lost: (why: string) => void = () => undefined): Promise<RunStore> {
   // When running from sources, start with JavaScript that loads them, because a thread does not
   // inherit this thread's loader.
   const entry = import.meta.url.endsWith('.ts') ? '../../../../bin/embedded-thread.js' : './thread.js';
@@ -45,7 +41,6 @@ export async function openEmbedded(
       schema: 'ninefold',
       shared: false,
       sqlEngine: embeddedEngine,
-      ...(platform === undefined ? {} : { platform }),
     });
     return {
       ...opened,
