@@ -95,6 +95,9 @@ describe('the disk is full', () => {
       const preload = new URL('./full-disk.js', import.meta.url).href;
       const { stdout } = await promisify(execFile)(process.execPath, ['--import', preload, '--import', 'tsx', script, data], {
         env: { ...process.env, FULL_DISK: join(folder, 'full') },
+        // A process that hangs never ends by itself.
+        timeout: 100_000,
+        killSignal: 'SIGKILL',
       });
       const why = `the database in ${data} has ended: its log cannot be written; is the disk full?`;
       expect(stdout.trim().split('\n')).toEqual([why, 'failed', 'failed']);
