@@ -14,8 +14,8 @@ export async function runCli(args: readonly string[], host: Machine, version: st
     host.write(`${version}\n`);
     return 0;
   }
-  const asked = name === '--help' || name === '-h' ? 'help' : name;
-  const command = commands.find((one) => one.name === asked);
+  const wanted = name === '--help' || name === '-h' ? 'help' : name;
+  const command = commands.find((one) => one.name === wanted);
   if (command === undefined) {
     host.writeError(`${unknownCommand(name, commands)} Run “ninefold help” for a list.\n`);
     return 2;

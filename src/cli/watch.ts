@@ -19,7 +19,7 @@ export async function watchFiles(files: readonly string[], host: Machine, run: (
       waiting = false;
       if (host.interactive) host.write('\u001b[2J\u001b[H');
       code = await run();
-      host.write(said);
+      host.write(watchingMessage);
     });
   };
   const watching = host.watch(files, again);
@@ -27,11 +27,11 @@ export async function watchFiles(files: readonly string[], host: Machine, run: (
     host.writeError(`Cannot watch the files (${watching.why}).\n`);
     return 2;
   }
-  host.write(said);
+  host.write(watchingMessage);
   await host.interrupted();
   watching.stop();
   await running;
   return code;
 }
 
-const said = 'Watching for changes. Press Ctrl-C to stop.\n';
+const watchingMessage = 'Watching for changes. Press Ctrl-C to stop.\n';

@@ -67,11 +67,11 @@ const people = ({ people: all }: Draft): string[] =>
       ];
 
 export function writeScenario({ title, rows, steps }: DraftScenario): string {
-  const said = rows.map(({ as, does, expect }) => [as, code(does), expect]);
+  const written = rows.map(({ as, does, expect }) => [as, code(does), expect]);
   return [
     `### Scenario: ${oneLine(title)}`,
     ...(steps.length === 0 ? [] : [steps.map((step) => `- ${proseLine(step)}`).join('\n')]),
-    ...(said.length === 0 ? [] : [table(['As', 'Do', 'Expect'], said, ['Do', 'Expect'])]),
+    ...(written.length === 0 ? [] : [table(['As', 'Do', 'Expect'], written, ['Do', 'Expect'])]),
   ].join('\n\n');
 }
 

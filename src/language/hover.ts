@@ -206,13 +206,13 @@ function labelLine({ labels }: Model, kind: Labelled, path: string): string {
   const key = labelKey(kind, path);
   const caption = labels.own.get(key);
   const colour = labels.colours.get(key);
-  const said = caption === undefined ? '' : `Users read “${bothForms(caption)}”.`;
+  const captionLine = caption === undefined ? '' : `Users read “${bothForms(caption)}”.`;
   const bare = kind === 'event' ? (path.split('.').at(-1) ?? path) : path;
   const others = [...labels.words].flatMap(([language, words]) => {
     const word = words.get(path) ?? words.get(bare);
     return word === undefined ? [] : [`${language}: ${bothForms(word)}.`];
   });
-  return [said, colour === undefined ? '' : `Its colour: ${colour}.`, ...others].join(' ').trim();
+  return [captionLine, colour === undefined ? '' : `Its colour: ${colour}.`, ...others].join(' ').trim();
 }
 
 const bothForms = ({ one, many }: Caption): string => (many === null ? one : `${one} / ${many}`);

@@ -22,8 +22,8 @@ export function ruleInWords({ entity, on, must }: Rule): string {
   const when = on.map(({ operation, name }) =>
     operation === 'event' ? `at “${name.text}”` : operation === 'delete' ? 'when it is deleted' : `when it is ${operation}d`,
   );
-  const said = mustInWords(entity.text, must);
-  return sentence(when.length === 0 ? said : `${said}; checked ${or(when)}`);
+  const clause = mustInWords(entity.text, must);
+  return sentence(when.length === 0 ? clause : `${clause}; checked ${or(when)}`);
 }
 
 function mustInWords(entity: string, must: Must): string {
@@ -68,7 +68,7 @@ export function transitionInWords({ entity, field }: Machine, row: Transition): 
       case 'every':
         return `by itself, ${everyInWords(trigger)}`;
       case 'event':
-        return `by “${trigger.name.text}”${asked(trigger.parameters.map(({ name }) => toWords(name.text)))}`;
+        return `by “${trigger.name.text}”${inputsInWords(trigger.parameters.map(({ name }) => toWords(name.text)))}`;
       default:
         return trigger.kind === 'delete' ? '' : `by “${triggerWords(row)}”`;
     }
@@ -81,7 +81,7 @@ export function transitionInWords({ entity, field }: Machine, row: Transition): 
 
 const or = (words: readonly string[]): string => enumerate(words, 'or');
 
-const asked = (names: readonly string[]): string => (names.length === 0 ? '' : ` (asks for ${enumerate(names)})`);
+const inputsInWords = (names: readonly string[]): string => (names.length === 0 ? '' : ` (asks for ${enumerate(names)})`);
 
 const sentence = (words: string): string => `${capital(words.trim())}.`;
 
@@ -197,8 +197,8 @@ function beyondMissing({ operator, left, right }: Binary): Node | null {
   if (left.kind !== 'binary') return null;
   const asks = (node: Node): boolean => node.kind === 'binary' && node.operator === (operator === '||' ? '==' : '!=') && isNull(node.right);
   const chained = left.operator === operator && asks(left.right) && beyondMissing({ ...left, right }) !== null;
-  const asked = chained ? left.right : left;
-  return asks(asked) && asked.kind === 'binary' && mentions(right, print(asked.left)) ? right : null;
+  const tested = chained ? left.right : left;
+  return asks(tested) && tested.kind === 'binary' && mentions(right, print(tested.left)) ? right : null;
 }
 const mentions = (node: Node, term: string): boolean => print(node).includes(term);
 

@@ -45,8 +45,8 @@ export function formatNumber(value: number | string, locale: string, places?: nu
 export const formatCount = (count: number, more: boolean, locale: string): string => formatNumber(count, locale) + (more ? '+' : '');
 
 /** `12.50`, or `12.50 USD` if the amount has its own currency; `XXX` means none. */
-export function formatMoney(said: string | number, usual: string | null, locale: string): string {
-  const [amount = '', own] = String(said).split(' ');
+export function formatMoney(amountText: string | number, usual: string | null, locale: string): string {
+  const [amount = '', own] = String(amountText).split(' ');
   const currency = own === 'XXX' ? null : (own ?? usual);
   if (currency === null || !/^[A-Z]{3}$/u.test(currency) || !/^-?\d+(?:\.\d+)?$/u.test(amount)) return formatNumber(amount, locale, 2);
   return money(locale, currency).format(amount as unknown as number);

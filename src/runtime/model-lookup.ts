@@ -45,8 +45,8 @@ export function isFinal(model: ProductModel, entity: string, field: string, stat
  */
 export function hueOfValue(model: ProductModel, entity: string, field: string, value: string): Hue {
   const machine = machineOf(model, entity, field);
-  const said = model.labels.colours.get(labelKey('value', entity, field, value)) ?? null;
-  if (said !== null) return hueOfMeaning(said);
+  const meaning = model.labels.colours.get(labelKey('value', entity, field, value)) ?? null;
+  if (meaning !== null) return hueOfMeaning(meaning);
   if (machine) return hueOfMeaning(colourOfState(machine, value, model.labels));
   return null;
 }

@@ -222,7 +222,7 @@ function Running({
     [hasExplain, showWhy],
   );
   const refusals = useRefusals(words, whyOf);
-  const { confirmed, asked } = useConfirmed();
+  const { confirmed, prompt } = useConfirmed();
 
   const toaster = useToast();
   useEffect(() => {
@@ -371,7 +371,7 @@ function Running({
             )}
           </Shell>
         </NewRecords>
-        <CurrentPasswordDialog asked={asked} />
+        <CurrentPasswordDialog prompt={prompt} />
         <RefusalDialog refusal={refusals.dialog} words={words} whyOf={whyOf} onClose={() => clear('dialog')} />
       </PlaceContext>
     </ProductContext>

@@ -158,8 +158,8 @@ export class Coverage {
   /** Lookups and checks of a call do not count, unless the call does nothing else. */
   #does(steps: readonly Step[]): boolean {
     const doing = steps.filter(({ kind }) => kind !== 'get' && kind !== 'check' && kind !== 'assign');
-    const asked = doing.length > 0 ? doing : steps.filter(({ kind }) => kind === 'get');
-    return asked.length > 0 && asked.every((step) => this.#steps.has(signature(step)));
+    const counted = doing.length > 0 ? doing : steps.filter(({ kind }) => kind === 'get');
+    return counted.length > 0 && counted.every((step) => this.#steps.has(signature(step)));
   }
 }
 

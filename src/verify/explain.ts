@@ -29,7 +29,7 @@ function words(node: Node, source: string, scope: Scope, index: ModelIndex): str
     if (node.kind === 'binary') {
       return [node.left, node.right]
         .filter((side) => side.kind !== 'literal')
-        .map((side) => `${text(side)} is ${said(evaluateNode(side, scope), index)}`)
+        .map((side) => `${text(side)} is ${shown(evaluateNode(side, scope), index)}`)
         .join(' and ');
     }
     if (node.kind === 'unary' && node.operator === '!') return `${text(node.operand)} is true`;
@@ -40,5 +40,5 @@ function words(node: Node, source: string, scope: Scope, index: ModelIndex): str
   }
 }
 
-const said = (value: Value, index: ModelIndex): string =>
+const shown = (value: Value, index: ModelIndex): string =>
   typeof value === 'string' ? `“${value}”` : value === null ? 'null' : humanValue(index, value);

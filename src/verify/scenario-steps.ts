@@ -45,7 +45,7 @@ export function watchSteps({ product, bound }: ScenarioPlay): () => readonly Sce
       .filter(({ sequence }) => sequence > last)
       .sort((a, b) => a.sequence - b.sequence);
     last = entries.at(-1)?.sequence ?? last;
-    const said = (entity: string, id: string, field: string, to: unknown): string => {
+    const shown = (entity: string, id: string, field: string, to: unknown): string => {
       const record = world.record(entity, id);
       // Uses the current value, because the JSON of the trail says less.
       const value: Value = record === null ? null : readOrNull(record, field);
@@ -59,7 +59,7 @@ export function watchSteps({ product, bound }: ScenarioPlay): () => readonly Sce
       changes: Object.entries(changes)
         .filter(([field]) => field !== causeKey && !isSecret(fieldOf(product.model, entity, field)))
         .filter(([, { from, to }]) => operation !== 'create' || (to !== null && JSON.stringify(from) !== JSON.stringify(to)))
-        .map(([field, { to }]) => ({ field, to: said(entity, record, field, to) })),
+        .map(([field, { to }]) => ({ field, to: shown(entity, record, field, to) })),
     }));
   };
 }

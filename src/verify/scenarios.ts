@@ -317,8 +317,8 @@ function doSteps(course: ScenarioRun, person: Person, row: ScenarioRow, fired: T
     return null;
   };
   // An empty Do is a hole: nothing is done, but the expectation is still judged.
-  const said = row.do.source.trim() === '' ? [] : row.do.steps;
-  for (const step of said) {
+  const written = row.do.source.trim() === '' ? [] : row.do.steps;
+  for (const step of written) {
     if (!endsTransaction(step)) {
       steps.push(step);
       continue;

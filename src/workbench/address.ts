@@ -33,8 +33,8 @@ export const isViewVisible = ({ view, section, beside }: WorkbenchAddress): bool
  */
 export function parseAddress(search: string, hash: string): WorkbenchAddress {
   const query = new URLSearchParams(search);
-  const asked = query.get('view');
-  const view: View = asked === 'text' || asked === 'product' ? asked : 'both';
+  const given = query.get('view');
+  const view: View = given === 'text' || given === 'product' ? given : 'both';
   const section = sectionNames.find((one) => one === query.get('section')) ?? null;
   const beside: Beside = query.get('beside') === 'product' ? 'product' : 'text';
   const [, name = '', rest = ''] = /^#?\/?([^/?]*)(.*)$/s.exec(hash) ?? [];

@@ -31,7 +31,7 @@ function partsAbout(model: Model, entity: Entity): [string, string][] {
   const name = entity.name.text;
   const shown = entity.fields.filter(({ type }) => type.kind !== 'password' && type.kind !== 'secret').slice(0, 4);
   const fields = shown.map((field) => field.name.text).join(', ');
-  const asked = entity.fields.filter(({ settable }) => settable).map((field) => field.name.text);
+  const settableFields = entity.fields.filter(({ settable }) => settable).map((field) => field.name.text);
   const by = ofKind(entity, 'state', 'enum', 'relation');
   const day = ofKind(entity, 'date', 'datetime');
   const [event] = model.machines
@@ -45,9 +45,9 @@ function partsAbout(model: Model, entity: Entity): [string, string][] {
     ['calendar', day && `calendar of ${name} by ${day}`],
     ['chart', by && `chart of count of ${name} by ${by} as bar`],
     ['figure', `figure "${name}": \`size(${name})\``],
-    ['form to create', asked.length > 0 ? `form to create ${name}: ${asked.join(', ')}` : undefined],
+    ['form to create', settableFields.length > 0 ? `form to create ${name}: ${settableFields.join(', ')}` : undefined],
     ['details', `details: ${fields}`],
-    ['form to edit', asked.length > 0 ? `form to edit: ${asked.join(', ')}` : undefined],
+    ['form to edit', settableFields.length > 0 ? `form to edit: ${settableFields.join(', ')}` : undefined],
     ['buttons', event?.kind === 'event' ? `buttons: ${event.name.text}, delete` : 'buttons: delete'],
     ['timeline', `timeline of ${name}`],
     ['link', screen && `link "${screen}": ${screen}`],

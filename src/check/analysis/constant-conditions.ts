@@ -72,7 +72,7 @@ export const sourceOf = (expression: Expression, { node }: Atom): string => expr
 /** The values of the constants that occur in `words`, as in ` (MIN is 10 and MAX is 5)`. */
 export function valuesOf(model: Model, constants: readonly string[], words: string): string {
   const found = [...new Set(constants)].filter((name) => new RegExp(`\\b${name}\\b`).test(words));
-  const said = found.flatMap((name) => {
+  const values = found.flatMap((name) => {
     const constant = constantOf(model, name);
     return constant === undefined
       ? []
@@ -80,7 +80,7 @@ export function valuesOf(model: Model, constants: readonly string[], words: stri
           `${name} is ${model.tree.text.slice(constant.valueSpan.from, constant.valueSpan.to)}${constant.unit === null ? '' : ` ${constant.unit}`}`,
         ];
   });
-  return said.length === 0 ? '' : ` (${enumerate(said)})`;
+  return values.length === 0 ? '' : ` (${enumerate(values)})`;
 }
 
 /** The possible states in each guard: those in its row's From. */

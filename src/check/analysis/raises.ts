@@ -93,7 +93,7 @@ function follow(
     for (const rule of rulesAbout(model, write.entity)) {
       if (rule.error === null) continue;
       possible.add(rule.error.text);
-      if (asked(rule, write) && !likely.has(rule.error.text)) likely.set(rule.error.text, `the rule “${rule.name.text}”`);
+      if (isCheckedOn(rule, write) && !likely.has(rule.error.text)) likely.set(rule.error.text, `the rule “${rule.name.text}”`);
     }
     const changes = write.operation === 'create' || write.operation === 'delete' ? [] : transitionsFor(model, write.entity, 'changed');
     return [...transitionsFor(model, write.entity, write.name), ...changes].every((transition) => {
@@ -108,7 +108,7 @@ function follow(
 }
 
 /** Whether the rule is checked on this write and concerns something that the caller passes. */
-function asked(rule: Rule, write: Write): boolean {
+function isCheckedOn(rule: Rule, write: Write): boolean {
   const operation = write.operation === 'add' || write.operation === 'remove' ? 'update' : write.operation;
   const named = rule.on.some(({ operation: on, name }) =>
     on === 'event' ? operation === 'event' && name.text === write.name : on === operation,

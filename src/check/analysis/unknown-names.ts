@@ -21,7 +21,7 @@ export interface UnknownName {
   /**
    * The expression checker's message, which has more context; null for a name in a cell or bullet.
    */
-  readonly said: string | null;
+  readonly detail: string | null;
 }
 
 /** The undeclared names of one kind: in cells and bullets, in expressions, and in actions. */
@@ -45,7 +45,7 @@ export function unknownNames(model: Model, survey: ModelFacts, kind: Kind | null
       within: reference.within,
       suggestions: reference.suggestions,
       fix: replaceName(reference.text, reference.span, reference.suggestions),
-      said: null,
+      detail: null,
     });
   }
   for (const { source, one } of (problem === null ? undefined : problems.get(problem)) ?? []) {
@@ -63,7 +63,7 @@ export function unknownNames(model: Model, survey: ModelFacts, kind: Kind | null
       within: one.subject ?? null,
       suggestions: one.suggestions,
       fix: fixesOf(survey, source, one),
-      said: one.message,
+      detail: one.message,
     });
   }
   return found;

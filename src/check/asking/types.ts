@@ -28,7 +28,7 @@ const currencies: readonly (readonly [RegExp, string])[] = [
   [/^(?:pounds?|gbp|£)$/i, 'GBP'],
 ];
 
-const currencyOf = (said: string): string | undefined => currencies.find(([pattern]) => pattern.test(said))?.[1];
+const currencyOf = (typeText: string): string | undefined => currencies.find(([pattern]) => pattern.test(typeText))?.[1];
 
 /**
  * Reads `due date`, `price: money`, `price in euros`, `total (whole number)` or `priority (low /
@@ -43,31 +43,31 @@ export function guessField(item: string, model: Model, owner: Entity): Guess | s
   const name = toCamelCase(words.normalize('NFD').replace(/\p{Mark}/gu, ''));
   if (!isIdentifier(name))
     return `“${words}” cannot be the name of a field: use letters and digits, start with a letter, and avoid the keywords of the notation.`;
-  const said = (brackets?.[2] ?? colon?.[2] ?? inCurrency?.[2] ?? '').trim();
+  const typeText = (brackets?.[2] ?? colon?.[2] ?? inCurrency?.[2] ?? '').trim();
   if (brackets !== null) {
-    const values = said.split(/\s*[/|,]\s*/).filter((value) => value !== '');
+    const values = typeText.split(/\s*[/|,]\s*/).filter((value) => value !== '');
     if (values.length >= 2) return { name, type: `enum ${values.join(', ')}` };
-    const type = saidType(name, said, model, owner);
+    const type = typeFromText(name, typeText, model, owner);
     return typeof type === 'string' ? `Give at least two values for “${words}”: ${words} (low / high).` : type;
   }
-  if (said !== '') return saidType(name, said, model, owner);
+  if (typeText !== '') return typeFromText(name, typeText, model, owner);
   const own = relationTo(words, model, owner);
   if (own !== null) return { name, ...own };
   if (refersToPerson(words)) return { name, type: personEntity(model) ?? 'text' };
   return { name, type: suggestedType(words) };
 }
 
-function saidType(name: string, said: string, model: Model, owner: Entity): Guess | string {
-  const lower = said.toLowerCase();
-  const currency = currencyOf(said);
+function typeFromText(name: string, typeText: string, model: Model, owner: Entity): Guess | string {
+  const lower = typeText.toLowerCase();
+  const currency = currencyOf(typeText);
   if (currency !== undefined) return { name, type: 'money', currency };
   const plain = isPlainKind(lower) ? lower : typeSynonyms.get(lower);
   if (plain !== undefined) return { name, type: plain };
-  const relation = relationTo(said.replace(/^(?:an?|the|one|many|several)\s+/i, ''), model, owner);
+  const relation = relationTo(typeText.replace(/^(?:an?|the|one|many|several)\s+/i, ''), model, owner);
   if (relation !== null) return { name, ...relation };
-  const person = refersToPerson(said) ? personEntity(model) : null;
+  const person = refersToPerson(typeText) ? personEntity(model) : null;
   if (person !== null) return { name, type: person };
-  return `“${said}” is not a type. Types are ${plainKinds.filter((one) => one !== 'state').join(', ')}, and the names of what it keeps records of.`;
+  return `“${typeText}” is not a type. Types are ${plainKinds.filter((one) => one !== 'state').join(', ')}, and the names of what it keeps records of.`;
 }
 
 /**
@@ -76,15 +76,15 @@ function saidType(name: string, said: string, model: Model, owner: Entity): Gues
  */
 function relationTo(words: string, model: Model, owner: Entity): Omit<Guess, 'name'> | null {
   const list = /^list of (.+)$/i.exec(words);
-  const said = (list?.[1] ?? words).trim();
-  const name = entityName(said)?.toLowerCase();
+  const typeText = (list?.[1] ?? words).trim();
+  const name = entityName(typeText)?.toLowerCase();
   const own = owner.name.text;
   const entity = model.entities.find((one) => {
     const other = one.name.text.toLowerCase();
     return other === name || (one.name.text.startsWith(own) && other === `${own.toLowerCase()}${name}`);
   })?.name.text;
   if (entity === undefined) return null;
-  const letters = said.replace(/[^a-z0-9]/gi, '').toLowerCase();
+  const letters = typeText.replace(/[^a-z0-9]/gi, '').toLowerCase();
   if (list === null && (letters === entity.toLowerCase() || `${own.toLowerCase()}${letters}` === entity.toLowerCase()))
     return { type: entity };
   if (entity.startsWith(own) && entity !== own) {

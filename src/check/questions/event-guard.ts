@@ -20,8 +20,8 @@ export const eventGuard: QuestionKind = {
       if (fields.length === 0) return [];
       return machine.transitions.flatMap((transition) => {
         const { trigger, guard, guardHole, roles, effect, description, from, span } = transition;
-        const said = guard !== null || guardHole || roles.length > 0 || effect !== null || !['', 'final'].includes(description);
-        if (trigger.kind !== 'event' || trigger.parameters.length > 0 || said || from.length !== 1) return [];
+        const isDescribed = guard !== null || guardHole || roles.length > 0 || effect !== null || !['', 'final'].includes(description);
+        if (trigger.kind !== 'event' || trigger.parameters.length > 0 || isDescribed || from.length !== 1) return [];
         const event = trigger.name.text;
         const one = toWords(machine.entity);
         return [

@@ -49,13 +49,13 @@ export const limits: QuestionKind = {
             write(answer) {
               const rows: string[][] = [];
               for (const item of listed(answer)) {
-                const said = /^([^=:]+?)\s*[=:]\s*(-?[\d.]+|\p{L}+)\s*(.*)$/u.exec(item);
-                const written = (said?.[1] ?? '').normalize('NFD').replace(/\p{Mark}/gu, '');
+                const match = /^([^=:]+?)\s*[=:]\s*(-?[\d.]+|\p{L}+)\s*(.*)$/u.exec(item);
+                const written = (match?.[1] ?? '').normalize('NFD').replace(/\p{Mark}/gu, '');
                 const name = named.includes(written) ? written : toConstantName(written);
-                if (said === null || !/^[A-Z][A-Z0-9_]+$/.test(name))
+                if (match === null || !/^[A-Z][A-Z0-9_]+$/.test(name))
                   return rejected(`“${item}” is not a name with a value: reopen window = 7 days.`);
-                if (rows.some(([other]) => other === name)) return rejected(`“${said[1]}” is named twice.`);
-                rows.push([name, said[2] ?? '', said[3] ?? '', '']);
+                if (rows.some(([other]) => other === name)) return rejected(`“${match[1]}” is named twice.`);
+                rows.push([name, match[2] ?? '', match[3] ?? '', '']);
               }
               if (rows.length === 0) return rejected('Name at least one: reopen window = 7 days.');
               const [currency] = model.constants;

@@ -25,7 +25,7 @@ export const rules: QuestionKind = {
       labelIsText(entity) ? [{ entity: entity.name.text, field: entity.label ?? '' }] : [],
     );
     const orders = model.entities.flatMap(orderOf);
-    const said = labels.map(({ entity, field }) => [
+    const labelRows = labels.map(({ entity, field }) => [
       `${toWords(entity)} has ${withArticle(toWords(field))}`,
       `${entity}.${field}`,
       `\`size(trim(${field})) > 0\``,
@@ -33,10 +33,10 @@ export const rules: QuestionKind = {
     ]);
     const inOrder = orders.map(({ entity, condition }) => [`${toWords(entity)} ends after it begins`, entity, `\`${condition}\``, '']);
     const choices: Choice[] = [];
-    if (said.length > 0)
+    if (labelRows.length > 0)
       choices.push({
         label: `No name is blank${orders.length > 0 ? ', and nothing ends before it starts' : ''}`,
-        edits: writeIn(model, 5, tableText(header, [...said, ...inOrder])),
+        edits: writeIn(model, 5, tableText(header, [...labelRows, ...inOrder])),
       });
     const known = labels.map(({ entity }) => entity);
     choices.push({
@@ -51,7 +51,7 @@ export const rules: QuestionKind = {
         const unique = chosen.flatMap((one) =>
           one === undefined ? [] : [[`no two ${toWords(one.entity)} names are the same`, one.entity, `unique ${one.field}`, '']],
         );
-        return accepted(writeIn(model, 5, tableText(header, [...said, ...inOrder, ...unique])));
+        return accepted(writeIn(model, 5, tableText(header, [...labelRows, ...inOrder, ...unique])));
       },
     });
     choices.push({ label: 'No rules', edits: writeIn(model, 5, none) });

@@ -35,20 +35,20 @@ function simple(entities: readonly Entity[]): string {
     const words = plural(toWords(entity.name.text));
     const own = entity.fields.filter(({ builtIn }) => !builtIn);
     const shown = own.filter(({ type }) => traitsOf(type).short).slice(0, 6);
-    const asked = own.filter(({ settable, type }) => settable && type.kind !== 'unknown');
-    return { name: toSentenceCase(words), path: `/${toPath(words)}`, entity: entity.name.text, shown, asked };
+    const settableFields = own.filter(({ settable, type }) => settable && type.kind !== 'unknown');
+    return { name: toSentenceCase(words), path: `/${toPath(words)}`, entity: entity.name.text, shown, settableFields };
   });
   const table = tableText(
     ['Screen', 'Route', 'About', 'Roles', 'Description'],
     named.map(({ name, path }, index) => [name, index === 0 ? '/' : path, '', '', '']),
   );
   const names = (fields: Entity['fields']): string => fields.map(({ name }) => name.text).join(', ');
-  const chapters = named.map(({ name, entity, shown, asked }) =>
+  const chapters = named.map(({ name, entity, shown, settableFields }) =>
     [
       `### ${name}`,
       '',
       `- list of ${entity}: ${names(shown)}`,
-      ...(asked.length === 0 ? [] : [`- form to create ${entity}: ${names(asked)}`]),
+      ...(settableFields.length === 0 ? [] : [`- form to create ${entity}: ${names(settableFields)}`]),
     ].join('\n'),
   );
   return [table, ...chapters].join('\n\n');

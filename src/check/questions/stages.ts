@@ -57,12 +57,12 @@ interface Stage {
 function withStages(model: Model, entity: Entity, field: string | null, answer: string): Answer {
   const stages: Stage[] = [];
   for (const item of listed(answer)) {
-    const [, words = item, said = null] = /^(.*?)\s*\(([^()]*)\)$/.exec(item) ?? [];
+    const [, words = item, event = null] = /^(.*?)\s*\(([^()]*)\)$/.exec(item) ?? [];
     const name = lowerWords(words);
-    const step = said === null ? null : lowerWords(said);
+    const step = event === null ? null : lowerWords(event);
     if (name === null) return rejected(`“${item}” cannot be a state: use letters, digits and spaces only.`);
-    if (said !== null && step === null) return rejected(`“${said}” cannot be an event: use letters, digits and spaces only.`);
-    if (step !== null && stages.length === 0) return rejected(`No step leads to the first stage: leave out “(${said})”.`);
+    if (event !== null && step === null) return rejected(`“${event}” cannot be an event: use letters, digits and spaces only.`);
+    if (step !== null && stages.length === 0) return rejected(`No step leads to the first stage: leave out “(${event})”.`);
     if (
       step !== null &&
       !isFreeEvent(

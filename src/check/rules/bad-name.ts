@@ -6,9 +6,9 @@ export const badName = defineRule({
   severity: 'error',
   section: 0,
   summary: 'A name that does not follow the naming rules for its kind.',
-  messages: { said: '{message}' },
+  messages: { detail: '{message}' },
   check(model, report) {
     for (const { at, section, message, fix } of misread(model, 'bad-name'))
-      report({ message: 'said', at, section, fix, data: { message } });
+      report({ message: 'detail', at, section, fix, data: { message } });
   },
 });

@@ -33,14 +33,14 @@ export const formFieldNotSettable = defineRule({
         const data = { field: field.name.text };
         if (list !== null) {
           for (const column of lines?.fields ?? []) {
-            const asked = survey.entity(list.entity)?.byName.get(column.name.text);
+            const field = survey.entity(list.entity)?.byName.get(column.name.text);
             // A line also shows the fields computed from it.
-            if (asked === undefined || asked.settable || asked.computed !== null) continue;
+            if (field === undefined || field.settable || field.computed !== null) continue;
             report({
-              message: asked.type.kind === 'state' ? 'state' : 'product',
+              message: field.type.kind === 'state' ? 'state' : 'product',
               at: column.name,
-              fix: removeItem(model, column.name.span, `Remove ${asked.name.text}`),
-              data: { field: asked.name.text },
+              fix: removeItem(model, column.name.span, `Remove ${field.name.text}`),
+              data: { field: field.name.text },
             });
           }
           continue;

@@ -13,13 +13,13 @@ export const getWithBody = defineRule({
     for (const { name, method, path, query, takes } of survey.calls()) {
       if (method !== 'GET' || takes === null || takes.entries.length === 0) continue;
       const names = takes.entries.map(({ key }) => key.text);
-      const asked = [...query.map(({ name }) => name.text), ...names];
+      const inputs = [...query.map(({ name }) => name.text), ...names];
       const post = cellWritten(model, name.span, 'Call', `\`POST ${path}\``, 'Make it a POST');
       report({
         message: 'body',
         at: takes,
         fix: query.length === 0 ? post : [],
-        data: { names: names.map((name) => `“${name}”`).join(', '), path, query: asked.join('&') },
+        data: { names: names.map((name) => `“${name}”`).join(', '), path, query: inputs.join('&') },
       });
     }
   },

@@ -20,10 +20,10 @@ export const guardsGap = defineRule({
         for (const other of rows.slice(0, index)) {
           const value = missingPoint(range, other.range);
           if (value === null || transition.guard === null || rows.some((row) => holds(row.range, value))) continue;
-          const said = written(value, [range, other.range]);
+          const uncovered = written(value, [range, other.range]);
           const { source, span } = transition.guard;
           const fix = source.match(/[<>]/g)?.length === 1 ? replaced(span, source.replace(/[<>](?!=)/, '$&=')) : [];
-          report({ message: 'none', at: transition.guard, fix, data: { term: range.term, value: said, event } });
+          report({ message: 'none', at: transition.guard, fix, data: { term: range.term, value: uncovered, event } });
         }
       }
       const gap = widestGap(rows);

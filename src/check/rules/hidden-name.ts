@@ -6,10 +6,10 @@ export const hiddenName = defineRule({
   severity: 'warning',
   section: 0,
   summary: 'A bound name that hides a field of the same name.',
-  messages: { said: '{message}' },
+  messages: { detail: '{message}' },
   check(_, report, survey) {
     for (const { message, span, fix } of problems(survey, 'hidden-name')) {
-      report({ message: 'said', at: span, fix, data: { message } });
+      report({ message: 'detail', at: span, fix, data: { message } });
     }
   },
 });

@@ -11,7 +11,7 @@ export const messageWithoutReader = defineRule({
   section: 8,
   summary: 'A message that reaches no person.',
   messages: {
-    people: '{said} Name a person in the column To.',
+    people: '{problem} Name a person in the column To.',
     nobody: 'This message reaches no one: {name} has no To. Write “tell {name} to …”, or fill in its column To in section 8.',
     app: '{name} goes to an address that may belong to no account, so it can only be sent by mail. Write mail in the column By.',
     address: '{name} is sent by mail, but {account} has no field of the type email. Add one, or remove “mail” from By.',
@@ -20,12 +20,12 @@ export const messageWithoutReader = defineRule({
     const account = model.account?.entity.text ?? null;
     for (const { name, to, by, about, span } of model.messages) {
       const toAddress = to !== null && isAddress(model, about ?? '', to);
-      const said = to === null || to.problems.length > 0 || toAddress ? null : notPeople(to, account);
+      const problem = to === null || to.problems.length > 0 || toAddress ? null : notPeople(to, account);
       if (toAddress && !by.includes('mail'))
         report({ message: 'app', at: to, fix: cellWritten(model, span, 'By', 'mail'), data: { name: name.text } });
-      if (to !== null && said !== null) {
+      if (to !== null && problem !== null) {
         const fix = peopleOf(model, about).flatMap((field) => replaced(to.span, field));
-        report({ message: 'people', at: to, fix, data: { said } });
+        report({ message: 'people', at: to, fix, data: { problem } });
       }
       if (by.includes('mail') && account !== null && mailField(model) === null)
         report({ message: 'address', at: span, fix: cellWritten(model, span, 'By', 'app'), data: { name: name.text, account } });

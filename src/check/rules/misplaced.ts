@@ -6,9 +6,9 @@ export const misplaced = defineRule({
   severity: 'hint',
   section: 0,
   summary: 'A table or a section in the wrong place.',
-  messages: { said: '{message}' },
+  messages: { detail: '{message}' },
   check(model, report) {
     for (const { at, section, message, fix } of misread(model, 'misplaced'))
-      report({ message: 'said', at, section, fix, data: { message } });
+      report({ message: 'detail', at, section, fix, data: { message } });
   },
 });

@@ -6,9 +6,9 @@ export const nearMiss = defineRule({
   severity: 'warning',
   section: 0,
   summary: 'A word that is almost a keyword of the notation.',
-  messages: { said: '{message}' },
+  messages: { detail: '{message}' },
   check(model, report) {
     for (const { at, section, message, fix } of misread(model, 'near-miss'))
-      report({ message: 'said', at, section, fix, data: { message } });
+      report({ message: 'detail', at, section, fix, data: { message } });
   },
 });

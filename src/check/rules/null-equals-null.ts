@@ -22,10 +22,10 @@ export const nullEqualsNull = defineRule({
         const { expression } = cell.grant;
         const declared = roleOf(model, role);
         const meMayBeNull = declared === undefined || mayBeSignedOut(declared);
-        const said = saidNotNull(node);
+        const notNull = statedNotNull(node);
         visit(node, (one) => {
           if (one.kind !== 'binary' || one.operator !== '==') return;
-          if (!mayBeNull(one.left, meMayBeNull, said) || !mayBeNull(one.right, meMayBeNull, said)) return;
+          if (!mayBeNull(one.left, meMayBeNull, notNull) || !mayBeNull(one.right, meMayBeNull, notNull)) return;
           const at = { from: expression.at(one.from), to: expression.at(one.to) };
           const fix = inserted(at.to, ` && ${print(one.left)} != null`, `Add “&& ${print(one.left)} != null”`);
           report({ message: 'both', at, fix, data: { left: print(one.left), right: print(one.right) } });
@@ -35,20 +35,20 @@ export const nullEqualsNull = defineRule({
   },
 });
 
-function mayBeNull(node: Node, meMayBeNull: boolean, said: ReadonlySet<string>): boolean {
-  if (node.kind === 'literal' || said.has(print(node))) return false;
+function mayBeNull(node: Node, meMayBeNull: boolean, notNull: ReadonlySet<string>): boolean {
+  if (node.kind === 'literal' || notNull.has(print(node))) return false;
   if (node.kind === 'name' && node.resolution.kind === 'me') return meMayBeNull;
   // For a signed-out person a field of `me` cannot be read, so the comparison is false.
   return (node.kind === 'name' || node.kind === 'select') && node.type.nullable === true;
 }
 
 /** The terms that the condition itself tests for null. */
-function saidNotNull(node: Node): ReadonlySet<string> {
-  const said = new Set<string>();
+function statedNotNull(node: Node): ReadonlySet<string> {
+  const notNull = new Set<string>();
   visit(node, (one) => {
     if (one.kind !== 'binary' || one.operator !== '!=') return;
-    if (one.right.kind === 'literal' && one.right.value === null) said.add(print(one.left));
-    if (one.left.kind === 'literal' && one.left.value === null) said.add(print(one.right));
+    if (one.right.kind === 'literal' && one.right.value === null) notNull.add(print(one.left));
+    if (one.left.kind === 'literal' && one.left.value === null) notNull.add(print(one.right));
   });
-  return said;
+  return notNull;
 }

@@ -47,7 +47,7 @@ export const requiredNotGiven = defineRule({
             ? part.with.node.entries.map(({ key }) => (key.kind === 'literal' ? String(key.value) : ''))
             : null;
       if (preset === null) continue;
-      const asked = [...part.fields.map(({ name }) => name.text), ...preset];
+      const givenNames = [...part.fields.map(({ name }) => name.text), ...preset];
       for (const { name, lines } of part.fields) {
         const list = lines === null ? null : lineList(model, part.entity.text, name.text);
         for (const field of list === null ? [] : mustBeGiven(survey.entity(list.entity))) {
@@ -62,7 +62,7 @@ export const requiredNotGiven = defineRule({
         const use = part.fields.find(({ name }) => name.text === field.name.text);
         if (use?.when != null && !preset.includes(field.name.text))
           report({ message: 'sometimes', at: use.name, data: { entity: part.entity.text, field: field.name.text } });
-        if (asked.includes(field.name.text)) continue;
+        if (givenNames.includes(field.name.text)) continue;
         const fix = fieldAsked(model, part, field.name.text);
         report({ message: 'form', at: part.entity, fix, data: { entity: part.entity.text, field: field.name.text } });
       }

@@ -21,7 +21,7 @@ export const ruleNeedsValue = defineRule({
       const { expression } = rule.must;
       if (expression.node === null || expression.problems.length > 0) continue;
       const tested = nullTested(expression.node);
-      const said = new Set<string>();
+      const reported = new Set<string>();
       for (const node of parts(expression.node, '&&').flatMap(needed)) {
         const term = print(node);
         const computed = survey.entity(rule.entity.text)?.byName.get(ownField(node) ?? '')?.computed?.node ?? null;
@@ -29,11 +29,11 @@ export const ruleNeedsValue = defineRule({
           node.type.nullable !== true ||
           (computed !== null && alwaysHasValue(computed)) ||
           tested.has(term) ||
-          said.has(term) ||
+          reported.has(term) ||
           ownField(node) === rule.field?.text
         )
           continue;
-        said.add(term);
+        reported.add(term);
         const at = { from: expression.at(node.from), to: expression.at(node.to) };
         const fix =
           parts(expression.node, '&&').length > 1

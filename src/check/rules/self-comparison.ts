@@ -6,10 +6,10 @@ export const selfComparison = defineRule({
   severity: 'warning',
   section: 0,
   summary: 'A condition that compares something with itself.',
-  messages: { said: '{message}' },
+  messages: { detail: '{message}' },
   check(_, report, survey) {
     for (const { message, span, fix } of problems(survey, 'self-comparison')) {
-      report({ message: 'said', at: span, fix, data: { message } });
+      report({ message: 'detail', at: span, fix, data: { message } });
     }
   },
 });

@@ -22,10 +22,15 @@ export const settableOwner = defineRule({
         if (cell.grant.kind === 'no' || cell.grant.kind === 'hole') continue;
         const reads = cell.grant.kind === 'when' ? cell.grant.expression.reads : null;
         // A cell that reads the field's old value deliberately allows handing over.
-        const asked = reads === null ? [] : [...reads.self, ...(operation === 'update' ? reads.old : [])];
+        const conditionFields = reads === null ? [] : [...reads.self, ...(operation === 'update' ? reads.old : [])];
         for (const field of entity.fields) {
           const isMe = field.default?.kind === 'expression' && field.default.expression.source.trim() === 'me';
-          if (!isMe || !field.settable || asked.includes(field.name.text) || hasOwnRow(model, entity.name.text, field.name.text, operation))
+          if (
+            !isMe ||
+            !field.settable ||
+            conditionFields.includes(field.name.text) ||
+            hasOwnRow(model, entity.name.text, field.name.text, operation)
+          )
             continue;
           const own = cell.grant.kind === 'when' ? cell.grant.expression.source : '';
           const fix = cellWritten(model, row.span, role, andAlso(own, `${field.name.text} == me`));

@@ -6,10 +6,10 @@ export const syntaxError = defineRule({
   severity: 'error',
   section: 0,
   summary: 'An expression or an action that cannot be read.',
-  messages: { said: '{message}' },
+  messages: { detail: '{message}' },
   check(_, report, survey) {
     for (const { message, span, fix } of problems(survey, 'syntax')) {
-      report({ message: 'said', at: span, fix, data: { message } });
+      report({ message: 'detail', at: span, fix, data: { message } });
     }
   },
 });

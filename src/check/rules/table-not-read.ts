@@ -11,13 +11,13 @@ export const tableNotRead = defineRule({
   severity: 'warning',
   section: 0,
   summary: 'A table that looks like one of its section, but is read as prose.',
-  messages: { said: '{message}' },
+  messages: { detail: '{message}' },
   check(model, report) {
     for (const { at, section, message } of misread(model, 'table-not-read')) {
       const table = tableAt(model, at);
       const written = table === null ? null : convertTable(model, section, table);
       report({
-        message: 'said',
+        message: 'detail',
         at,
         section,
         fix: table === null || written === null ? [] : replaced(table.span, written, 'Rewrite the table in the required form'),

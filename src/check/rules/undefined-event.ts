@@ -8,14 +8,14 @@ export const undefinedEvent = defineRule({
   section: 4,
   summary: 'An event that no row of section 4 declares.',
   messages: {
-    said: '{message} Events are declared in the column Event of a table in section 4.',
+    detail: '{message} Events are declared in the column Event of a table in section 4.',
     unknown: '{within} has no event “{name}”. {guess} Events are declared in the column Event of a table in section 4.',
     nowhere: 'There is no event “{name}”. {guess} Events are declared in the column Event of a table in section 4.',
   },
   check(model, report, survey) {
-    for (const { name, span, within, suggestions, fix, said } of unknownNames(model, survey, 'event', 'undefined-event')) {
+    for (const { name, span, within, suggestions, fix, detail } of unknownNames(model, survey, 'event', 'undefined-event')) {
       const guess = didYouMean(suggestions);
-      if (said !== null) report({ message: 'said', at: span, fix, data: { message: said } });
+      if (detail !== null) report({ message: 'detail', at: span, fix, data: { message: detail } });
       else if (within === null) report({ message: 'nowhere', at: span, fix, data: { name, guess } });
       else report({ message: 'unknown', at: span, fix, data: { name, within, guess } });
     }

@@ -9,15 +9,15 @@ export const undefinedField = defineRule({
   section: 3,
   summary: 'A field that its entity does not have.',
   messages: {
-    said: '{message} Fields are the rows of the tables in section 3.',
+    detail: '{message} Fields are the rows of the tables in section 3.',
     unknown:
       '{within} has no field “{name}”. {guess} Fields are the rows of the table under “### {within}” in section 3; every record also has id, createdAt, updatedAt and createdBy.',
     nowhere: 'There is no field “{name}” here. {guess} Fields are the rows of the tables in section 3.',
   },
   check(model, report, survey) {
-    for (const { name, span, within, suggestions, fix, said } of unknownNames(model, survey, 'field', 'undefined-field')) {
+    for (const { name, span, within, suggestions, fix, detail } of unknownNames(model, survey, 'field', 'undefined-field')) {
       const guess = didYouMean(suggestions);
-      if (said !== null) report({ message: 'said', at: span, fix, data: { message: said } });
+      if (detail !== null) report({ message: 'detail', at: span, fix, data: { message: detail } });
       else if (within === null) report({ message: 'nowhere', at: span, fix, data: { name, guess } });
       else report({ message: 'unknown', at: span, fix: [...fix, ...fieldAdded(model, within, name)], data: { name, within, guess } });
     }

@@ -6,10 +6,10 @@ export const undefinedFunction = defineRule({
   severity: 'error',
   section: 0,
   summary: 'An unknown function in an expression.',
-  messages: { said: '{message}' },
+  messages: { detail: '{message}' },
   check(model, report, survey) {
-    for (const { span, said, fix } of unknownNames(model, survey, null, 'undefined-function')) {
-      report({ message: 'said', at: span, fix, data: { message: said ?? '' } });
+    for (const { span, detail, fix } of unknownNames(model, survey, null, 'undefined-function')) {
+      report({ message: 'detail', at: span, fix, data: { message: detail ?? '' } });
     }
   },
 });

@@ -8,12 +8,12 @@ export const undefinedMessage = defineRule({
   section: 8,
   summary: 'A message that no table Message of section 8 lists.',
   messages: {
-    said: '{message} Add a row with its subject and text there, or use an existing one.',
+    detail: '{message} Add a row with its subject and text there, or use an existing one.',
     unknown: 'Section 8 has no message “{name}”. {guess} Add a row to the table Message, or use an existing one.',
   },
   check(model, report, survey) {
-    for (const { name, span, suggestions, fix, said } of unknownNames(model, survey, 'message', 'undefined-message'))
-      if (said !== null) report({ message: 'said', at: span, fix, data: { message: said } });
+    for (const { name, span, suggestions, fix, detail } of unknownNames(model, survey, 'message', 'undefined-message'))
+      if (detail !== null) report({ message: 'detail', at: span, fix, data: { message: detail } });
       else report({ message: 'unknown', at: span, fix, data: { name, guess: didYouMean(suggestions) } });
   },
 });

@@ -7,15 +7,15 @@ export const undefinedName = defineRule({
   section: 0,
   summary: 'An unknown name in an expression.',
   messages: {
-    said: '{message}',
+    detail: '{message}',
     undeclared: '{message} Correct the name, or declare it.',
     constant: '{message} Constants are the rows of the table in section 9: add one, or use an existing one.',
   },
   check(model, report, survey) {
-    for (const { span, said, fix } of unknownNames(model, survey, null, 'undefined-name')) {
-      const message = said ?? '';
+    for (const { span, detail, fix } of unknownNames(model, survey, null, 'undefined-name')) {
+      const message = detail ?? '';
       report({
-        message: message.startsWith('The constant') ? 'constant' : message.includes('is not declared: ') ? 'undeclared' : 'said',
+        message: message.startsWith('The constant') ? 'constant' : message.includes('is not declared: ') ? 'undeclared' : 'detail',
         at: span,
         fix,
         data: { message },

@@ -9,12 +9,12 @@ export const undefinedScreen = defineRule({
   section: 2,
   summary: 'A screen that section 2 does not list.',
   messages: {
-    said: '{message} Screens are the rows of the table Screen in section 2.',
+    detail: '{message} Screens are the rows of the table Screen in section 2.',
     unknown: 'There is no screen “{name}”. {guess} Screens are the rows of the table Screen in section 2.',
   },
   check(model, report, survey) {
-    for (const { name, span, suggestions, fix, said } of unknownNames(model, survey, 'screen', 'undefined-screen')) {
-      if (said !== null) report({ message: 'said', at: span, fix: [...fix, ...screenAdded(model, name)], data: { message: said } });
+    for (const { name, span, suggestions, fix, detail } of unknownNames(model, survey, 'screen', 'undefined-screen')) {
+      if (detail !== null) report({ message: 'detail', at: span, fix: [...fix, ...screenAdded(model, name)], data: { message: detail } });
       else
         report({
           message: 'unknown',

@@ -6,9 +6,9 @@ export const unescapedPipe = defineRule({
   severity: 'error',
   section: 0,
   summary: 'A row with more cells than its table has columns.',
-  messages: { said: '{message}' },
+  messages: { detail: '{message}' },
   check(model, report) {
     for (const { at, section, message, fix } of misread(model, 'unescaped-pipe'))
-      report({ message: 'said', at, section, fix, data: { message } });
+      report({ message: 'detail', at, section, fix, data: { message } });
   },
 });

@@ -6,10 +6,10 @@ export const unitMismatch = defineRule({
   severity: 'error',
   section: 9,
   summary: 'Two quantities that cannot be compared or added.',
-  messages: { said: '{message}' },
+  messages: { detail: '{message}' },
   check(_, report, survey) {
     for (const { message, span, fix } of problems(survey, 'unit')) {
-      report({ message: 'said', at: span, fix, data: { message } });
+      report({ message: 'detail', at: span, fix, data: { message } });
     }
   },
 });

@@ -6,9 +6,9 @@ export const unknownValue = defineRule({
   severity: 'error',
   section: 0,
   summary: 'A cell with a value that its column does not allow.',
-  messages: { said: '{message}' },
+  messages: { detail: '{message}' },
   check(model, report) {
     for (const { at, section, message, fix } of misread(model, 'unknown-value'))
-      report({ message: 'said', at, section, fix, data: { message } });
+      report({ message: 'detail', at, section, fix, data: { message } });
   },
 });

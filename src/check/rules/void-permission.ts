@@ -21,12 +21,12 @@ export const voidPermission = defineRule({
   },
   check(model, report) {
     const rows = model.permissions ?? [];
-    const said = new Map<string, { readonly row: Permission; readonly cell: PermissionCell }[]>();
+    const granted = new Map<string, { readonly row: Permission; readonly cell: PermissionCell }[]>();
     for (const row of rows) {
       for (const key of keysOf(row)) {
         for (const [role, cell] of row.cells) {
-          const others = said.get(`${key}\n${role}`);
-          if (others === undefined) said.set(`${key}\n${role}`, [{ row, cell }]);
+          const others = granted.get(`${key}\n${role}`);
+          if (others === undefined) granted.set(`${key}\n${role}`, [{ row, cell }]);
           // Two of each kind suffice: for any row, at least one of them is a different row.
           else if (others.filter((other) => other.cell.grant.kind === cell.grant.kind).length < 2) others.push({ row, cell });
         }
@@ -35,7 +35,7 @@ export const voidPermission = defineRule({
     for (const row of rows) {
       for (const [role, cell] of row.cells) {
         if (cell.grant.kind === 'yes' || cell.grant.kind === 'hole') continue;
-        const stronger = strongerThan(row, role, cell, said);
+        const stronger = strongerThan(row, role, cell, granted);
         if (stronger !== null) {
           const data = { role, other: stronger.row.title, operation: stronger.operation };
           const alone = row.operations.length === 1 && row.fields.length < 2;
@@ -71,10 +71,10 @@ function strongerThan(
   row: Permission,
   role: string,
   cell: PermissionCell,
-  said: ReadonlyMap<string, readonly { readonly row: Permission; readonly cell: PermissionCell }[]>,
+  granted: ReadonlyMap<string, readonly { readonly row: Permission; readonly cell: PermissionCell }[]>,
 ): { readonly row: Permission; readonly cell: PermissionCell; readonly operation: string } | null {
   for (const key of keysOf(row)) {
-    const other = said.get(`${key}\n${role}`)?.find((one) => one.row !== row && isStronger(one.cell, cell));
+    const other = granted.get(`${key}\n${role}`)?.find((one) => one.row !== row && isStronger(one.cell, cell));
     if (other !== undefined) return { ...other, operation: key.split('\n')[2] ?? '' };
   }
   return null;

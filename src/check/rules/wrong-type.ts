@@ -6,10 +6,10 @@ export const wrongType = defineRule({
   severity: 'error',
   section: 0,
   summary: 'A value of one type where another is needed.',
-  messages: { said: '{message}' },
+  messages: { detail: '{message}' },
   check(_, report, survey) {
     for (const { message, span, fix } of problems(survey, 'type')) {
-      report({ message: 'said', at: span, fix, data: { message } });
+      report({ message: 'detail', at: span, fix, data: { message } });
     }
   },
 });

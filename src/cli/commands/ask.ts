@@ -42,7 +42,7 @@ export const ask: Command = {
 async function answerAll(document: Document, answers: readonly string[], asJson: boolean, host: Machine): Promise<ExitCode> {
   const before = questionsOf(readModel(document.text));
   let text = document.text;
-  const said: string[] = [];
+  const lines: string[] = [];
   for (const answer of answers) {
     const [, number, words] = /^(\d{1,6})=(.*)$/s.exec(answer) ?? [];
     if (number === undefined || words === undefined)
@@ -51,25 +51,25 @@ async function answerAll(document: Document, answers: readonly string[], asJson:
         ask,
         host,
       );
-    const asked = before[Number(number) - 1];
-    if (asked === undefined)
+    const target = before[Number(number) - 1];
+    if (target === undefined)
       return misused(
         `There is no question ${number}: the document has ${before.length === 0 ? 'none' : plural(before.length, 'question')}.`,
         ask,
         host,
       );
-    const question = questionsOf(readModel(text)).find(({ id }) => id === asked.id);
+    const question = questionsOf(readModel(text)).find(({ id }) => id === target.id);
     if (question === undefined) return misused(`Question ${number} is no longer open: another answer settled it.`, ask, host);
     const written = answerTo(question, words);
     if (!written.ok) return misused(`${question.question} ${written.problem}`, ask, host);
     text = applyEdits(text, written.edits);
-    said.push(question.question);
+    lines.push(question.question);
   }
   if (!(await writeDocument(document, text, host))) return 2;
   if (asJson) host.write(toJson(document.file, text));
   else {
     const paints = paint(host.color);
-    host.write(`${said.map((one) => `${paints.good('Written:')} ${harmless(one)}\n`).join('')}\n${toText(document.file, text, paints)}`);
+    host.write(`${lines.map((one) => `${paints.good('Written:')} ${harmless(one)}\n`).join('')}\n${toText(document.file, text, paints)}`);
   }
   return 0;
 }

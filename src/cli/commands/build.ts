@@ -107,16 +107,16 @@ async function write(files: readonly SiteFile[], prefix: string, host: Machine):
  * message in their place.
  */
 function sayMissingComponents(document: Document, model: Model, { components }: Ingredients, host: Machine): void {
-  const asked = new Set<string>();
+  const used = new Set<string>();
   const visit = (parts: readonly Part[]): void => {
     for (const part of parts) {
-      if (part.kind === 'component') asked.add(part.name.text);
+      if (part.kind === 'component') used.add(part.name.text);
       if ('parts' in part) visit(part.parts);
     }
   };
   for (const screen of model.screens) visit(screen.parts);
   const texts = components.map(({ bytes }) => new TextDecoder().decode(bytes));
-  for (const name of asked) {
+  for (const name of used) {
     if (texts.some((text) => text.includes(name))) continue;
     host.writeError(
       `${document.file}: no file provides the component “${name}”. Pass it with --components FILE, or put it in a “components” folder next to the document.\n`,

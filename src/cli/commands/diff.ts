@@ -47,9 +47,9 @@ export const diff: Command = {
     }
     progress.end();
     const [before, after] = found as [Exploration, Exploration];
-    const said = compareExplorations(before, after);
-    host.write(read.options['format'] === 'json' ? json(said) : text(said, paint(host.color)));
-    return said.added.length + said.removed.length === 0 ? 0 : 1;
+    const comparison = compareExplorations(before, after);
+    host.write(read.options['format'] === 'json' ? json(comparison) : text(comparison, paint(host.color)));
+    return comparison.added.length + comparison.removed.length === 0 ? 0 : 1;
   },
 };
 

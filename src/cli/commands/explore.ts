@@ -58,9 +58,9 @@ export const explore: Command = {
     if (question !== undefined) {
       const answers: Answered[] = [];
       for (const { document, model } of models) {
-        const asked = readQuestion(model, question);
-        if (typeof asked === 'string') return misused(`--ever “${question}”: ${asked}`, explore, host);
-        answers.push({ file: document.file, answer: await canEver(model, asked, options) });
+        const parsed = readQuestion(model, question);
+        if (typeof parsed === 'string') return misused(`--ever “${question}”: ${parsed}`, explore, host);
+        answers.push({ file: document.file, answer: await canEver(model, parsed, options) });
       }
       progress.end();
       host.write(asJson ? answersJson(answers) : answers.map(({ file, answer }) => answerText(file, question, answer, colours)).join(''));

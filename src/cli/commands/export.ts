@@ -35,8 +35,8 @@ export const exportCommand: Command = {
 
     const { text, losses } = exporter.export(readModel(document.text), read.options);
     const lines = new LineIndex(document.text);
-    const said = losses.map(({ span, kind = 'left out', message }) => ({ ...lines.position(span.from), kind, message }));
-    const inWords = said.map(({ line, kind, message }) => `${document.file}:${line}: ${kind}: ${message}`);
+    const reports = losses.map(({ span, kind = 'left out', message }) => ({ ...lines.position(span.from), kind, message }));
+    const inWords = reports.map(({ line, kind, message }) => `${document.file}:${line}: ${kind}: ${message}`);
     const whole = text === null ? null : exporter.withLosses(text, inWords);
     const { out, format } = read.options;
     if (whole !== null && out !== undefined) {
@@ -50,12 +50,12 @@ export const exportCommand: Command = {
     }
     if (format === 'json') {
       host.write(
-        `${JSON.stringify({ file: document.file, format: exporter.name, path: exporter.file, text: whole, losses: said }, null, 2)}\n`,
+        `${JSON.stringify({ file: document.file, format: exporter.name, path: exporter.file, text: whole, losses: reports }, null, 2)}\n`,
       );
     } else {
       // Standard output gets only the file, because it may be piped to another program.
       if (whole !== null && out === undefined) host.write(whole);
-      for (const { line, column, kind, message } of said) host.writeError(`${document.file}:${line}:${column}: ${kind}: ${message}\n`);
+      for (const { line, column, kind, message } of reports) host.writeError(`${document.file}:${line}:${column}: ${kind}: ${message}\n`);
     }
     return whole === null ? 1 : 0;
   },

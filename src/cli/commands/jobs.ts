@@ -19,8 +19,8 @@ export const jobs: Command = {
     const read = readArguments(args, { data: [], database: [], show: [], retry: [], drop: [], all: 'flag' });
     if (!read.ok) return misused(read.problem, jobs, host);
     const { options } = read;
-    const asked = (['show', 'retry', 'drop'] as const).filter((name) => options[name] !== undefined);
-    if (asked.length > 1) return misused('Choose one of --show, --retry and --drop.', jobs, host);
+    const chosen = (['show', 'retry', 'drop'] as const).filter((name) => options[name] !== undefined);
+    if (chosen.length > 1) return misused('Choose one of --show, --retry and --drop.', jobs, host);
     const documents = await readDocuments(read.names, host);
     if (documents === null) return 2;
     const [document, ...more] = documents;
@@ -30,7 +30,7 @@ export const jobs: Command = {
     const code = await withStore(place, document, host, async (opened): Promise<ExitCode> => {
       const product = await productOver(opened, document, host);
       const { store } = product;
-      const [action] = asked;
+      const [action] = chosen;
       const id = action === undefined ? '' : (options[action] ?? '');
       if (action === undefined) {
         const statuses = options['all'] === undefined ? (['waiting', 'failed'] as const) : (['waiting', 'failed', 'done'] as const);

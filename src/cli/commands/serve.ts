@@ -167,13 +167,13 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
   const url = options['database'] ?? host.environment('NINEFOLD_DATABASE');
   const chosen = [options['data'], options['database'], options['memory']].filter((one) => one !== undefined);
   if (chosen.length > 1) return 'Choose one of --data, --database and --memory.';
-  const asked = options['data'] === undefined && options['memory'] === undefined ? url : undefined;
-  if (asked === undefined && Number(processes) > 1)
+  const serverUrl = options['data'] === undefined && options['memory'] === undefined ? url : undefined;
+  if (serverUrl === undefined && Number(processes) > 1)
     return '--processes needs a database that several processes can share: --database postgres://…';
-  const wrong = asked === undefined ? null : addressProblem(asked);
+  const wrong = serverUrl === undefined ? null : addressProblem(serverUrl);
   if (wrong !== null) return wrong;
   const replicas = many['replica'] ?? [];
-  if (replicas.length > 0 && asked === undefined) return '--replica needs --database: it names a standby of that server.';
+  if (replicas.length > 0 && serverUrl === undefined) return '--replica needs --database: it names a standby of that server.';
   for (const replica of replicas) {
     const unfit = addressProblem(replica);
     if (unfit !== null) return unfit;
@@ -187,8 +187,8 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
     const database: Database =
       options['memory'] !== undefined
         ? { kind: 'memory' }
-        : asked !== undefined
-          ? { kind: 'server', url: asked, ...(replicas.length > 0 ? { role: 'replicated' as const } : {}) }
+        : serverUrl !== undefined
+          ? { kind: 'server', url: serverUrl, ...(replicas.length > 0 ? { role: 'replicated' as const } : {}) }
           : { kind: 'embedded', folder: options['data'] ?? `${document.file.replace(/\.[^./\\]+$/, '')}.data` };
     return {
       port: Number(port),

@@ -102,12 +102,12 @@ async function askAbout(
 ): Promise<readonly Renamed[]> {
   const confirmedRenames = [...given];
   if (!host.interactive) return confirmedRenames;
-  const asked = new Set<string>();
+  const answered = new Set<string>();
   for (;;) {
     const { questions } = await run(() => store.plan(after, confirmedRenames));
-    const question = questions.find((one) => !asked.has(renamedName(one)));
+    const question = questions.find((one) => !answered.has(renamedName(one)));
     if (question === undefined) return confirmedRenames;
-    asked.add(renamedName(question));
+    answered.add(renamedName(question));
     const { entity, field, value, candidates } = question;
     const choices = candidates.map((name, index) => `  ${index + 1}  renamed to ${name}\n`).join('');
     host.write(`${renamedName(question)} is no longer in the document.\n${choices}  0  deleted\n`);

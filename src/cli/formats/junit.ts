@@ -17,7 +17,7 @@ export interface Case {
   /** The reasons for failing, each as one line and as the full text. */
   readonly failures: readonly { readonly message: string; readonly type: string; readonly text: string }[];
   /** Messages that are no failures. */
-  readonly said: string;
+  readonly output: string;
   /** The test did not run. */
   readonly skipped?: boolean;
 }
@@ -33,7 +33,7 @@ function checkedSuite({ document, findings }: CheckedDocument): Suite {
   const cases = findings.map((finding) => findingCase(document.file, lines, finding));
   return {
     name: document.file,
-    cases: cases.length > 0 ? cases : [{ name: 'no findings', file: document.file, line: null, failures: [], said: '' }],
+    cases: cases.length > 0 ? cases : [{ name: 'no findings', file: document.file, line: null, failures: [], output: '' }],
   };
 }
 
@@ -46,7 +46,7 @@ function findingCase(file: string, lines: LineIndex, { code, severity, span, mes
     file,
     line,
     failures: fails ? [{ message, type: code, text }] : [],
-    said: fails ? '' : text,
+    output: fails ? '' : text,
   };
 }
 
@@ -55,13 +55,13 @@ function testedSuite({ document, recognised, scenarios }: TestedDocument): Suite
   const message = 'Not a specification, so there are no scenarios.';
   if (!recognised) {
     const failures = [{ message, type: 'not-a-specification', text: `${file}: ${message}` }];
-    return { name: file, cases: [{ name: 'the document', file, line: null, failures, said: '' }] };
+    return { name: file, cases: [{ name: 'the document', file, line: null, failures, output: '' }] };
   }
   return { name: file, cases: scenarios.map((scenario) => scenarioCase(file, scenario)) };
 }
 
 function scenarioCase(file: string, { title, rows }: ScenarioResult): Case {
-  return { name: title, file, line: rows[0]?.line ?? null, failures: rows.filter((row) => !row.passed).map(rowFailure(file)), said: '' };
+  return { name: title, file, line: rows[0]?.line ?? null, failures: rows.filter((row) => !row.passed).map(rowFailure(file)), output: '' };
 }
 
 const rowFailure =
@@ -88,14 +88,14 @@ export function suites(all: readonly Suite[]): string {
   ].join('');
 }
 
-function caseText({ name, file, line, failures, said, skipped }: Case): string {
+function caseText({ name, file, line, failures, output, skipped }: Case): string {
   const place = line === null ? '' : ` line="${line}"`;
   const head = `    <testcase classname="${attribute(file)}" name="${attribute(name)}" file="${attribute(file)}"${place}`;
   // Most readers expect at most one failure per case.
   const [first] = failures;
   if (first === undefined && skipped === true) return `${head}>\n      <skipped/>\n    </testcase>\n`;
   if (first === undefined)
-    return said === '' ? `${head}/>\n` : `${head}>\n      <system-out>${content(said)}</system-out>\n    </testcase>\n`;
+    return output === '' ? `${head}/>\n` : `${head}>\n      <system-out>${content(output)}</system-out>\n    </testcase>\n`;
   const text = failures.map((failure) => failure.text).join('\n\n');
   return `${head}>\n      <failure message="${attribute(first.message)}" type="${attribute(first.type)}">${content(text)}</failure>\n    </testcase>\n`;
 }

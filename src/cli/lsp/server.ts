@@ -89,42 +89,42 @@ export function serve({ input, output }: NonNullable<Machine['streams']>): Promi
     const found = ours(textDocument.uri);
     return found === null ? [] : fixesFor(found, range);
   });
-  connection.onCompletion((asked) => at(asked, completionList));
+  connection.onCompletion((params) => at(params, completionList));
   connection.onCompletionResolve((item) => {
     const offered = item.data as Offered;
     const found = ours(offered.uri);
     return found === null ? item : described(item, found, offered);
   });
-  connection.onHover((asked) =>
-    at(asked, ({ document, model }, offset) => {
+  connection.onHover((params) =>
+    at(params, ({ document, model }, offset) => {
       const hover = hoverAt(model, offset);
       return hover === null
         ? null
         : { contents: { kind: MarkupKind.Markdown, value: hover.markdown }, range: rangeOf(document, hover.span) };
     }),
   );
-  connection.onDefinition((asked) =>
-    at(asked, ({ document, model }, offset) => {
+  connection.onDefinition((params) =>
+    at(params, ({ document, model }, offset) => {
       const found = definitionAt(model, offset);
       return found === null ? null : { uri: document.uri, range: rangeOf(document, found.to) };
     }),
   );
-  connection.onReferences((asked) =>
-    at(asked, ({ document, model }, offset) =>
+  connection.onReferences((params) =>
+    at(params, ({ document, model }, offset) =>
       referencesAt(model, offset)
-        .filter((place) => asked.context.includeDeclaration || !place.declaration)
+        .filter((place) => params.context.includeDeclaration || !place.declaration)
         .map(({ span }) => ({ uri: document.uri, range: rangeOf(document, span) })),
     ),
   );
-  connection.onPrepareRename((asked) =>
-    at(asked, ({ document, model }, offset) => {
+  connection.onPrepareRename((params) =>
+    at(params, ({ document, model }, offset) => {
       const found = prepareRename(model, offset);
       return found.ok ? { range: rangeOf(document, found.span), placeholder: found.text } : refuse(found.why);
     }),
   );
-  connection.onRenameRequest((asked) =>
-    at(asked, ({ document, model }, offset) => {
-      const found = renameAt(model, offset, asked.newName);
+  connection.onRenameRequest((params) =>
+    at(params, ({ document, model }, offset) => {
+      const found = renameAt(model, offset, params.newName);
       return found.ok ? { changes: { [document.uri]: editsOf(document, found.edits) } } : refuse(found.why);
     }),
   );

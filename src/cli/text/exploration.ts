@@ -19,8 +19,8 @@ export function explorationText({ document, found }: Explored, colours: Paint): 
   if (found === null) return `${file}: not a specification. Run “ninefold check” for details.\n`;
   const lines = new LineIndex(document.text);
   const findings = found.findings.map((finding) => {
-    const said = printFinding(document.file, document.text, lines, finding, colours);
-    return finding.trace === null ? said : `${said}\n${harmlessLines(scenarioOf(titleOf(finding.code), finding.trace))}`;
+    const printed = printFinding(document.file, document.text, lines, finding, colours);
+    return finding.trace === null ? printed : `${printed}\n${harmlessLines(scenarioOf(titleOf(finding.code), finding.trace))}`;
   });
   const count =
     found.findings.length === 0

@@ -88,12 +88,12 @@ export function resetOf(given: string | undefined, base: URL): Extras['reset'] |
 const ran = (command: string): Promise<string | null> =>
   new Promise((resolve) => {
     const child = spawn(command, { shell: true, stdio: ['ignore', 'ignore', 'pipe'], timeout: resetPatience });
-    let said = '';
+    let errorOutput = '';
     child.stderr.on('data', (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(-400);
+      errorOutput = (errorOutput + chunk.toString()).slice(-400);
     });
     child.on('error', (error) => resolve(`“${command}”: ${error.message}`));
     child.on('close', (code, signal) =>
-      resolve(code === 0 ? null : `“${command}” ended with ${signal ?? code}${said.trim() === '' ? '' : `: ${said.trim()}`}`),
+      resolve(code === 0 ? null : `“${command}” ended with ${signal ?? code}${errorOutput.trim() === '' ? '' : `: ${errorOutput.trim()}`}`),
     );
   });

@@ -45,11 +45,11 @@ function pass(incoming: IncomingMessage, outgoing: ServerResponse, { base, token
     // Always send to the configured host, whatever the request line contains.
     { protocol: base.protocol, hostname: base.hostname, port: base.port, method, path: pathAt(base, url) },
     (answer) => {
-      const said = collected(answer);
+      const replied = collected(answer);
       outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
       answer.pipe(outgoing);
       answer.on('end', () => {
-        const [body, text] = [given(), said()];
+        const [body, text] = [given(), replied()];
         if (answer.headers['content-encoding'] !== undefined) return;
         if (body === undefined || text === undefined || (headers['content-type'] ?? '').startsWith('multipart/')) return;
         const date = Date.parse(answer.headers.date ?? '');

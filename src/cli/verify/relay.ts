@@ -65,8 +65,8 @@ export async function startRelay({ port, secret, implementation }: RelayParts): 
       const text = await boundedText(request, most);
       const wanted = text === null ? null : relayedRequest(text);
       if (wanted === null) return refuse(400, allowed);
-      const said = JSON.stringify(await implementation.send(wanted));
-      response.writeHead(200, { ...allowed, 'content-type': 'application/json', 'cache-control': 'no-store' }).end(said);
+      const reply = JSON.stringify(await implementation.send(wanted));
+      response.writeHead(200, { ...allowed, 'content-type': 'application/json', 'cache-control': 'no-store' }).end(reply);
     } finally {
       running--;
     }

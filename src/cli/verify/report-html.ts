@@ -49,9 +49,9 @@ export function verifiedHtml(verified: Verified): string {
     const details = row.findings.map((finding) => shownFinding(finding, verified)).join('');
     return [lines.position(row.span.from).line, { result: row.result, details }];
   });
-  const said = `${plural(run.exchanges.length, 'request')}, seed ${seed}.${run.complete ? '' : ' The search ended at its bounds.'}`;
+  const summary = `${plural(run.exchanges.length, 'request')}, seed ${seed}.${run.complete ? '' : ' The search ended at its bounds.'}`;
   const open = notSpecified(verified).map(({ line, about }) => `Line ${line}: ${about}`);
-  return page(document, base, counted(rows), said, new Map(marks), [
+  return page(document, base, counted(rows), summary, new Map(marks), [
     ['Why something was not tried', run.notTried],
     ['Not specified', open],
   ]);
@@ -70,7 +70,7 @@ function page(
   { file, text }: Document,
   base: URL,
   counts: string,
-  said: string,
+  summary: string,
   marks: ReadonlyMap<number, Mark>,
   lists: readonly (readonly [title: string, items: readonly string[]])[],
 ): string {
@@ -89,7 +89,7 @@ function page(
 <main>
 <h1>${escaped(file)}</h1>
 <p>${escaped(base.href)}: ${escaped(counts)}.</p>
-<p class="faint">${escaped(said)}</p>
+<p class="faint">${escaped(summary)}</p>
 <h2>The document</h2>
 <ol class="text">
 ${text

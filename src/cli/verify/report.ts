@@ -94,7 +94,7 @@ export function verifiedSuite(verified: Verified): Suite {
       file: document.file,
       line: lines.position(span.from).line,
       failures: findings.map(failure),
-      said: '',
+      output: '',
       skipped: result === 'not tried',
     })),
   };

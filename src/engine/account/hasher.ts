@@ -67,8 +67,8 @@ export function verifyExample(password: string, kept: string): boolean {
 
 /** `N`: the current scrypt cost. */
 export function isWeakerThan(kept: string, N: number): boolean {
-  const [scheme, asked] = kept.split('$');
-  return scheme !== 'scrypt' || Number(asked) < N;
+  const [scheme, cost] = kept.split('$');
+  return scheme !== 'scrypt' || Number(cost) < N;
 }
 
 const digest = (password: string, salt: string): string => bytesToHex(sha256(utf8ToBytes(`${salt}:${password.normalize('NFC')}`)));

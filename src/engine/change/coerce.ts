@@ -43,7 +43,7 @@ export function coerce(
       const value = plainTypes[type.kind].coerce(given, valueType, {
         timeZone: world.timeZone,
         currency: world.index.currency,
-        file: (said, kind) => file(world, kind, said, may),
+        file: (value, kind) => file(world, kind, value, may),
       });
       return tooLong(value, type.maxLength) ?? value;
     }
@@ -66,8 +66,8 @@ function relation(world: World, entity: string, given: Value, may: ReferenceAcce
     return given.entity === entity && may.record(entity, given.id) ? given.id : unknown();
   }
   // Clients may send back the whole object that the product returned for a relation.
-  const said = given instanceof Map ? ((given.get('id') as Value | undefined) ?? null) : given;
-  const id = typeof said === 'number' || typeof said === 'bigint' ? String(said) : said;
+  const reference = given instanceof Map ? ((given.get('id') as Value | undefined) ?? null) : given;
+  const id = typeof reference === 'number' || typeof reference === 'bigint' ? String(reference) : reference;
   if (typeof id !== 'string') return new Mistake(`must be the id of an existing ${called}`);
   if (world.index.entity(entity) === null) return id;
   return world.stored(entity, id) === null || !may.record(entity, id) ? unknown() : id;

@@ -23,8 +23,8 @@ export function settleCurrencies(
     const by = field === undefined ? null : currencyField(field.type);
     if (field === undefined || by === null || !(value instanceof Money)) continue;
     const wanted = fieldOf(by);
-    const said = value.currency === '' || value.currency === noCurrency ? wanted : value.currency;
-    if (said !== wanted) {
+    const currency = value.currency === '' || value.currency === noCurrency ? wanted : value.currency;
+    if (currency !== wanted) {
       const must = typeof wanted === 'string' ? `must be in ${wanted}` : `must be an amount without a currency while ${by} is empty`;
       mistakes.push(invalid(world, field, new Mistake(must, 'money'), value));
     }

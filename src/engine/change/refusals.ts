@@ -203,9 +203,9 @@ export class Refused extends StacklessError {
   readonly guess: readonly Target[];
 
   constructor(refusals: readonly Refusal[], guess: readonly Target[] = []) {
-    const said = reported(refusals);
-    super(said.map((one) => `${one.error}: ${one.because}`).join('; '));
-    this.refusals = said;
+    const causes = reported(refusals);
+    super(causes.map((one) => `${one.error}: ${one.because}`).join('; '));
+    this.refusals = causes;
     this.guess = guess;
   }
 }

@@ -134,12 +134,12 @@ function composed(
 /** The parts of a text in the reader's language; a translation may use the values in any order. */
 function inLanguage(labels: Labels, parts: readonly TextPart[]): readonly TextPart[] {
   const written = writtenText(parts);
-  const said = labels.text(written);
-  if (said === written) return parts;
+  const translated = labels.text(written);
+  if (translated === written) return parts;
   const values = new Map<string, TextPart>(
     parts.flatMap((part) => (part.kind === 'value' ? [[`{${part.expression.source}}`, part] as const] : [])),
   );
-  return said.split(/(\{[^{}]*\})/).map((text): TextPart => values.get(text) ?? { kind: 'text', text });
+  return translated.split(/(\{[^{}]*\})/).map((text): TextPart => values.get(text) ?? { kind: 'text', text });
 }
 
 function inWords(index: ModelIndex, labels: Labels, record: RecordValue, expression: Expression, scope: Scope): string {

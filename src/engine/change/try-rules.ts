@@ -43,11 +43,11 @@ export function tryRules(
   changed: string | null = null,
 ): Tried {
   const examples = exampleRecords(product);
-  const asked = new Map<number, boolean>();
+  const outcomes = new Map<number, boolean>();
   let refusals: readonly Refusal[] = [];
   const before = product.index.observer;
   product.index.observer = (seen) => {
-    if (seen.kind === 'rule') asked.set(seen.row.from, (asked.get(seen.row.from) ?? true) && seen.kept);
+    if (seen.kind === 'rule') outcomes.set(seen.row.from, (outcomes.get(seen.row.from) ?? true) && seen.kept);
   };
   try {
     product.together(() => {
@@ -80,7 +80,7 @@ export function tryRules(
     rules: about.map((rule): TriedRule => {
       const refusal = by(rule.span);
       // The store checks unique rules: they hold if nothing was refused.
-      const held = asked.get(rule.span.from) === true || (rule.must.kind === 'unique' && refusals.length === 0);
+      const held = outcomes.get(rule.span.from) === true || (rule.must.kind === 'unique' && refusals.length === 0);
       return { rule, refusal, verdict: refusal !== null ? 'refused' : held ? 'holds' : 'not asked' };
     }),
     others: refusals.filter(({ at }) => !about.some((rule) => rule.span.from === at?.from)),

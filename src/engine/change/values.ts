@@ -107,8 +107,8 @@ function noSuchField(world: World, entity: string, given: string): Refusal {
     entity,
     at: world.index.entity(entity)?.name.span ?? null,
     own: (labels) => {
-      const [of, said] = [labels.entity(entity), humanize(name)];
-      return { code: 'no-field', data: { field: said, entity: of }, message: `${said} is not a field of ${inSentence(of)}.` };
+      const [of, label] = [labels.entity(entity), humanize(name)];
+      return { code: 'no-field', data: { field: label, entity: of }, message: `${label} is not a field of ${inSentence(of)}.` };
     },
     because: `${entity} has no field “${name}”`,
   });

@@ -58,8 +58,8 @@ export function fromCell(field: Field, written: string, files: ReadonlyMap<strin
   }
   switch (valueType.kind) {
     case 'boolean': {
-      const said = cell.trim().toLowerCase();
-      return value(said === 'yes' || said === 'true' ? true : said === 'no' || said === 'false' ? false : cell);
+      const lower = cell.trim().toLowerCase();
+      return value(lower === 'yes' || lower === 'true' ? true : lower === 'no' || lower === 'false' ? false : cell);
     }
     case 'integer':
     case 'decimal':

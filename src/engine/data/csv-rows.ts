@@ -75,9 +75,9 @@ export class CsvTable {
       delimiter: this.#delimiter,
       ...(this.#newline === null ? {} : { newline: this.#newline }),
     });
-    const said = errors.map(({ message }) => message);
+    const messages = errors.map(({ message }) => message);
     const [cells] = data;
-    return cells === undefined && said.length === 0 ? null : { cells: cells ?? [], errors: said };
+    return cells === undefined && messages.length === 0 ? null : { cells: cells ?? [], errors: messages };
   }
 
   /** The position at which the first line ends. */

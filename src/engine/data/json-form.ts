@@ -151,9 +151,9 @@ class JsonReader {
     const walk = this.#walk;
     switch (key) {
       case 'version': {
-        const said = walk.read(walk.step());
-        if (said !== version)
-          this.#problems.unshift(this.#problem(`It is of version ${String(said)}; this program knows version ${version} only.`));
+        const found = walk.read(walk.step());
+        if (found !== version)
+          this.#problems.unshift(this.#problem(`It is of version ${String(found)}; this program knows version ${version} only.`));
         return;
       }
       case 'entities':

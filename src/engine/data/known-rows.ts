@@ -55,9 +55,9 @@ export function knownRows(index: ModelIndex, data: DataSet): RowIndex {
     const highest = serials.get(entity) ?? new Map(serialsOf(index, entity).map((field) => [field, 0]));
     serials.set(entity, highest);
     for (const [field, number] of highest) highest.set(field, Math.max(number, numberIn(row.values.get(field))));
-    const said = row.values.get('id') ?? null;
-    if (said === null) continue;
-    const id = idOf(said);
+    const given = row.values.get('id') ?? null;
+    if (given === null) continue;
+    const id = idOf(given);
     if (id === null || id === '') {
       refused('id', 'The id must be text or a number.');
       continue;

@@ -38,12 +38,12 @@ export function uniqueConflictsIn<Row extends KnownRow>(
     for (const { fields, where, rule } of uniques) {
       const [field = ''] = fields;
       if (fields.length > 1 || where !== null) continue;
-      const said = new Map(rows.flatMap((one): [Row, string | number][] => compared(world, entity, field, one)));
+      const values = new Map(rows.flatMap((one): [Row, string | number][] => compared(world, entity, field, one)));
       /** By value: the row of the batch that has it; null: a record outside the batch. */
       const taken = new Map<string | number, Row | null>();
-      for (const { id, value } of holders(world, entity, field, [...new Set(said.values())]))
+      for (const { id, value } of holders(world, entity, field, [...new Set(values.values())]))
         if (!own.has(keyOf(entity, id))) taken.set(value, null);
-      for (const [one, value] of said) {
+      for (const [one, value] of values) {
         const by = taken.get(value);
         if (by === undefined) {
           if (isNew(one)) taken.set(value, one);

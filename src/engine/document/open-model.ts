@@ -46,7 +46,7 @@ function bothReadings(question: RenameCandidate): string {
 export interface Opening<M extends RunModel> {
   readonly store: OpeningStore;
   /** The requested document. */
-  readonly asked: M;
+  readonly wanted: M;
   /** Parses the text of the data's document, if it differs from the requested one. */
   readonly read: (text: string) => M;
   /**
@@ -67,21 +67,21 @@ export interface Opening<M extends RunModel> {
  * Migrates a store's data to a document, and returns the model to run from now on. Throws
  * DataWouldBeLost.
  */
-export function openModel<M extends RunModel>({ store, asked, read, onLoss, keepDocument = false, keep }: Opening<M>): M {
-  const { text } = asked;
-  const readKept = (kept: string): M => (kept === text ? asked : read(kept));
+export function openModel<M extends RunModel>({ store, wanted, read, onLoss, keepDocument = false, keep }: Opening<M>): M {
+  const { text } = wanted;
+  const readKept = (kept: string): M => (kept === text ? wanted : read(kept));
   if (store.keptSchema() === null) {
-    store.begin(asked);
+    store.begin(wanted);
     store.setMeta(textKey, text);
-    return asked;
+    return wanted;
   }
   const kept = store.meta(textKey);
   if (!keepDocument || kept === null) {
-    const plan = store.plan(asked);
+    const plan = store.plan(wanted);
     if (plan.losses.length === 0) {
-      if (keep !== undefined && changesData(plan)) keep((sink) => store.snapshotInto(sink, kept === null ? asked : readKept(kept)));
-      store.migrate(asked, plan, text === kept ? undefined : () => store.setMeta(textKey, text));
-      return asked;
+      if (keep !== undefined && changesData(plan)) keep((sink) => store.snapshotInto(sink, kept === null ? wanted : readKept(kept)));
+      store.migrate(wanted, plan, text === kept ? undefined : () => store.setMeta(textKey, text));
+      return wanted;
     }
     if (onLoss === 'refuse')
       throw new DataWouldBeLost('the data was made under another text of this document', plan.losses, plan.questions);

@@ -32,8 +32,8 @@ export const create = defineOperation<CreateInput, { readonly entity: string; re
     const entity = world.index.entity(input.entity);
     if (entity === null)
       return refuse(refusal(world.index, { error: 'NOT_FOUND', entity: input.entity, because: `there is no entity ${input.entity}` }));
-    const asked = input.authority === 'person';
-    if (asked) {
+    const byPerson = input.authority === 'person';
+    if (byPerson) {
       const plain = plainlyRefused(world, entity, [...input.values.keys(), ...(input.lists ?? [])]);
       if (plain !== null) return refuse(plain);
     }
@@ -41,7 +41,7 @@ export const create = defineOperation<CreateInput, { readonly entity: string; re
     if (kept !== null) return refuse(kept);
 
     const id = newId(world, entity, input.values);
-    const given = asked ? withoutRoles(world, entity, id, input.values) : input.values;
+    const given = byPerson ? withoutRoles(world, entity, id, input.values) : input.values;
     const values = readValues(world, entity.name.text, new Map([...given, ...(input.fixed ?? [])]), {
       authority: input.authority,
       record: null,
@@ -49,7 +49,7 @@ export const create = defineOperation<CreateInput, { readonly entity: string; re
       ...(input.knows === undefined ? {} : { knows: input.knows }),
     });
     const draft = new Draft(world, entity, id, values);
-    if (asked) {
+    if (byPerson) {
       const refused = notGranted(world, entity, draft.record, [...given.keys(), ...(input.lists ?? [])], values);
       if (refused !== null) return refuse(refused);
     }
@@ -166,7 +166,7 @@ export const isRequired = (field: Field): boolean =>
 
 function newId(world: World, entity: Entity, given: Given): string {
   const type = entity.byName.get('id')?.type.kind;
-  const said = given.get('id');
-  if (type === 'serial') return String(typeof said === 'number' ? said : world.store.nextSerial(entity.name.text, 'id'));
-  return typeof said === 'string' ? said : world.newId();
+  const givenId = given.get('id');
+  if (type === 'serial') return String(typeof givenId === 'number' ? givenId : world.store.nextSerial(entity.name.text, 'id'));
+  return typeof givenId === 'string' ? givenId : world.newId();
 }

@@ -80,14 +80,14 @@ export function linkData(world: World, token: string): LinkData | null {
   const found = using(world, token);
   if (found === null) return null;
   const { account, entity, password, link } = found;
-  const asked =
+  const fields =
     link.purpose === 'invite'
       ? signUpFields(world, account, entity, link.about === undefined).filter(({ type }) => type.kind !== 'email')
       : [password];
   return {
     purpose: link.purpose,
     address: link.address,
-    inputs: asked.map((field) => ({ ...fieldInput(world, field, null, true), required: field === password || field.required })),
+    inputs: fields.map((field) => ({ ...fieldInput(world, field, null, true), required: field === password || field.required })),
     code: link.account !== null && account.secondFactor && secondFactor(world.store, link.account)?.on === true,
   };
 }
@@ -228,9 +228,9 @@ function signingUp(world: World, link: FoundLink, values: Given): Decision<UsedL
 
 /** Creates an account with the role of the invitation and the given values. */
 function invited({ world, account, entity, link }: Using, values: Given): Decision<UsedLink> | Refusals {
-  const asked = signUpFields(world, account, entity, true);
-  const given = new Map(asked.flatMap(({ name }) => (values.has(name.text) ? [[name.text, values.get(name.text) ?? null] as const] : [])));
-  const unsaid = asked.filter(({ name, type }) => type.kind === 'password' && (given.get(name.text) ?? '') === '');
+  const fields = signUpFields(world, account, entity, true);
+  const given = new Map(fields.flatMap(({ name }) => (values.has(name.text) ? [[name.text, values.get(name.text) ?? null] as const] : [])));
+  const unsaid = fields.filter(({ name, type }) => type.kind === 'password' && (given.get(name.text) ?? '') === '');
   if (unsaid.length > 0) return { refusals: unsaid.map((field) => requiredRefusal(world, field)) };
   const field = entity.fields.find(({ type }) => type.kind === 'email')?.name.text ?? '';
   const fixed = new Map([...valuesOfRole(world, link.role ?? ''), [field, link.address] as const]);

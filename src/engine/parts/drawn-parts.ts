@@ -17,8 +17,8 @@ export function drawnParts(world: World, open: Opened): readonly string[] {
     if (part.kind !== 'form' || part.purpose !== 'edit') return false;
     const record = formTarget(world, part.target, open.record);
     if (record === null) return false;
-    const { asked, allowed } = editableFields(world, part, record);
-    return asked.length > 0 && allowed.length === 0;
+    const { fields, allowed } = editableFields(world, part, record);
+    return fields.length > 0 && allowed.length === 0;
   };
   const drawn = (parts: readonly Part[]): string[] =>
     parts.flatMap((part) => {

@@ -23,12 +23,12 @@ export function formNow(world: World, at: PartAddress, given: Given): FormNow {
   const { part, entity, record, preset } = openedForm(world, at);
   const now = draftRecord(world, entity, record, new Map([...given, ...preset]));
   const lists = part.fields.flatMap((use) => {
-    const asked = lineInputs(world, entity.name.text, use);
-    return asked === null || !given.has(use.name.text) ? [] : [asked];
+    const inputs = lineInputs(world, entity.name.text, use);
+    return inputs === null || !given.has(use.name.text) ? [] : [inputs];
   });
   return {
     hidden: hiddenFields(world, part, now),
-    lines: Object.fromEntries(lists.map((asked) => [asked.field.name.text, linesNow(world, asked, now, given, record)])),
+    lines: Object.fromEntries(lists.map((inputs) => [inputs.field.name.text, linesNow(world, inputs, now, given, record)])),
   };
 }
 
@@ -82,21 +82,21 @@ function openedForm(world: World, at: PartAddress) {
 /** The computed columns of the typed lines. */
 function linesNow(
   world: World,
-  asked: LineInputs,
+  inputs: LineInputs,
   now: RecordValue,
   given: Given,
   record: RecordValue | null,
 ): readonly Readonly<Record<string, Json>>[] {
-  const computed = asked.columns.filter((column) => column.computed !== null).map(({ name }) => name.text);
-  const rows = items(given.get(asked.field.name.text) ?? null) ?? [];
-  const present = record === null ? [] : readableLines(world, asked, record.id);
+  const computed = inputs.columns.filter((column) => column.computed !== null).map(({ name }) => name.text);
+  const rows = items(given.get(inputs.field.name.text) ?? null) ?? [];
+  const present = record === null ? [] : readableLines(world, inputs, record.id);
   return rows.slice(0, mostLines).map((row) => {
     const cells = row instanceof Map ? (row as Given) : new Map<string, Value>();
     const line = present.find(({ id }) => id === cells.get('id')) ?? null;
-    const typed = draftRecord(world, asked.line, line, cells, { by: asked.by, record: now });
+    const typed = draftRecord(world, inputs.line, line, cells, { by: inputs.by, record: now });
     return Object.fromEntries(
       computed
-        .filter((name) => seesComputed(world, asked.entity, { line, typed }, name))
+        .filter((name) => seesComputed(world, inputs.entity, { line, typed }, name))
         .map((name) => [name, valueData(world, readOrNull(typed, name))]),
     );
   });

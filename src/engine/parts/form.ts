@@ -79,8 +79,8 @@ const usedFields = (world: World, entity: Entity, part: PartOf<'form'>): Field[]
 /** `shown`: the record with the values; `record`: the one whose lines are edited. */
 function inputOf(world: World, part: PartOf<'form'>, field: Field, shown: RecordValue, record: RecordValue | null): InputData {
   const use = part.fields.find(({ name }) => name.text === field.name.text);
-  const asked = use === undefined ? null : lineInputs(world, field.entity, use);
-  return asked === null ? fieldInput(world, field, shown) : linesInput(world, asked, record);
+  const inputs = use === undefined ? null : lineInputs(world, field.entity, use);
+  return inputs === null ? fieldInput(world, field, shown) : linesInput(world, inputs, record);
 }
 
 /** Adds the form's presets to an input, because choices may depend on them. */
@@ -144,10 +144,10 @@ export function editableFields(
   world: World,
   part: PartOf<'form'>,
   record: RecordValue,
-): { readonly asked: readonly Field[]; readonly allowed: readonly Field[] } {
+): { readonly fields: readonly Field[]; readonly allowed: readonly Field[] } {
   const entity = world.index.entity(record.entity);
-  const asked = entity === null ? [] : usedFields(world, entity, part);
-  return { asked, allowed: asked.filter((field) => mayChange(world, field, record)) };
+  const fields = entity === null ? [] : usedFields(world, entity, part);
+  return { fields, allowed: fields.filter((field) => mayChange(world, field, record)) };
 }
 
 /** Whether the person may change this field of the current record to another value. */
@@ -165,8 +165,8 @@ function editing({ world, record: about }: PartPlace, part: PartOf<'form'>): Par
     return { kind: 'form', entity: part.entity?.text ?? '', record: null, inputs: [], hidden: [], refusal: none };
   }
   const name = entity.name.text;
-  const { asked, allowed } = editableFields(world, part, record);
-  const questions = asked.map((field) => ({
+  const { fields, allowed } = editableFields(world, part, record);
+  const questions = fields.map((field) => ({
     operation: 'update',
     field: field.name.text,
     grant: fieldGrant(world, name, 'update', field.name.text),

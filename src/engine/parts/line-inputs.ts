@@ -32,11 +32,11 @@ export function lineInputs(world: World, entity: string, use: FormField): LineIn
 }
 
 /** The grid of a list of lines: its columns, and the existing lines. `record` null: it is new. */
-export function linesInput(world: World, asked: LineInputs, record: RecordValue | null): InputData {
-  const { field, entity, line, columns } = asked;
+export function linesInput(world: World, inputs: LineInputs, record: RecordValue | null): InputData {
+  const { field, entity, line, columns } = inputs;
   const isRefused = (operation: 'create' | 'delete'): boolean => world.access.grant(entity, operation).kind === 'no';
   const draft = new Draft(world, line, world.newId(), readValues(world, entity, new Map())).record;
-  const rows = record === null ? [] : readableLines(world, asked, record.id);
+  const rows = record === null ? [] : readableLines(world, inputs, record.id);
   const fixed = rows.map((row): [string, LinesInput['fixed'][string]] => [
     row.id,
     {
@@ -51,7 +51,7 @@ export function linesInput(world: World, asked: LineInputs, record: RecordValue 
     value: rows.map((row): Json => ({ id: row.id, ...recordData(world, row, names).values })),
     lines: {
       entity,
-      owner: { entity: field.entity, id: record?.id ?? null, by: asked.by },
+      owner: { entity: field.entity, id: record?.id ?? null, by: inputs.by },
       columns: columns.map((column) => fieldInput(world, column, draft)),
       computed: columns.filter(({ computed }) => computed !== null).map(({ name }) => name.text),
       sums: summed(columns),

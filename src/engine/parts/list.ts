@@ -42,10 +42,10 @@ export function readListing(
     ...(search === undefined ? {} : { search }),
   });
   const edit = visibleFields(world, entity, part.edit);
-  const asked = [...new Set([...fields, ...edit, ...(group === null ? [] : [group])])];
+  const columns = [...new Set([...fields, ...edit, ...(group === null ? [] : [group])])];
   return {
     kind,
-    rows: rowsData(place, part.fields, page.records, asked),
+    rows: rowsData(place, part.fields, page.records, columns),
     total: page.total,
     more: page.more,
     fields,

@@ -125,8 +125,8 @@ function longest(world: World, node: Node, field: string): number | null {
   if (node.operator === '&&' || node.operator === '||') return longest(world, node.left, field) ?? longest(world, node.right, field);
   if (node.operator !== '<=' && node.operator !== '<') return null;
   const { left, right } = node;
-  const asked = left.kind === 'call' && left.name === 'size' ? (left.target ?? left.args[0]) : null;
-  if (asked?.kind !== 'name' || asked.name !== field || asked.type.kind !== 'text') return null;
+  const measured = left.kind === 'call' && left.name === 'size' ? (left.target ?? left.args[0]) : null;
+  if (measured?.kind !== 'name' || measured.name !== field || measured.type.kind !== 'text') return null;
   const value =
     right.kind === 'literal'
       ? right.value

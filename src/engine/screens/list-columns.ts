@@ -23,8 +23,8 @@ export function columnsOf(
     ({ name, type }) => name.text !== 'id' && type.kind !== 'inverse' && !own.includes(name.text),
   );
   const offered = [...own, ...visibleFields(world, entity, others)];
-  const asked = (options.fields ?? []).filter((name) => offered.includes(name));
-  return { shown: asked.length === 0 ? own : [...new Set(asked)], offered };
+  const requested = (options.fields ?? []).filter((name) => offered.includes(name));
+  return { shown: requested.length === 0 ? own : [...new Set(requested)], offered };
 }
 
 /** Maximum number of records that are read one by one to add up what the store cannot. */

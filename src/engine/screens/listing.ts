@@ -38,8 +38,8 @@ export function listed(place: Pick<PartPlace, 'world' | 'record'>, entity: strin
 export function sortingOf(place: ListPlace, part: Listing): readonly SortKey[] {
   const { world, options } = place;
   const entity = part.entity.text;
-  const asked = options.sort ?? part.sort.map(({ field, descending }) => ({ field: field.text, descending }));
-  const known = asked.flatMap(({ field, descending }): SortKey[] => {
+  const keys = options.sort ?? part.sort.map(({ field, descending }) => ({ field: field.text, descending }));
+  const known = keys.flatMap(({ field, descending }): SortKey[] => {
     const value = valueNamed(part, field);
     if (value === null)
       return world.index.field(entity, field) === null || world.access.neverSees(entity, field) ? [] : [{ field, descending }];
@@ -65,9 +65,11 @@ export function rowsOf({ offset = 0, limit }: ListOptions, usual: number): { rea
 
 /** The field to group by: the person's choice, else the part's. */
 export function groupOf(world: World, part: Pick<Listing, 'entity' | 'groupBy'>, options: ListOptions): string | null {
-  const asked = options.group === undefined ? (part.groupBy?.name.text ?? null) : options.group;
+  const groupField = options.group === undefined ? (part.groupBy?.name.text ?? null) : options.group;
   const entity = part.entity.text;
-  return asked === null || world.index.field(entity, asked) === null || world.access.neverSees(entity, asked) ? null : asked;
+  return groupField === null || world.index.field(entity, groupField) === null || world.access.neverSees(entity, groupField)
+    ? null
+    : groupField;
 }
 
 export function searchOf(place: ListPlace, part: Listing): Query['search'] {

@@ -58,17 +58,17 @@ export function readParameters(
   }
   for (const parameter of parameters) {
     const name = parameter.name.text;
-    const said = given.get(name) ?? null;
+    const argument = given.get(name) ?? null;
     const field = parameter.field === null ? null : world.index.field(entity, parameter.field);
     const type = field?.type ?? parameterType(parameter);
-    const value = coerce(world, type, field?.valueType ?? parameter.type, said, may);
-    if (value instanceof Mistake) wrong(name, said, value.message, value.must);
+    const value = coerce(world, type, field?.valueType ?? parameter.type, argument, may);
+    if (value instanceof Mistake) wrong(name, argument, value.message, value.must);
     else if (value === null && parameter.required && field?.error) mistakes.push(requiredRefusal(world, field));
-    else if (value === null && parameter.required) wrong(name, said, 'is required', 'required');
+    else if (value === null && parameter.required) wrong(name, argument, 'is required', 'required');
     else {
       bound.set(name, seen(world, type, value));
       // An omitted value is not null: the field keeps its value.
-      if (parameter.field !== null && given.has(name)) fields.set(parameter.field, said);
+      if (parameter.field !== null && given.has(name)) fields.set(parameter.field, argument);
     }
   }
   const absent = parameters.map(({ name }) => name.text).filter((name) => !given.has(name));

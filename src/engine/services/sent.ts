@@ -99,7 +99,7 @@ function trigger(run: Run, { entity, record: id }: SentRequest, event: string, g
   const rows = world.index.rowsOf(entity, event);
   // The record was deleted, or the document has changed since: there is no event left to trigger.
   if (rows.length === 0 || world.stored(entity, id) === null) return;
-  const asked = new Set(
+  const inputNames = new Set(
     rows
       .flatMap(({ transition }) => ('parameters' in transition.trigger ? transition.trigger.parameters : []))
       .map(({ name }) => name.text),
@@ -107,7 +107,7 @@ function trigger(run: Run, { entity, record: id }: SentRequest, event: string, g
   const parameters = new Map(
     Object.entries(given).flatMap(([name, json]): [string, Value][] => {
       const value = fromJson(json, { kind: 'json' });
-      return asked.has(name) && !(value instanceof Mistake) ? [[name, value]] : [];
+      return inputNames.has(name) && !(value instanceof Mistake) ? [[name, value]] : [];
     }),
   );
   run.perform(triggerEvent, { entity, id, event, parameters, authority: 'product' });

@@ -77,8 +77,8 @@ export function humanConstant(index: ModelIndex, constant: Constant, labels: Lab
     const length = units.find(([known]) => known === name)?.[1];
     if (length !== undefined && value.nanos === 0 && value.seconds % length === 0) {
       const count = value.seconds / length;
-      const said = labels.unit(unit.trim(), count);
-      return said === null ? counted(count, name) : `${count} ${said}`;
+      const unitLabel = labels.unit(unit.trim(), count);
+      return unitLabel === null ? counted(count, name) : `${count} ${unitLabel}`;
     }
   }
   return humanValue(index, value, unit === '%' ? { kind: 'decimal', percent: true } : undefined);

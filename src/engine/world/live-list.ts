@@ -30,14 +30,14 @@ export class LiveList implements Records {
   /** Absent if the query alone does not select the records. */
   declare readonly query?: Query;
   readonly #world: World;
-  readonly #asked: Query;
+  readonly #query: Query;
   readonly #visibility: Visibility;
   readonly #rest: readonly Condition[];
 
   constructor(world: World, query: Query, visibility: Visibility, rest: readonly Condition[]) {
     this.#world = world;
     this.entity = query.entity;
-    this.#asked = query;
+    this.#query = query;
     this.#visibility = visibility;
     this.#rest = rest;
     // Must be absent, not undefined: stores test `'query' in list`.
@@ -47,9 +47,9 @@ export class LiveList implements Records {
   where(predicate: Node, variable: string | null, scope: Scope): LiveList {
     const condition: Condition = { node: predicate, variable, scope };
     if (this.#visibility === 'person' && !this.#world.access.mayPush(predicate)) {
-      return new LiveList(this.#world, this.#asked, this.#visibility, [...this.#rest, condition]);
+      return new LiveList(this.#world, this.#query, this.#visibility, [...this.#rest, condition]);
     }
-    return new LiveList(this.#world, { ...this.#asked, conditions: [...this.#asked.conditions, condition] }, this.#visibility, this.#rest);
+    return new LiveList(this.#world, { ...this.#query, conditions: [...this.#query.conditions, condition] }, this.#visibility, this.#rest);
   }
 
   /**
@@ -57,19 +57,19 @@ export class LiveList implements Records {
    * entity.
    */
   get #isEmpty(): boolean {
-    return this.#asked.ids?.length === 0 || this.#world.index.entity(this.entity) === null || this.#world.isYetEmpty(this.#asked);
+    return this.#query.ids?.length === 0 || this.#world.index.entity(this.entity) === null || this.#world.isYetEmpty(this.#query);
   }
 
   size(): number {
     if (this.#isEmpty) return 0;
     this.#world.budget.spend(questionCost);
-    return this.#rest.length > 0 ? this.records().length : this.#world.store.count(this.#asked);
+    return this.#rest.length > 0 ? this.records().length : this.#world.store.count(this.#query);
   }
 
   includes(record: RecordValue): boolean {
     if (record.entity !== this.entity) return false;
-    const ids = this.#asked.ids === undefined || this.#asked.ids.includes(record.id) ? [record.id] : [];
-    return new LiveList(this.#world, { ...this.#asked, ids }, this.#visibility, this.#rest).size() > 0;
+    const ids = this.#query.ids === undefined || this.#query.ids.includes(record.id) ? [record.id] : [];
+    return new LiveList(this.#world, { ...this.#query, ids }, this.#visibility, this.#rest).size() > 0;
   }
 
   /** A sorted page. The store sorts, except by values that may be hidden from the person. */
@@ -80,14 +80,14 @@ export class LiveList implements Records {
     const searched = options.search === undefined || options.search.text === '' ? undefined : options.search;
     // Computed fields are evaluated with the product's visibility, at this moment.
     const scope = this.#world.scope(null);
-    const asked: Query = searched === undefined ? { ...this.#asked, scope } : { ...this.#asked, scope, search: searched };
+    const narrowed: Query = searched === undefined ? { ...this.#query, scope } : { ...this.#query, scope, search: searched };
     const inStore = this.#rest.length === 0 && !sort.some((key) => this.#mayHide(key)) && !this.#mayHideSought(searched);
     const offset = options.offset ?? 0;
     if (inStore) {
-      const some: Query = options.limit === undefined ? { ...asked, sort, offset } : { ...asked, sort, offset, limit: options.limit };
+      const some: Query = options.limit === undefined ? { ...narrowed, sort, offset } : { ...narrowed, sort, offset, limit: options.limit };
       // In the second half, only an exact count tells which end to read from.
       const most = options.most !== undefined && offset + (options.limit ?? 0) <= options.most / 2 ? options.most : null;
-      const counted: Query = most === null ? asked : { ...asked, limit: most + 1 };
+      const counted: Query = most === null ? narrowed : { ...narrowed, limit: most + 1 };
       const count = (): number => this.#world.store.count(counted);
       const near = options.limit === undefined || offset < farAway ? null : this.#fromEnd(some, offset, options.limit, count());
       if (near !== null) return near;
@@ -110,18 +110,18 @@ export class LiveList implements Records {
     };
   }
 
-  #searched(asked: Query, most: number): SearchedPage | null {
-    const found = this.#world.searched(asked, most);
+  #searched(narrowed: Query, most: number): SearchedPage | null {
+    const found = this.#world.searched(narrowed, most);
     if (found !== null) this.#world.budget.spend(questionCost);
     return found;
   }
 
   /** Reads a page in the second half from the end; null if it is in the first half. */
-  #fromEnd(asked: Query, offset: number, limit: number, total: number): CountedPage | null {
+  #fromEnd(narrowed: Query, offset: number, limit: number, total: number): CountedPage | null {
     if (offset < total / 2) return null;
     const left = Math.max(0, Math.min(limit, total - offset));
     if (left === 0) return new CountedPage([], total);
-    const last: Query = { ...asked, fromEnd: true, offset: total - offset - left, limit: left };
+    const last: Query = { ...narrowed, fromEnd: true, offset: total - offset - left, limit: left };
     return new CountedPage(new LiveList(this.#world, last, this.#visibility, []).records(), total);
   }
 
@@ -162,9 +162,9 @@ export class LiveList implements Records {
     const searched = search === undefined || search.text === '' ? undefined : search;
     const scope = this.#world.scope(null);
     if (!this.#isEmpty && this.#rest.length === 0 && !this.#mayHideSought(searched)) {
-      const asked: Query = { ...this.#asked, scope, ...(searched === undefined ? {} : { search: searched }) };
+      const narrowed: Query = { ...this.#query, scope, ...(searched === undefined ? {} : { search: searched }) };
       for (const [field, sum] of store.sums(
-        asked,
+        narrowed,
         fields.filter((field) => !hidden(field)),
       ))
         found.set(field, sum);
@@ -187,18 +187,18 @@ export class LiveList implements Records {
     const hides = (field: string | null): boolean =>
       field !== null && this.#visibility === 'person' && this.#world.access.mayMiss(this.entity, field);
     if (this.#rest.length > 0 || hides(by) || hides(measured)) return null;
-    return this.#isEmpty ? [] : this.#world.store.groups({ ...this.#asked, scope: this.#world.scope(null) }, by, measured);
+    return this.#isEmpty ? [] : this.#world.store.groups({ ...this.#query, scope: this.#world.scope(null) }, by, measured);
   }
 
   textsIn(field: string): readonly string[] | null {
     if (this.#rest.length > 0 || (this.#visibility === 'person' && this.#world.access.mayMiss(this.entity, field))) return null;
-    return this.#isEmpty ? [] : this.#world.store.textsIn(this.#asked, field);
+    return this.#isEmpty ? [] : this.#world.store.textsIn(this.#query, field);
   }
 
   records(): readonly RecordValue[] {
     if (this.#isEmpty) return [];
     this.#world.budget.spend(questionCost);
-    const found = this.#read(this.#world.found(this.#asked));
+    const found = this.#read(this.#world.found(this.#query));
     if (this.#rest.length === 0) return found;
     return found.filter((record) =>
       this.#rest.every(({ node, variable, scope }) => nodeIsTrue(node, withinScope(scope, variable, record))),

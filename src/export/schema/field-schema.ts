@@ -50,11 +50,11 @@ function valueSchema(model: Model, field: Field, type: FieldType): JsonSchema {
  * Closed`.
  */
 function labelledValues(model: Model, field: Field, schema: JsonSchema): JsonSchema {
-  const said = (schema.enum ?? []).flatMap((value) => {
+  const labelled = (schema.enum ?? []).flatMap((value) => {
     const label = model.labels.own.get(labelKey('value', field.entity, field.name.text, String(value)));
     return label === undefined ? [] : [`${String(value)}: ${label.one}`];
   });
-  return said.length === 0 ? schema : { ...schema, description: said.join('; ') };
+  return labelled.length === 0 ? schema : { ...schema, description: labelled.join('; ') };
 }
 
 const stateSchema = (machine: Machine | undefined): JsonSchema => ({

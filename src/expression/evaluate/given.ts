@@ -9,12 +9,12 @@ export const absentNames = '(absent)';
 
 /** `given(name)`: whether the request contained the name. */
 export function compileGiven(node: Extract<Node, { kind: 'call' }>): Compiled {
-  const [asked] = node.args;
-  if (asked?.kind !== 'name') {
+  const [argument] = node.args;
+  if (argument?.kind !== 'name') {
     const wrong = new Failure('given() takes a name that the request may hold', node);
     return () => wrong;
   }
-  const { name } = asked;
+  const { name } = argument;
   return ({ bound }) => {
     const absent = bound.get(absentNames);
     return !(Array.isArray(absent) && (absent as readonly unknown[]).includes(name));

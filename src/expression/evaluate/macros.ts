@@ -26,7 +26,7 @@ export function compileMacro(node: MacroNode, target: Compiled, filter: Compiled
     const elements = Array.isArray(list) ? (list as readonly Value[]) : isMap(list) ? [...list.keys()] : undefined;
     if (elements === undefined) return new Failure(`“${node.macro}” needs a list, not ${valueWords(list)}`, node.target);
     if (node.macro === 'map') return mapped(node, elements, filter, body, scope, cost);
-    return asked(node, elements, body, scope, cost);
+    return overElements(node, elements, body, scope, cost);
   };
 }
 
@@ -100,7 +100,7 @@ const undecided = (result: Result, node: MacroNode): Failure =>
     ? result
     : new Failure(`the condition of “${node.macro}” is true or false, not ${valueWords(result)}`, node.body);
 
-function asked(node: MacroNode, elements: readonly Value[], body: Compiled, scope: Scope, cost: number): Result {
+function overElements(node: MacroNode, elements: readonly Value[], body: Compiled, scope: Scope, cost: number): Result {
   const { budget } = scope.evaluationContext;
   // All elements share one scope: a condition is fully evaluated before the next element.
   const bound = new Map(scope.bound);

@@ -121,14 +121,14 @@ function readClause(
 /** The index of the `:` that ends a clause: outside brackets, and not part of `a ? b : c`. */
 function colonIn(tokens: readonly Token[], begins: number): number {
   let depth = 0;
-  let asked = 0;
+  let openTernaries = 0;
   for (const [index, token] of tokens.entries()) {
     if (index < begins) continue;
     if (token.kind === 'open') depth++;
     if (token.kind === 'close') depth--;
     if (depth > 0) continue;
-    if (token.text === '?') asked++;
-    if (token.text === ':' && asked-- === 0) return index;
+    if (token.text === '?') openTernaries++;
+    if (token.text === ':' && openTernaries-- === 0) return index;
   }
   return -1;
 }

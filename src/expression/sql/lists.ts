@@ -58,9 +58,9 @@ function overRecords(node: MacroNode, list: RowsTerm, place: Place, translate: T
 
 /** CEL's own rules: a failure counts unless another element decides the result. */
 function overValues(node: MacroNode, list: ListTerm, place: Place, translate: TranslateNode): Term | null {
-  const asked = asCondition(translate(node.body, place, false));
-  if (asked === null) return null;
-  const condition = list.item === 'record' ? ofRecord(asked, list) : asked;
+  const body = asCondition(translate(node.body, place, false));
+  if (body === null) return null;
+  const condition = list.item === 'record' ? ofRecord(body, list) : body;
   const failing = condition.nulls !== 'never';
   const answer = (fragment: SqlFragment): Term => conditionTerm(guarded(list.fails, fragment), failing || list.fails !== null);
   const unsure = existsIn(list, sql`(${condition.sql}) IS NULL`);
@@ -99,9 +99,9 @@ function ofRecord(condition: ValueTerm, list: ListTerm): ValueTerm {
  */
 function keptBy(node: MacroNode, list: List, place: Place, translate: TranslateNode): List | null {
   if (node.filter === null) return list;
-  const asked = asCondition(translate(node.filter, place, list.kind === 'rows'));
-  if (asked === null) return null;
-  const condition = list.kind === 'list' && list.item === 'record' ? ofRecord(asked, list) : asked;
+  const filter = asCondition(translate(node.filter, place, list.kind === 'rows'));
+  if (filter === null) return null;
+  const condition = list.kind === 'list' && list.item === 'record' ? ofRecord(filter, list) : filter;
   if (list.kind === 'rows') return { ...list, where: [...list.where, condition.sql] };
   const fails = condition.nulls === 'never' ? list.fails : failureOfList(list, sql`(${condition.sql}) IS NULL`);
   return { ...list, where: [...list.where, condition.sql], fails, json: null };
@@ -182,11 +182,11 @@ export function translateItems(items: readonly Node[], place: Place, translate: 
 }
 
 export function listOfTerms(terms: readonly ValueTerm[], place: Place): ListTerm | null {
-  const said = terms.filter((term) => term.as !== 'null');
-  const [first] = said;
+  const present = terms.filter((term) => term.as !== 'null');
+  const [first] = present;
   const as = first?.as;
   if (as === undefined || as === 'null' || as === 'opaque' || as === 'file') return null;
-  if (said.some((term) => term.as !== as || term.entity !== first?.entity)) return null;
+  if (present.some((term) => term.as !== as || term.entity !== first?.entity)) return null;
   const rows = terms.map((term, place_) => {
     const value = term.as === 'null' ? place.dialect.parameter(null, as) : term.sql;
     return sql`SELECT ${value} AS value, ${raw(String(place_))} AS key`;

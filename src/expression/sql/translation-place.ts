@@ -143,16 +143,16 @@ function representationFor(value: Value, { catalog }: Values): Representation | 
 
 /** A list known before the query runs, as one parameter. Mixed lists are left to the evaluator. */
 function listOf(values: readonly Value[], place: Values): ListTerm | null {
-  const said = values.filter((value) => value !== null);
-  const kinds = new Set(said.map((value) => representationFor(value, place)));
-  const entities = new Set(said.map((value) => (isRecord(value) ? value.entity : null)));
+  const present = values.filter((value) => value !== null);
+  const kinds = new Set(present.map((value) => representationFor(value, place)));
+  const entities = new Set(present.map((value) => (isRecord(value) ? value.entity : null)));
   if (kinds.size > 1 || entities.size > 1) return null;
   const [item = 'text'] = kinds;
   const [entity = null] = entities;
   if (item === null || item === 'file') return null;
-  const json = said.every((value) => typeof value !== 'string' || isKept(value)) ? listToSql(values, item) : undefined;
+  const json = present.every((value) => typeof value !== 'string' || isKept(value)) ? listToSql(values, item) : undefined;
   if (json === undefined) return null;
-  const list = jsonList(place, place.dialect.list(json), item, { nullable: said.length < values.length, fails: null, entity });
+  const list = jsonList(place, place.dialect.list(json), item, { nullable: present.length < values.length, fails: null, entity });
   return values.length === 0 ? { ...list, empty: true } : list;
 }
 

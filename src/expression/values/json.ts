@@ -231,27 +231,27 @@ function anyJson(json: unknown): Value | Mistake {
  * relation remains the name written there. Returns a Mistake if the cell does not fit.
  */
 export function parseCell(text: string, type: Type, zone = 'UTC'): Value | Mistake {
-  const said = text.trim();
+  const trimmed = text.trim();
   switch (type.kind) {
     case 'boolean':
-      if (said === 'yes' || said === 'true') return true;
-      return said === 'no' || said === 'false' ? false : new Mistake('must be yes or no');
+      if (trimmed === 'yes' || trimmed === 'true') return true;
+      return trimmed === 'no' || trimmed === 'false' ? false : new Mistake('must be yes or no');
     case 'text':
     case 'record':
     case 'file':
     case 'any':
-      return said;
+      return trimmed;
     case 'integer':
     case 'decimal':
     case 'money': {
-      const number = type.percent ? said.replace(/\s*%$/, '') : said;
+      const number = type.percent ? trimmed.replace(/\s*%$/, '') : trimmed;
       const value = parseDecimal(number.replace(/(?<=\d)[_ ](?=\d{3})/g, ''));
       if (value === undefined) return mistake(type.kind);
       return exactNumber(type.percent ? value.times('0.01') : value, type);
     }
     case 'list': {
       const values: Value[] = [];
-      for (const part of said === '' ? [] : said.split(',')) {
+      for (const part of trimmed === '' ? [] : trimmed.split(',')) {
         const value = parseCell(part, type.of, zone);
         if (value instanceof Mistake) return value;
         values.push(value);
@@ -260,11 +260,11 @@ export function parseCell(text: string, type: Type, zone = 'UTC'): Value | Mista
     }
     case 'json':
       try {
-        return anyJson(JSON.parse(said));
+        return anyJson(JSON.parse(trimmed));
       } catch {
         return new Mistake('must be JSON');
       }
     default:
-      return fromJson(said, type, zone);
+      return fromJson(trimmed, type, zone);
   }
 }

@@ -48,10 +48,10 @@ function splitClauses(phrase: Phrase): { readonly target: Phrase } & { readonly 
 }
 
 function word<Word extends string>(place: PartPlace, phrase: Phrase, allowed: readonly Word[]): Word | null {
-  const said = phrase.plain().text.toLowerCase();
-  const found = allowed.find((one) => one === said);
+  const lower = phrase.plain().text.toLowerCase();
+  const found = allowed.find((one) => one === lower);
   if (found !== undefined) return found;
-  const near = nearest(said, allowed, 1);
+  const near = nearest(lower, allowed, 1);
   const message = `This must be ${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}; “${phrase.text}” is none of these.`;
   place.reading.notes.misread(screensSection, phrase.span, near.length > 0 ? 'near-miss' : 'unknown-value', message, near);
   return null;

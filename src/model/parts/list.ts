@@ -10,14 +10,14 @@ import { atColon, type PartPlace, type PartReader } from '../reading/part.ts';
 export const list: PartReader<'list'> = {
   begins: /^list\s+of\s+(?=\S)/i,
   read(words, place) {
-    const said = words.rest.find(/\s+as\s+conversation(?=\s*:|\s*$)/gi);
-    const rest = said === null ? words.rest : words.rest.without(said.index, said.index + said[0].length);
+    const match = words.rest.find(/\s+as\s+conversation(?=\s*:|\s*$)/gi);
+    const rest = match === null ? words.rest : words.rest.without(match.index, match.index + match[0].length);
     const read = readListing(place, rest, words.bullet, 'list');
     if (typeof read === 'string') return read;
     const { listing } = read;
     const hasColumns = atColon(rest).tail !== null;
     const talk = talkOf(place, listing, hasColumns);
-    if (said === null && (talk?.isAll !== true || (hasColumns && !isOnlyTalk(listing, talk.fields)))) {
+    if (match === null && (talk?.isAll !== true || (hasColumns && !isOnlyTalk(listing, talk.fields)))) {
       return { kind: 'list', talk: null, ...listing };
     }
     if (talk === null) return `A list “as conversation” shows who said what, when: ${listing.entity.text} has no field with a text.`;

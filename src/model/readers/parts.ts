@@ -84,9 +84,9 @@ function noteNearMiss(place: PartPlace, phrase: Phrase): string | null {
   const whole = misspeltForm(phrase.text, ['form to create', 'form to edit', 'sign-in form', 'sign-up form', 'section']);
   if (whole !== null) {
     const written = phrase.slice(0, whole.length);
-    const said = `No part begins with “${written.text}”. Did you mean “${whole.form}”?`;
-    place.reading.notes.misread(screensSection, written.span, 'near-miss', said, [whole.form]);
-    return said;
+    const message = `No part begins with “${written.text}”. Did you mean “${whole.form}”?`;
+    place.reading.notes.misread(screensSection, written.span, 'near-miss', message, [whole.form]);
+    return message;
   }
   const match = /^([\p{L}-]+)(\s+(?:of|to|form)\b|\s*:|\s+[^:]*:|$)/iu.exec(phrase.text);
   const word = match?.[1] ?? '';

@@ -60,8 +60,9 @@ function readRow(reading: Reading, row: FormRow, columns: readonly Column[], ins
     if (cell === null || cell.text === '') continue;
     cells.set(name.text, { span: cell.span, grant: readGrant(reading, Phrase.of(cell), place, `${phrase.text} for ${name.text}`) });
   }
-  const said = instead === null ? null : row.at(instead.index);
-  const error = reading.cell(said, section, `what is raised where “${phrase.text}” is not granted`, 'It is FORBIDDEN.')?.name() ?? null;
+  const errorCell = instead === null ? null : row.at(instead.index);
+  const error =
+    reading.cell(errorCell, section, `what is raised where “${phrase.text}” is not granted`, 'It is FORBIDDEN.')?.name() ?? null;
   if (error !== null) reading.refer('error', error, section);
   return { span: row.row.span, title: phrase.text, entity, fields, operations: used, through, error, cells };
 }
@@ -123,15 +124,15 @@ function readGrant(reading: Reading, phrase: Phrase, place: Place, title: string
   if (phrase.code !== null) {
     return { kind: 'when', expression: reading.expression(phrase.source(), place, section, title, { kind: 'boolean' }) };
   }
-  const said = parseYesNo(word);
-  const guess = said === null ? '' : ` Did you mean “${said}”?`;
+  const answer = parseYesNo(word);
+  const guess = answer === null ? '' : ` Did you mean “${answer}”?`;
   const message = `A permission is yes, no or an expression in backticks. “${phrase.text}” is none of these, and grants nothing.${guess}`;
   reading.notes.misread(
     section,
     phrase.span,
-    said === null ? 'unknown-value' : 'near-miss',
+    answer === null ? 'unknown-value' : 'near-miss',
     message,
-    said === null ? ['yes', 'no'] : [said],
+    answer === null ? ['yes', 'no'] : [answer],
   );
   return { kind: 'hole' };
 }

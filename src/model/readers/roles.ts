@@ -170,16 +170,16 @@ function readSignUp(reading: Reading, phrase: Phrase | null): { signUp: boolean;
   const as = phrase.find(/(?:,\s*|\s)as\s+/gi);
   const role = as === null ? null : phrase.slice(as.index + as[0].length).name();
   if (role !== null) reading.refer('role', role, section);
-  const said = word === 'yes' || word === 'no' ? word : parseYesNo(word);
-  if (said === null || (rest.length > 0 && role === null)) {
-    const message = `Sign up is “yes”, “no” or “yes, as ROLE”, not “${phrase.text}”. It is read as “${said ?? 'no'}”.`;
+  const parsed = word === 'yes' || word === 'no' ? word : parseYesNo(word);
+  if (parsed === null || (rest.length > 0 && role === null)) {
+    const message = `Sign up is “yes”, “no” or “yes, as ROLE”, not “${phrase.text}”. It is read as “${parsed ?? 'no'}”.`;
     reading.notes.misread(section, phrase.span, 'unknown-value', message, ['yes', 'no']);
-  } else if (said !== word) {
-    reading.notes.misread(section, (answer ?? phrase).span, 'near-miss', `“${word}” is neither yes nor no. Did you mean “${said}”?`, [
-      said,
+  } else if (parsed !== word) {
+    reading.notes.misread(section, (answer ?? phrase).span, 'near-miss', `“${word}” is neither yes nor no. Did you mean “${parsed}”?`, [
+      parsed,
     ]);
   }
-  return { signUp: said === 'yes', signUpAs: role };
+  return { signUp: parsed === 'yes', signUpAs: role };
 }
 
 /** Reads `optional`. `fields`: those of the account entity; null: unknown. */

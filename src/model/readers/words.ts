@@ -34,8 +34,8 @@ function readWord(reading: Reading, row: FormRow, languages: readonly { readonly
   const captions = new Map(
     languages.flatMap(({ tag, index }) => {
       const cell = row.at(index);
-      const said = reading.cell(cell, section, `“${phrase.text}” in ${tag}`, 'Its readers see the document’s own word.');
-      return said === null ? [] : [[tag, captionOf(said)] as const];
+      const written = reading.cell(cell, section, `“${phrase.text}” in ${tag}`, 'Its readers see the document’s own word.');
+      return written === null ? [] : [[tag, captionOf(written)] as const];
     }),
   );
   const quoted = /^["“”„]([\s\S]+)["“”]$/.exec(phrase.text)?.[1] ?? null;

@@ -13,7 +13,7 @@ const CurrentPasswordForm = lazyComponent<CurrentPasswordFormProps>(
 
 type Send = (command: Command) => Promise<Outcome<Done>>;
 
-interface Asked extends CurrentPasswordFormProps {
+interface PasswordPrompt extends CurrentPasswordFormProps {
   readonly cancel: () => void;
 }
 
@@ -30,9 +30,9 @@ function withProof(command: Command, asks: CurrentPasswordFormProps['asks']): ((
  */
 export function useConfirmed(): {
   readonly confirmed: (send: Send, command: Command) => Promise<Outcome<Done>>;
-  readonly asked: Asked | null;
+  readonly prompt: PasswordPrompt | null;
 } {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [prompt, setPrompt] = useState<PasswordPrompt | null>(null);
   const confirmed = useCallback(async (send: Send, command: Command): Promise<Outcome<Done>> => {
     const first = await send(command);
     const asks = requiredProof(first);
@@ -40,20 +40,20 @@ export function useConfirmed(): {
     if (asks === null || again === null) return first;
     return new Promise((resolve) => {
       const settle = (outcome: Outcome<Done>): void => {
-        setAsked(null);
+        setPrompt(null);
         resolve(outcome);
       };
-      setAsked({ asks, send: (proof) => send(again(proof)), settle, cancel: () => settle(first) });
+      setPrompt({ asks, send: (proof) => send(again(proof)), settle, cancel: () => settle(first) });
     });
   }, []);
-  return useMemo(() => ({ confirmed, asked }), [confirmed, asked]);
+  return useMemo(() => ({ confirmed, prompt }), [confirmed, prompt]);
 }
 
-export function CurrentPasswordDialog({ asked }: { readonly asked: Asked | null }) {
+export function CurrentPasswordDialog({ prompt }: { readonly prompt: PasswordPrompt | null }) {
   const { words } = useProduct();
   return (
-    <Dialog open={asked !== null} onClose={() => asked?.cancel()} title={words.account.confirm} width={440}>
-      {asked === null ? null : <CurrentPasswordForm {...asked} />}
+    <Dialog open={prompt !== null} onClose={() => prompt?.cancel()} title={words.account.confirm} width={440}>
+      {prompt === null ? null : <CurrentPasswordForm {...prompt} />}
     </Dialog>
   );
 }

@@ -8,13 +8,13 @@ export function SignInWays() {
   const { model, locale, location } = useProduct();
   const { account } = model;
   const words = linkWords(locale);
-  const asked = (['reset', 'confirm'] as const).filter((one) => (one === 'reset' ? account?.resetPassword : account?.confirmEmail));
+  const offered = (['reset', 'confirm'] as const).filter((one) => (one === 'reset' ? account?.resetPassword : account?.confirmEmail));
   return (
     <>
       {account?.openId === true ? <OpenIdButton /> : null}
-      {asked.length === 0 ? null : (
+      {offered.length === 0 ? null : (
         <p className={styles['ways']}>
-          {asked.map((one) => (
+          {offered.map((one) => (
             <button key={one} type="button" className={styles['way']} onClick={() => location.push(`/?~ask=${one}`)}>
               {words.ways[one]}
             </button>

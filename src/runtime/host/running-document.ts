@@ -85,18 +85,18 @@ export interface RunOptions {
  */
 export async function runDocument({ opened, document, reader, keepDocument, platform }: RunOptions): Promise<RunningDocument> {
   const { store } = opened;
-  const asked = await reader.document(document);
-  const former = await formerOf(store, asked, keepDocument, reader);
-  const model = openModel({ store, asked, read: () => former, keepDocument, onLoss: 'stay' });
+  const wanted = await reader.document(document);
+  const former = await formerOf(store, wanted, keepDocument, reader);
+  const model = openModel({ store, wanted, read: () => former, keepDocument, onLoss: 'stay' });
   const clock = settableClock(platform, Number(store.meta(aheadKey) ?? 0));
   const product = createProduct({ model, store, platform: clock, hasher: scryptHasher });
   product.operating = { everyone: true, roles: [], opensLinks: true };
   if (!isSeeded(product)) seedExamples(product);
-  else if (model === asked) seedNewExamples(product);
+  else if (model === wanted) seedNewExamples(product);
   // In the browser's file, writing a long text takes as long as reading it, so it waits for a
   // pause. Other stores write to memory.
   const late = opened.keeping === alwaysDurable ? lateText(store) : null;
-  const runs = (sent: string): boolean => sent === document && product.model === asked;
+  const runs = (sent: string): boolean => sent === document && product.model === wanted;
 
   return {
     product,
@@ -128,10 +128,10 @@ export async function runDocument({ opened, document, reader, keepDocument, plat
 }
 
 /** The document that the data stays with if it cannot be migrated; otherwise the new one. */
-async function formerOf(store: OpeningStore, asked: RunModel, keepDocument: boolean, reader: DocumentReader): Promise<RunModel> {
+async function formerOf(store: OpeningStore, wanted: RunModel, keepDocument: boolean, reader: DocumentReader): Promise<RunModel> {
   const kept = store.keptSchema() === null ? null : store.meta(textKey);
-  if (kept === null || kept === asked.text) return asked;
-  return keepDocument || store.plan(asked).losses.length > 0 ? reader.text(kept) : asked;
+  if (kept === null || kept === wanted.text) return wanted;
+  return keepDocument || store.plan(wanted).losses.length > 0 ? reader.text(kept) : wanted;
 }
 
 /** Answers the requests of other tabs and of the page after each timer. */

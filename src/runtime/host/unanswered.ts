@@ -20,9 +20,9 @@ const english = {
  * Turns an unanswered command into a refusal, so that its form keeps the input. Rethrows all other
  * errors.
  */
-export async function answeredOrRefused<T>(asked: Promise<T>): Promise<T | { readonly ok: false; readonly refusals: readonly Refusal[] }> {
+export async function answeredOrRefused<T>(answer: Promise<T>): Promise<T | { readonly ok: false; readonly refusals: readonly Refusal[] }> {
   try {
-    return await asked;
+    return await answer;
   } catch (error) {
     if (!(error instanceof Unanswered)) throw error;
     const code = error.outcome === 'unknown' ? 'outcome-unknown' : 'unavailable';

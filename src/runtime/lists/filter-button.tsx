@@ -31,10 +31,10 @@ export function FilterButton({
   readonly onRemove: () => void;
 }) {
   const { words, labels } = useProduct();
-  const said = useFilterLabel(entity, filter, chosen);
+  const filterLabel = useFilterLabel(entity, filter, chosen);
   const name = labels.field(entity, filter.field);
   const set = chosen.length > 0;
-  const text = set ? said : name;
+  const text = set ? filterLabel : name;
   return (
     <span className={cx(styles['filter'], set && styles['set'])}>
       <Popover

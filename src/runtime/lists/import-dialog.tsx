@@ -33,7 +33,7 @@ export function ImportDialog({ part, onClose }: { readonly part: PartOf<'list' |
   const [fields, setFields] = useState<readonly (string | null)[]>([]);
   const [report, setReport] = useState<ImportReport | null>(null);
   const [busy, setBusy] = useState<ImportRequest['mode'] | null>(null);
-  const asked = useRef(0);
+  const latest = useRef(0);
   /** The number of rows sent so far; null if no import is running. */
   const [sent, setSent] = useState<number | null>(null);
   /** The number of records created before the import was stopped. */
@@ -42,18 +42,18 @@ export function ImportDialog({ part, onClose }: { readonly part: PartOf<'list' |
 
   const ask = useCallback(
     async (rows: ImportRequest['rows'], mode: ImportRequest['mode']): Promise<ImportReport | null> => {
-      const turn = ++asked.current;
+      const turn = ++latest.current;
       setBusy(mode);
       try {
         const outcome = await session.importRows({ part: { address, part: part.id }, rows, mode });
         // A newer request has replaced this one.
-        if (turn !== asked.current) return null;
+        if (turn !== latest.current) return null;
         if (outcome.ok) return outcome.value;
         setProblem(outcome.refusals.map(({ message }) => message).join(' '));
       } catch (error) {
-        if (turn === asked.current) setProblem(failureText(error, words, words.broken));
+        if (turn === latest.current) setProblem(failureText(error, words, words.broken));
       } finally {
-        if (turn === asked.current) setBusy(null);
+        if (turn === latest.current) setBusy(null);
       }
       return null;
     },
@@ -134,7 +134,7 @@ export function ImportDialog({ part, onClose }: { readonly part: PartOf<'list' |
           {file === null || sent !== null ? null : (
             <Button
               onClick={() => {
-                asked.current++;
+                latest.current++;
                 setBusy(null);
                 setFile(null);
                 setReport(null);

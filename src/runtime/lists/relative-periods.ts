@@ -4,7 +4,7 @@ export interface RelativePeriod {
   /** As in the address: `this-week`. */
   readonly name: string;
   /** The offset from today's unit, or the number of days up to today. */
-  readonly said: { readonly by: number; readonly unit: 'day' | 'week' | 'month' } | { readonly days: number };
+  readonly length: { readonly by: number; readonly unit: 'day' | 'week' | 'month' } | { readonly days: number };
   /** First and last day, both included. */
   readonly from: string;
   readonly to: string;
@@ -16,19 +16,19 @@ export function relativePeriods(today: string, locale: string): readonly Relativ
   const monday = dayAfter(today, -((weekday + 7 - (weekBegin(locale) % 7)) % 7));
   const day = (name: string, by: number): RelativePeriod => {
     const on = dayAfter(today, by);
-    return { name, said: { by, unit: 'day' }, from: on, to: on };
+    return { name, length: { by, unit: 'day' }, from: on, to: on };
   };
   const week = (name: string, by: number): RelativePeriod => {
     const from = dayAfter(monday, 7 * by);
-    return { name, said: { by, unit: 'week' }, from, to: dayAfter(from, 6) };
+    return { name, length: { by, unit: 'week' }, from, to: dayAfter(from, 6) };
   };
   const month = (name: string, by: number): RelativePeriod => {
     const from = `${monthAfter(today.slice(0, 7), by)}-01`;
-    return { name, said: { by, unit: 'month' }, from, to: dayAfter(`${monthAfter(from.slice(0, 7), 1)}-01`, -1) };
+    return { name, length: { by, unit: 'month' }, from, to: dayAfter(`${monthAfter(from.slice(0, 7), 1)}-01`, -1) };
   };
   const last = (days: number): RelativePeriod => ({
     name: `last-${days}-days`,
-    said: { days },
+    length: { days },
     from: dayAfter(today, 1 - days),
     to: today,
   });
@@ -46,8 +46,8 @@ export function relativePeriods(today: string, locale: string): readonly Relativ
 }
 
 /** The period's name in the language: `This week`, `Last 7 days`. */
-export function timeText({ said }: RelativePeriod, locale: string, lastDays: (count: number) => string): string {
-  if ('days' in said) return lastDays(said.days);
-  const text = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(said.by, said.unit);
+export function timeText({ length }: RelativePeriod, locale: string, lastDays: (count: number) => string): string {
+  if ('days' in length) return lastDays(length.days);
+  const text = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(length.by, length.unit);
   return text.slice(0, 1).toLocaleUpperCase(locale) + text.slice(1);
 }

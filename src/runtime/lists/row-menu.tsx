@@ -45,7 +45,7 @@ export function RowMenu({
   const create = useContext(NewRecordContext);
   const event = useEvent();
   const toaster = useToast();
-  const said = useDeleted();
+  const announceDeleted = useDeleted();
   const [deleting, setDeleting] = useState(false);
   const address = own(data.addresses, row.id);
   const buttons = useButtons(open ? address : undefined, row.id);
@@ -59,8 +59,8 @@ export function RowMenu({
     }
   };
   const named = (name: string): string => {
-    const said = buttons?.captions?.get(name);
-    return said === undefined ? labels.event(row.entity, name) : labels.text(said);
+    const caption = buttons?.captions?.get(name);
+    return caption === undefined ? labels.event(row.entity, name) : labels.text(caption);
   };
   const deletes = buttons?.delete ?? (data.bulk.some((one) => one.event === 'delete') ? { enabled: true, refusal: null } : null);
   return (
@@ -105,7 +105,7 @@ export function RowMenu({
           title={words.deleteTitle(row.label)}
           run={async () => {
             const outcome = await product.run({ kind: 'delete', entity: row.entity, id: row.id });
-            if (outcome.ok) said(words.deleted(row.label), [outcome.value.undo]);
+            if (outcome.ok) announceDeleted(words.deleted(row.label), [outcome.value.undo]);
             return outcome;
           }}
           onClose={() => setDeleting(false)}

@@ -18,12 +18,12 @@ export function useFilterLabel(entity: string, filter: FilterData, chosen: reado
   const { lists } = words.parts;
   const { kind } = typeOf(model, entity, filter.field);
   const { operator, values, text, from, to, around } = readFilter(chosen, kind);
-  const said = (value: string): string => formatField(kind, filter.field, value, locale, currencyOf(model));
+  const formatted = (value: string): string => formatField(kind, filter.field, value, locale, currencyOf(model));
   const named = (value: string): string => {
     if (kind === 'boolean') return value === 'true' ? words.yes : words.no;
     if (value === '') return words.ui.none;
     if (kind === 'state' || kind === 'enum') return labels.value(entity, filter.field, value);
-    return filter.choices.find((choice) => filterText(choice.value) === value)?.label ?? said(value.replace(/^\\/u, ''));
+    return filter.choices.find((choice) => filterText(choice.value) === value)?.label ?? formatted(value.replace(/^\\/u, ''));
   };
   const name = labels.field(entity, filter.field);
   const is = `${name} ${lists.operators[operator]}`;
@@ -43,10 +43,10 @@ export function useFilterLabel(entity: string, filter: FilterData, chosen: reado
         const time = relativePeriods(dayAt(platform.now(), zone), locale).find((one) => one.name === around);
         return `${name}: ${time === undefined ? around : timeText(time, locale, lists.lastDays)}`;
       }
-      if (from === '') return `${name} ${lists.atMost(said(to))}`;
-      if (to === '') return `${name} ${lists.atLeast(said(from))}`;
+      if (from === '') return `${name} ${lists.atMost(formatted(to))}`;
+      if (to === '') return `${name} ${lists.atLeast(formatted(from))}`;
       // Both bounds are the same day or number.
-      return from === to ? `${name}: ${said(from)}` : `${name}: ${lists.between(said(from), said(to))}`;
+      return from === to ? `${name}: ${formatted(from)}` : `${name}: ${lists.between(formatted(from), formatted(to))}`;
     }
   }
 }

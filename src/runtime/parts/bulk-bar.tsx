@@ -50,7 +50,7 @@ export function BulkBar({
   const { run, words, labels, whyOf } = product;
   const { lists } = words.parts;
   const toaster = useToast();
-  const said = useDeleted();
+  const announceDeleted = useDeleted();
   const [busy, setBusy] = useState<string | null>(null);
   const [every, setEvery] = useState(false);
   /** The action that asks for confirmation or parameters first. */
@@ -78,7 +78,7 @@ export function BulkBar({
         ...(explain ? { action: { label: words.why, run: explain } } : {}),
       });
     } else {
-      if (event === 'delete') said(words.bulkDeleted(done, countedRecords(product, { entity, count: done })), undo);
+      if (event === 'delete') announceDeleted(words.bulkDeleted(done, countedRecords(product, { entity, count: done })), undo);
       else toaster.show({ message: words.bulkDone(labels.event(entity, event), done), tone: 'success' });
     }
     setAsking(null);

@@ -42,8 +42,8 @@ function Buttons({ data, captions }: { readonly data: DataOf<'buttons'>; readonl
   const { record } = data;
   const remove = useDeleting(record);
   const captionOf = (name: string): string | null => {
-    const said = captions?.get(name);
-    return said === undefined ? null : labels.text(said);
+    const caption = captions?.get(name);
+    return caption === undefined ? null : labels.text(caption);
   };
   if (!record || (data.events.length === 0 && data.delete === null)) return null;
   const named = (name: string): string => captionOf(name) ?? labels.event(record.entity, name);
@@ -120,12 +120,12 @@ function goesOn(model: ProductModel, record: RecordData, { field, to }: EventDat
  */
 function useDeleting(record: RecordData | null): () => Promise<Outcome<Done>> {
   const { words, run, open, location, navigation } = useProduct();
-  const said = useDeleted();
+  const announceDeleted = useDeleted();
   return async () => {
     if (record === null) throw new Error('there is no record to delete');
     const outcome = await run({ kind: 'delete', entity: record.entity, id: record.id });
     if (!outcome.ok) return outcome;
-    said(words.deleted(record.label), [outcome.value.undo]);
+    announceDeleted(words.deleted(record.label), [outcome.value.undo]);
     const start = navigation[0];
     if (outcome.value.open) open(outcome.value.open, 'replace');
     else if (location.canGoBack()) location.back();

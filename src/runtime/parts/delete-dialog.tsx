@@ -25,9 +25,9 @@ export function DeleteDialog({
   const product = useProduct();
   const { session, words } = product;
   const at = useLink();
-  const asked = ids.slice(0, mostDeleted).join(' ');
+  const firstIds = ids.slice(0, mostDeleted).join(' ');
   // If this call fails, deleting will report why.
-  const { data: found, failed } = useAnswer(() => session.deletion(entity, asked.split(' '), at), [session, entity, asked]);
+  const { data: found, failed } = useAnswer(() => session.deletion(entity, firstIds.split(' '), at), [session, entity, firstIds]);
   const data = found?.ok === true ? found.value : null;
   const blocked = data?.refusal != null && data.refused === ids.length ? data.refusal : null;
   const sentences = data === null ? [] : sentencesAbout(product, data, ids.length);

@@ -32,7 +32,7 @@ export function useEntryColour(part: PartOf<'calendar'>): (record: RecordData) =
     if (typeof value !== 'string' || (kind !== 'state' && kind !== 'enum')) return null;
     const text = labels.value(entity, field, value);
     // A calendar's colours must differ, so a value without a meaning gets a hue by its name.
-    const said = kind === 'enum' && labels.colour(entity, field, value) === null;
-    return { hue: said ? hueOf(value) : hueOfValue(model, entity, field, value), text, value, byName: said };
+    const byName = kind === 'enum' && labels.colour(entity, field, value) === null;
+    return { hue: byName ? hueOf(value) : hueOfValue(model, entity, field, value), text, value, byName };
   };
 }

@@ -66,7 +66,7 @@ type Data = DataOf<'list' | 'cards'>;
 /** In pixels: the width of a column without one of its own, beside columns that have one. */
 const usualWidth = 160;
 
-function Rows({ part, data: asked, list }: { readonly part: PartOf<'list'>; readonly data: Data; readonly list: List }) {
+function Rows({ part, data: sent, list }: { readonly part: PartOf<'list'>; readonly data: Data; readonly list: List }) {
   const { session, model, words, labels } = useProduct();
   const toaster = useToast();
   const places = usePlaces();
@@ -80,9 +80,9 @@ function Rows({ part, data: asked, list }: { readonly part: PartOf<'list'>; read
   const { layout } = layouts;
   const ordered = list.set.columns.length > 0;
   const data = useMemo(() => {
-    const fields = orderFields(asked.fields, layout, ordered);
-    return fields === asked.fields ? asked : { ...asked, fields };
-  }, [asked, layout, ordered]);
+    const fields = orderFields(sent.fields, layout, ordered);
+    return fields === sent.fields ? sent : { ...sent, fields };
+  }, [sent, layout, ordered]);
   const [handled, setHandled] = useState(false);
   const rowMenu = useRowMenu(data);
   const entity = part.entity.text;

@@ -26,7 +26,7 @@ export const SectionPart: PartComponent<'section'> = ({ part }) => {
         {counted === null ? null : <ListCount part={counted} />}
       </h2>
       <CountedContext value={counted?.id ?? null}>
-        <PartList parts={part.parts} said={labels.text(part.title)} />
+        <PartList parts={part.parts} shownTitle={labels.text(part.title)} />
       </CountedContext>
     </section>
   );

@@ -31,7 +31,7 @@ export const TabsPart: PartComponent<'tabs'> = ({ part }) => {
         // The tab already shows the section's title.
         content: (
           <div className={styles['stack']}>
-            {panel.kind === 'section' ? <PartList parts={panel.parts} said={labels.text(panel.title)} /> : <PartView part={panel} />}
+            {panel.kind === 'section' ? <PartList parts={panel.parts} shownTitle={labels.text(panel.title)} /> : <PartView part={panel} />}
           </div>
         ),
       }))}

@@ -43,12 +43,12 @@ export function useInPlace({ screen, page, data, paper }: ShownScreen, isTitled:
   const { cache, model } = useProduct();
   const parts = data.record === null || paper !== null ? [] : screen.parts;
   const details = initiallyVisibleParts(parts).filter(({ kind }) => kind === 'details');
-  const asked = [...details, ...editFormsIn(parts)].filter(({ id }) => data.visible.includes(id));
-  const answers = useQueries({ queries: asked.map(({ id }) => cache.part(page, id, undefined)) }, cache.client);
+  const shownParts = [...details, ...editFormsIn(parts)].filter(({ id }) => data.visible.includes(id));
+  const answers = useQueries({ queries: shownParts.map(({ id }) => cache.part(page, id, undefined)) }, cache.client);
   const found = answers.map(({ data: answer }) => (answer?.outcome?.ok === true ? answer.outcome.value : null));
   const title = isTitled && data.record !== null ? (entityNamed(model, data.record.entity)?.label ?? null) : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `found` covers the rest.
-  return useMemo(() => inPlaceOf(parts, asked, found, title), [...found, asked.map(({ id }) => id).join(' '), title]);
+  return useMemo(() => inPlaceOf(parts, shownParts, found, title), [...found, shownParts.map(({ id }) => id).join(' '), title]);
 }
 
 function inPlaceOf(

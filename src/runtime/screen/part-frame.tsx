@@ -58,13 +58,13 @@ export type AddTarget = 'row' | 'message' | null;
 /** Wraps every part: marks its holes, and contains its errors. */
 export function PartFrame({
   part,
-  said,
+  shownTitle,
   adds,
   children,
 }: {
   readonly part: Part;
   /** The heading directly above the part; null if there is none. */
-  readonly said: string | null;
+  readonly shownTitle: string | null;
   readonly adds: AddTarget;
   readonly children: ReactNode;
 }) {
@@ -79,7 +79,7 @@ export function PartFrame({
   const heading = data.record?.label ?? labels.screen(screen.name.text);
   // A form that looks like details needs no title.
   const isRead = useContext(InPlaceContext).further.has(part.id);
-  const title = isRead ? null : titleOfPart(part, { heads: said !== null, said: said ?? heading }, labels, words);
+  const title = isRead ? null : titleOfPart(part, { heads: shownTitle !== null, shownTitle: shownTitle ?? heading }, labels, words);
   const counted = title !== null && hasListState(part) ? part : null;
   const titled =
     adds === 'row' && part.kind === 'form' ? (

@@ -95,8 +95,8 @@ export function optionsOf(
   if (!hasListState(part)) return undefined;
   const state = readListState(query, part.id === mainList ? null : part.id);
   const around: ResolvePeriod = (name) => relativePeriods(today, locale).find((time) => time.name === name) ?? null;
-  const asked = listOptions(state, part.perPage, (field) => typeOf(model, part.entity.text, field).kind, around);
-  if (!isOnPaper(query)) return asked;
-  const { offset: _, ...all } = asked;
+  const options = listOptions(state, part.perPage, (field) => typeOf(model, part.entity.text, field).kind, around);
+  if (!isOnPaper(query)) return options;
+  const { offset: _, ...all } = options;
   return { ...all, limit: maxRowsOnPaper };
 }

@@ -11,9 +11,9 @@ import { addsToListAbove, headedPart, titleOfPart } from './part-title.ts';
 const model = readModel(invoicing);
 const labels = new Labels(model.labels);
 const partsOf = (screen: string) => model.screens.find(({ name }) => name.text === screen)?.parts ?? [];
-const titles = (screen: string, said: string | null) => {
-  const headed = said === null ? undefined : headedPart(partsOf(screen));
-  return partsOf(screen).map((part) => titleOfPart(part, { heads: part === headed, said: said ?? '' }, labels, englishWords));
+const titles = (screen: string, shownTitle: string | null) => {
+  const headed = shownTitle === null ? undefined : headedPart(partsOf(screen));
+  return partsOf(screen).map((part) => titleOfPart(part, { heads: part === headed, shownTitle: shownTitle ?? '' }, labels, englishWords));
 };
 
 describe('titles of parts', () => {
@@ -27,7 +27,7 @@ describe('titles of parts', () => {
   it('no title repeats the heading above it', () => {
     const [, , list] = partsOf('Client');
     if (list === undefined) throw new Error('the screen Client has another shape');
-    expect(titleOfPart(list, { heads: false, said: 'invoices' }, labels, englishWords)).toBeNull();
+    expect(titleOfPart(list, { heads: false, shownTitle: 'invoices' }, labels, englishWords)).toBeNull();
   });
 
   it('a form opens at the list above it that shows what it creates', () => {

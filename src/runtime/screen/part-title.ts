@@ -7,11 +7,11 @@ const titlesItself: ReadonlySet<Part['kind']> = new Set(['chart', 'print']);
 
 /**
  * The heading above a part; null for none. `heads`: the heading of its screen, section or tab is
- * directly above it. `said`: the text of that heading.
+ * directly above it. `shownTitle`: the text of that heading.
  */
 export function titleOfPart(
   part: Part,
-  { heads, said }: { readonly heads: boolean; readonly said: string },
+  { heads, shownTitle }: { readonly heads: boolean; readonly shownTitle: string },
   labels: Labels,
   words: Words,
 ): string | null {
@@ -19,7 +19,7 @@ export function titleOfPart(
   // A form shows its caption on its button.
   const caption = part.kind === 'form' ? null : part.caption;
   const title = caption === null ? (heads ? null : defaultTitle(part, labels, words)) : labels.text(caption);
-  return title === null || sameText(title, said) ? null : title;
+  return title === null || sameText(title, shownTitle) ? null : title;
 }
 
 export const sameText = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();

@@ -14,14 +14,14 @@ export const PartComponentsContext = createContext<PartComponents | null>(null);
 /** Ids of the parts shown in the screen's head instead. */
 export const PartsInHeadContext = createContext<ReadonlySet<string>>(new Set());
 
-/** A part, if this person may see it now. `said`: the heading directly above it. */
+/** A part, if this person may see it now. `shownTitle`: the heading directly above it. */
 export function PartView({
   part,
-  said = null,
+  shownTitle = null,
   adds = null,
 }: {
   readonly part: Part;
-  readonly said?: string | null;
+  readonly shownTitle?: string | null;
   readonly adds?: AddTarget;
 }) {
   const { data, paper } = useShownScreen();
@@ -40,22 +40,27 @@ export function PartView({
   // index.
   const Shown = components[part.kind] as ComponentType<{ part: Part }>;
   return (
-    <PartFrame part={part} said={said} adds={adds}>
+    <PartFrame part={part} shownTitle={shownTitle} adds={adds}>
       <Shown part={part} />
     </PartFrame>
   );
 }
 
 /**
- * `said`: the heading above all parts. Consecutive figures form a band, consecutive charts a grid.
+ * `shownTitle`: the heading above all parts. Consecutive figures form a band, consecutive charts a grid.
  */
-export function PartList({ parts, said = null }: { readonly parts: readonly Part[]; readonly said?: string | null }) {
+export function PartList({ parts, shownTitle = null }: { readonly parts: readonly Part[]; readonly shownTitle?: string | null }) {
   const { data } = useShownScreen();
   const shown = parts.filter((part) => data.visible.includes(part.id));
-  const headed = said === null ? undefined : headedPart(shown);
+  const headed = shownTitle === null ? undefined : headedPart(shown);
   return runsOf(shown).map(([look, run]) => {
     const views = run.map((part) => (
-      <PartView key={part.id} part={part} said={part === headed ? said : null} adds={addsOf(part, shown.slice(0, shown.indexOf(part)))} />
+      <PartView
+        key={part.id}
+        part={part}
+        shownTitle={part === headed ? shownTitle : null}
+        adds={addsOf(part, shown.slice(0, shown.indexOf(part)))}
+      />
     ));
     return look === null ? (
       views

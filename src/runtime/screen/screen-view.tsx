@@ -68,7 +68,7 @@ export function ScreenView({ shown }: { readonly shown: ShownScreen }) {
         <PaperView caption={shown.paper.caption} />
       </ScreenContext>
     );
-  const said = label === null || headedPart(body)?.kind === 'details' ? (label ?? name) : null;
+  const shownTitle = label === null || headedPart(body)?.kind === 'details' ? (label ?? name) : null;
   const titleAt = at(screen.heading ?? screen.name.span);
   return (
     <ScreenContext value={shown}>
@@ -100,7 +100,7 @@ export function ScreenView({ shown }: { readonly shown: ShownScreen }) {
             </div>
           </header>
           <PartsInHeadContext value={isLifted}>
-            {layout === null ? <PartList parts={body} said={said} /> : <RecordBody layout={layout} said={said} />}
+            {layout === null ? <PartList parts={body} shownTitle={shownTitle} /> : <RecordBody layout={layout} shownTitle={shownTitle} />}
           </PartsInHeadContext>
         </article>
       </InPlaceContext>
@@ -114,10 +114,10 @@ export function ScreenView({ shown }: { readonly shown: ShownScreen }) {
  */
 function RecordBody({
   layout: { main, facts, factsFirst, activity },
-  said,
+  shownTitle,
 }: {
   readonly layout: RecordLayout;
-  readonly said: string | null;
+  readonly shownTitle: string | null;
 }): ReactNode {
   const nothingLifted = useMemo(() => new Set<string>(), []);
   const side =
@@ -130,7 +130,7 @@ function RecordBody({
     <div className={styles['beside']}>
       {factsFirst ? side : null}
       <div className={cx(styles['column'], styles['main'])}>
-        <PartList parts={main} said={said} />
+        <PartList parts={main} shownTitle={shownTitle} />
       </div>
       {factsFirst ? null : side}
       {activity.length === 0 ? null : (

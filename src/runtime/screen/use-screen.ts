@@ -45,14 +45,14 @@ export function useScreen(): ScreenState & { retry(): void; readonly key: string
   const place = usePlace();
   const page = useMemo(() => pageAt(model, place.path), [model, place.path]);
   useLayoutEffect(() => cache.show(page, place.query), [cache, page, place.query]);
-  const asked = cache.page(page, place.query);
+  const pageQuery = cache.page(page, place.query);
   const query = useQuery(
     {
-      ...asked,
+      ...pageQuery,
       placeholderData: keepPreviousData,
       queryFn: async () => {
         const code = preloadParts(partsToDraw(page.screen?.parts ?? [], place.query).map(({ kind }) => kind));
-        const [entry] = await Promise.all([asked.queryFn(), Promise.race([Promise.allSettled([code]), after(patience)])]);
+        const [entry] = await Promise.all([pageQuery.queryFn(), Promise.race([Promise.allSettled([code]), after(patience)])]);
         return entry;
       },
     },

@@ -15,21 +15,21 @@ export async function watchUpdates(tell: (update: Update) => void): Promise<void
   if (!('serviceWorker' in navigator) || !isSecureContext) return;
   const { serviceWorker } = navigator;
   const registration = await serviceWorker.register('sw.js', { updateViaCache: 'none' });
-  let asked = false;
+  let hasChosen = false;
   const offer = (): void => {
     const { waiting } = registration;
     // The first release replaces nothing, so it does not wait.
     if (!waiting || !serviceWorker.controller) return;
     tell({
       take() {
-        asked = true;
+        hasChosen = true;
         waiting.postMessage('take over');
       },
     });
   };
   serviceWorker.addEventListener('controllerchange', () => {
     // If another tab switched, this one continues; its files stay cached.
-    if (asked) location.reload();
+    if (hasChosen) location.reload();
   });
   registration.addEventListener('updatefound', () => {
     registration.installing?.addEventListener('statechange', offer);

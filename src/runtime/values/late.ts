@@ -22,8 +22,8 @@ export function deadlineOf(model: ProductModel, { entity, values }: RecordData, 
   if (typeof value !== 'string' || !saysDue.test(field)) return null;
   const { kind } = typeOf(model, entity, field);
   if (kind !== 'date' && kind !== 'datetime') return null;
-  const said = Object.keys(values).find((name) => isLateField(model, entity, name));
-  if (said !== undefined) return values[said] === true ? value : null;
+  const lateField = Object.keys(values).find((name) => isLateField(model, entity, name));
+  if (lateField !== undefined) return values[lateField] === true ? value : null;
   const stateField = stateFieldOf(model, entity);
   const state = stateField === null ? null : own(values, stateField);
   if (stateField === null || typeof state !== 'string' || isFinal(model, entity, stateField, state)) return null;

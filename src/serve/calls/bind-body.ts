@@ -43,8 +43,8 @@ export function bindBody(pattern: TakesPattern, body: unknown): TakenValues {
       if (mistakes.length < mostMistakes) mistakes.push({ name: `${place}.${shortened(key)}`, message: 'is not a known parameter' });
     const left = [...known].filter(([name, optional]) => !optional && !Object.hasOwn(item, name)).map(([name]) => name);
     missingInside.push(...left.map((name) => `${place}.${name}`));
-    const asked = Object.entries(item).filter(([key]) => known.has(key));
-    return Object.fromEntries([...asked, ...left.map((name) => [name, null])]);
+    const declared = Object.entries(item).filter(([key]) => known.has(key));
+    return Object.fromEntries([...declared, ...left.map((name) => [name, null])]);
   };
 
   const reach = (within: TakesPattern, given: object): void => {

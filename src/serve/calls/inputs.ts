@@ -71,10 +71,10 @@ export function readInputs(
     if (value instanceof Mistake || value === null) throw new Refused([notSought(world, call, name)]);
     bound.set(name, value);
   }
-  const asked = new URLSearchParams(query);
-  const unasked = call.query.map(({ name }) => name.text).filter((name) => !asked.has(name));
+  const search = new URLSearchParams(query);
+  const unasked = call.query.map(({ name }) => name.text).filter((name) => !search.has(name));
   for (const { name, default: standard } of call.query) {
-    const texts = asked.getAll(name.text);
+    const texts = search.getAll(name.text);
     const given = texts.length > 0 ? texts : standard === null ? [] : [standard];
     const type = typeOf(name.text);
     const value = within(name.text, given.length === 0 ? null : related(world, type, queryValue(given, type, world.timeZone), readsAll));
@@ -92,11 +92,11 @@ export function readInputs(
       taken.set(name, value);
       continue;
     }
-    const said = wrong(name, value, typeof json === 'string' ? json : null);
-    if (!isPassedOn(call, name)) mistakes.push(said);
+    const mistake = wrong(name, value, typeof json === 'string' ? json : null);
+    if (!isPassedOn(call, name)) mistakes.push(mistake);
     else {
       taken.set(name, asGiven(json));
-      unfit.push(said);
+      unfit.push(mistake);
     }
   }
   const missing = [

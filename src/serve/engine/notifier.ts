@@ -20,7 +20,7 @@ const channel = 'ninefold_changed';
 /** In milliseconds. Changes within this time are sent together. */
 const moment = 50;
 
-interface Said {
+interface Notice {
   /** The id of the sending process. */
   readonly who: string;
   readonly position: string | null;
@@ -30,15 +30,15 @@ interface Said {
 /** Below the 8000 bytes that Postgres allows in a payload. */
 const longest = 7500;
 
-function payload(said: Said): string {
-  const text = JSON.stringify(said);
-  return text.length <= longest ? text : JSON.stringify({ ...said, changes: [anythingChanged] });
+function payload(notice: Notice): string {
+  const text = JSON.stringify(notice);
+  return text.length <= longest ? text : JSON.stringify({ ...notice, changes: [anythingChanged] });
 }
 
 /** A process of another release may use another format; then anything may have changed. */
-function read(text: string): Said {
+function read(text: string): Notice {
   try {
-    return JSON.parse(text) as Said;
+    return JSON.parse(text) as Notice;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     return { who: '', position: null, changes: [anythingChanged] };
@@ -65,8 +65,8 @@ export async function openNotifier({ address, own, onNotify, onDocument, log }: 
   let listening = false;
   await sql.listen(
     channel,
-    (said) => {
-      const heard = read(said);
+    (notice) => {
+      const heard = read(notice);
       if (heard.who !== own) onNotify(heard.position, heard.changes);
     },
     () => {

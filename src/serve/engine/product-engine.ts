@@ -97,12 +97,16 @@ export class ProductEngine implements Engine {
       value.catch(() => undefined);
       return { value, acting: () => host.acting };
     });
-    const said = await value;
+    const answer = await value;
     const person = acting();
     const { device } = person.origin ?? {};
     return {
       value:
-        name === 'open' ? await this.#opaque(said as View) : name === 'run' ? await this.#seen(said as CommandResult, person, view) : said,
+        name === 'open'
+          ? await this.#opaque(answer as View)
+          : name === 'run'
+            ? await this.#seen(answer as CommandResult, person, view)
+            : answer,
       token: person.token,
       ...(device && device !== origin?.device ? { device } : {}),
     };

@@ -24,7 +24,7 @@ export class Pulse {
   readonly #probe: () => Probe;
   readonly #told: (lost: boolean) => void;
   #kept: { readonly probe: Probe; heard: Promise<'answer' | 'refusal'> | null } | null = null;
-  #asked: Promise<boolean> | null = null;
+  #answer: Promise<boolean> | null = null;
   #lost = false;
   #silent = 0;
   #timer: ReturnType<typeof setTimeout> | null = null;
@@ -76,10 +76,10 @@ export class Pulse {
 
   /** Whether the database answers now, within `pulseTimes.answer`. Never rejects. */
   answers(): Promise<boolean> {
-    this.#asked ??= this.#ask().finally(() => {
-      this.#asked = null;
+    this.#answer ??= this.#ask().finally(() => {
+      this.#answer = null;
     });
-    return this.#asked;
+    return this.#answer;
   }
 
   close(): void {
@@ -135,14 +135,14 @@ const answerOf = (probe: Probe): Promise<'answer' | 'refusal'> =>
   );
 
 /** Waits again if this thread was busy, because the answer may have arrived unread. */
-async function inTime(asked: Promise<'answer' | 'refusal'>): Promise<'answer' | 'refusal' | 'silence'> {
+async function inTime(answer: Promise<'answer' | 'refusal'>): Promise<'answer' | 'refusal' | 'silence'> {
   for (;;) {
     const began = performance.now();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<'silence'>((resolve) => {
       timer = setTimeout(resolve, pulseTimes.answer, 'silence');
     });
-    const heard = await Promise.race([asked, late]);
+    const heard = await Promise.race([answer, late]);
     clearTimeout(timer);
     if (heard !== 'silence' || performance.now() - began < pulseTimes.answer + 200) return heard;
   }

@@ -222,11 +222,11 @@ export class Service implements Engine {
 
   /** `after`: what a replica must have reached. Rejects with ReadOnlyStore if it cannot answer. */
   call(request: CallRequest, after?: RequiredState): Promise<CallAnswer> {
-    return this.#asked((engine) => engine.call(request), after);
+    return this.#answered((engine) => engine.call(request), after);
   }
 
   screen(request: ScreenRequest, after?: RequiredState): Promise<ScreenAnswer> {
-    return this.#asked((engine) => engine.screen(request), after);
+    return this.#answered((engine) => engine.screen(request), after);
   }
 
   /** Unsubscribes by the token of a link in a mail; false if this product did not make the link. */
@@ -255,7 +255,7 @@ export class Service implements Engine {
     await this.#opened.close();
   }
 
-  async #asked<T>(question: (engine: ProductEngine) => Promise<T>, after?: RequiredState): Promise<T> {
+  async #answered<T>(question: (engine: ProductEngine) => Promise<T>, after?: RequiredState): Promise<T> {
     const ask = () => this.#answer(question, after);
     const answer = this.#pulse === null ? ask() : this.#pulse.guard(ask);
     this.#underWay.add(answer);
@@ -286,7 +286,7 @@ export class Service implements Engine {
   async #listen(address: string): Promise<void> {
     const look = (): void => {
       // `follow` has already logged the reason.
-      void this.#asked(() => this.#follower.look().then(() => null)).catch(() => undefined);
+      void this.#answered(() => this.#follower.look().then(() => null)).catch(() => undefined);
     };
     this.#notifier = await openNotifier({
       address,

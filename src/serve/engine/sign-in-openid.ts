@@ -83,9 +83,9 @@ function made(world: World, account: Account, entity: Entity, claims: Claims, em
     const because = 'no account has this email address, and section 6 does not allow anyone to sign up';
     return refuse(refusal(world.index, { error: 'FORBIDDEN', at: account.span, because }));
   }
-  const asked = signUpFields(world, account, entity);
+  const fields = signUpFields(world, account, entity);
   const values = new Map(
-    asked.flatMap((field): [string, Value][] => {
+    fields.flatMap((field): [string, Value][] => {
       const value = field.type.kind === 'email' ? email : field.type.kind === 'text' ? claimFor(field.name.text, claims, email) : null;
       return value === null ? [] : [[field.name.text, value]];
     }),
@@ -138,7 +138,7 @@ const claimNames = new Map([
 function claimFor(field: string, claims: Claims, email: string): string | null {
   const snake = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   const claim = claimNames.get(snake) ?? snake;
-  const said = own(claims, claim);
-  if (typeof said === 'string' && said !== '') return said;
+  const value = own(claims, claim);
+  if (typeof value === 'string' && value !== '') return value;
   return claim === 'name' || claim === 'preferred_username' ? (email.split('@')[0] ?? null) : null;
 }

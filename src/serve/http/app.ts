@@ -152,7 +152,7 @@ const isBrokenOff = (error: Error): boolean => error.message === 'aborted' && 'c
 
 /** Screens send every request by POST, but only some of them change anything. */
 function failedRequest({ req }: Context<AppEnvironment>): FailedRequest {
-  const asked = /^\/~\/session\/([^/]+)$/.exec(req.path)?.[1];
-  const reads = asked === undefined ? req.method === 'GET' || req.method === 'HEAD' : !isWriteCall(asked);
+  const sessionMethod = /^\/~\/session\/([^/]+)$/.exec(req.path)?.[1];
+  const reads = sessionMethod === undefined ? req.method === 'GET' || req.method === 'HEAD' : !isWriteCall(sessionMethod);
   return { reads, keyed: req.method === 'POST' && req.header('idempotency-key') !== undefined };
 }

@@ -38,12 +38,12 @@ export function callHandler({ engine, settings, token, log, sessions, signatures
     const body = await readBody(context);
     if (typeof body !== 'string') return body;
     const plain = request(context, settings, token, body === '' ? null : body);
-    const asked = signatures.length === 0 ? plain : { ...plain, signatures: sentIn(context, signatures) };
-    const answer = await engine.call(asked);
+    const signed = signatures.length === 0 ? plain : { ...plain, signatures: sentIn(context, signatures) };
+    const answer = await engine.call(signed);
     const { status, headers, body: text, device, sessionKnown, comparedPassword, mistake } = answer;
     if (mistake !== undefined) log({ level: 'error', message: mistake, id: context.get('requestId') });
     const all: Record<string, string> = { ...context.get('headers') };
-    if (asked.token !== null && sessionKnown !== undefined) sessions.note(asked.token, sessionKnown);
+    if (signed.token !== null && sessionKnown !== undefined) sessions.note(signed.token, sessionKnown);
     if (comparedPassword !== undefined) context.set('comparedPassword', comparedPassword);
     if (device) all['set-cookie'] = deviceCookie(device, isEncrypted(context, settings));
     for (const name in headers) all[name] = name === 'vary' ? both(headers[name], all[name]) : (headers[name] ?? '');

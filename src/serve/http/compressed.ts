@@ -47,9 +47,9 @@ export function packed(text: string, accepted: string | undefined): Packed | Pro
  * equal.
  */
 function bestEncoding(accepted: string): keyof typeof ways | null {
-  const said = parseAccept(accepted);
-  const others = said.find(({ type }) => type === '*')?.q ?? 0;
-  const welcome = (name: string): number => said.find(({ type }) => type.toLowerCase() === name)?.q ?? others;
+  const accept = parseAccept(accepted);
+  const others = accept.find(({ type }) => type === '*')?.q ?? 0;
+  const welcome = (name: string): number => accept.find(({ type }) => type.toLowerCase() === name)?.q ?? others;
   const [zipped, deflated] = [welcome('gzip'), welcome('deflate')];
   if (zipped === 0 && deflated === 0) return null;
   return deflated > zipped ? 'deflate' : 'gzip';

@@ -72,16 +72,16 @@ export function fileRoutes({ engine, settings, token: tokenHeader, sessions, fil
     const put = putting(context);
     const file = { name: context.req.param('name'), mediaType: context.req.header('content-type') ?? 'application/octet-stream', size };
     if (files === null) return putAnswer(await put({ ...file, bytes }));
-    const asked = await put(file);
-    if (asked === 'forbidden' || 'full' in asked) {
+    const reserved = await put(file);
+    if (reserved === 'forbidden' || 'full' in reserved) {
       // Read the body to its end: closing the connection earlier would lose the response.
       if (stream !== null) await withArrivalTimeout(context, patience, finished(stream.resume(), { writable: false }));
-      return putAnswer(asked);
+      return putAnswer(reserved);
     }
-    await withArrivalTimeout(context, patience, files.put(asked.id, stream ?? bytes ?? new Uint8Array(), size));
-    const kept = await put({ ...file, id: asked.id, bytes: null });
+    await withArrivalTimeout(context, patience, files.put(reserved.id, stream ?? bytes ?? new Uint8Array(), size));
+    const kept = await put({ ...file, id: reserved.id, bytes: null });
     // If the outcome is unknown, the line above has thrown, and the bytes stay in the file store.
-    if (kept === 'forbidden' || 'full' in kept) await files.delete(asked.id);
+    if (kept === 'forbidden' || 'full' in kept) await files.delete(reserved.id);
     return putAnswer(kept);
   });
 

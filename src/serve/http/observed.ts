@@ -57,7 +57,7 @@ export const withoutSecrets = (path: string): string =>
     .join('/');
 
 /** The id from the client if it is safe to log, otherwise a new one. */
-const requestId = (said: string | undefined): string => (said !== undefined && /^[\w\-=]{1,64}$/.test(said) ? said : randomUUID());
+const requestId = (header: string | undefined): string => (header !== undefined && /^[\w\-=]{1,64}$/.test(header) ? header : randomUUID());
 
 /**
  * Sets headers on the response itself, because context.header() would turn its body into a stream.

@@ -172,11 +172,11 @@ async function claimsOf(config: client.Configuration, address: URL, flow: Flow):
     expectedNonce: flow.nonce,
     idTokenExpected: true,
   });
-  const said = tokens.claims();
-  if (said === undefined) throw new TypeError('the provider sent no ID token');
-  if (said['email'] !== undefined) return said as Readonly<Record<string, Json>>;
-  const more = await client.fetchUserInfo(config, tokens.access_token, said.sub);
-  return { ...more, ...said } as Readonly<Record<string, Json>>;
+  const claims = tokens.claims();
+  if (claims === undefined) throw new TypeError('the provider sent no ID token');
+  if (claims['email'] !== undefined) return claims as Readonly<Record<string, Json>>;
+  const more = await client.fetchUserInfo(config, tokens.access_token, claims.sub);
+  return { ...more, ...claims } as Readonly<Record<string, Json>>;
 }
 
 function flowIn(cookie: string | undefined): Flow | null {

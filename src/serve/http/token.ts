@@ -9,8 +9,8 @@ const cookieName = 'session';
  * product's screens.
  */
 export function tokenOf(context: Context, own: TokenHeader): string | null {
-  const said = sent(context, own);
-  return said ?? getCookie(context, cookieName) ?? null;
+  const token = sent(context, own);
+  return token ?? getCookie(context, cookieName) ?? null;
 }
 
 function sent(context: Context, own: TokenHeader): string | null {

@@ -105,10 +105,10 @@ async function send(transport: ReturnType<typeof createTransport>, mail: ReturnT
     await transport.sendMail(mail);
     return { status: 'done' };
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
+    const message = error instanceof Error ? error.message : String(error);
     // Codes 550 to 553 mean that the server will never accept this address; other errors may be
     // temporary.
     const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
-    return { status: code >= 550 && code <= 553 ? 'failed' : 'again', error: said };
+    return { status: code >= 550 && code <= 553 ? 'failed' : 'again', error: message };
   }
 }

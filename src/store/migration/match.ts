@@ -15,13 +15,13 @@ function match<T>(
   from: readonly T[],
   to: readonly T[],
   name: (item: T) => string,
-  said: (item: T) => string | null | undefined,
+  formerName: (item: T) => string | null | undefined,
 ): Matched<T> {
   const pairs: { from: T; to: T }[] = [];
   const removed = from.filter((item) => !to.some((other) => name(other) === name(item)));
   const added = to.filter((item) => !from.some((other) => name(other) === name(item)));
   for (const item of [...removed]) {
-    const now = added.find((other) => name(other) === said(item));
+    const now = added.find((other) => name(other) === formerName(item));
     if (now === undefined) continue;
     pairs.push({ from: item, to: now });
     removed.splice(removed.indexOf(item), 1);

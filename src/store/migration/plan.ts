@@ -148,8 +148,8 @@ function planUniques(
   const unchanged = JSON.stringify(from.columns) === JSON.stringify(table.columns);
   return table.uniques.map((unique) => {
     const before = from.uniques.find((other) => other.where === unique.where && other.fields.join() === unique.fields.join());
-    const asked = JSON.stringify([before?.constants, before?.folded]) === JSON.stringify([unique.constants, unique.folded]);
-    if (unchanged && before !== undefined && asked && before.lenient !== true) return unique;
+    const sameTerms = JSON.stringify([before?.constants, before?.folded]) === JSON.stringify([unique.constants, unique.folded]);
+    if (unchanged && before !== undefined && sameTerms && before.lenient !== true) return unique;
     const long = data.tooLong(
       from.entity,
       unique.fields.flatMap((field) => moves.find(({ to }) => to === field)?.from ?? []),

@@ -29,8 +29,8 @@ export function completeTables(connection: Connection, schema: Schema, condition
       } catch (error) {
         if (!isHindered(error)) throw error;
         const ids = hindering === null ? [] : connection.rows(hindering).map(String);
-        const said = ids.length === 0 ? error.message : `not so with the records ${ids.join(', ')}`;
-        hindered.push(`${what} (${said})`);
+        const detail = ids.length === 0 ? error.message : `not so with the records ${ids.join(', ')}`;
+        hindered.push(`${what} (${detail})`);
       }
     }
     if (hindered.length > 0)

@@ -151,8 +151,8 @@ function moveTrigger(schema: string, { table, column, pairs }: KeptMoves): strin
  */
 function ruleTrigger(schema: string, table: TableSchema, rules: readonly KeptRule[]): string[] {
   const broken = ({ columns, condition }: KeptRule, row: string): string => {
-    const asked = columns.length === 0 ? `TG_OP = 'INSERT'` : `(TG_OP = 'INSERT' OR ${columns.map(changed).join(' OR ')})`;
-    return `${asked} AND (${condition(row)}) IS NOT TRUE`;
+    const applies = columns.length === 0 ? `TG_OP = 'INSERT'` : `(TG_OP = 'INSERT' OR ${columns.map(changed).join(' OR ')})`;
+    return `${applies} AND (${condition(row)}) IS NOT TRUE`;
   };
   const tests = rules.map((rule) => {
     const message = textLiteral(`the rule “${rule.rule}” does not hold for ${table.entity}`);

@@ -14,7 +14,7 @@ type Outcome = { readonly value: unknown } | { readonly error: unknown };
 
 /** The outcome is null while the answer is being fetched. */
 interface Answer {
-  readonly asked: PendingRequest<unknown> | (() => Promise<unknown>);
+  readonly requested: PendingRequest<unknown> | (() => Promise<unknown>);
   outcome: Outcome | null;
 }
 
@@ -90,8 +90,8 @@ export class Driver implements PassContext {
     return this.#running.waiting.length > 0;
   }
 
-  ask<T>(key: string, asked: () => PendingRequest<T>, sql = ''): T {
-    return this.#known(sql, key, asked) as T;
+  ask<T>(key: string, requested: () => PendingRequest<T>, sql = ''): T {
+    return this.#known(sql, key, requested) as T;
   }
 
   /**
@@ -175,13 +175,13 @@ export class Driver implements PassContext {
     return this.#run;
   }
 
-  #known(sql: string, key: string, asked: () => Answer['asked']): unknown {
+  #known(sql: string, key: string, requested: () => Answer['requested']): unknown {
     const { answers, waiting } = this.#running;
     let known = answers.get(sql);
     if (known === undefined) answers.set(sql, (known = new Map()));
     let answer = known.get(key);
     if (answer === undefined) {
-      answer = { asked: asked(), outcome: null };
+      answer = { requested: requested(), outcome: null };
       known.set(key, answer);
       waiting.push(answer);
     }
@@ -213,27 +213,27 @@ export class Driver implements PassContext {
     const fetched: Promise<void>[] = [];
     const requests = new Map<unknown, Waiting[]>();
     for (const answer of waiting.splice(0)) {
-      const { asked } = answer;
-      if (typeof asked === 'function') {
-        fetched.push(outcomeOf(asked).then((outcome) => void (answer.outcome = outcome)));
+      const { requested } = answer;
+      if (typeof requested === 'function') {
+        fetched.push(outcomeOf(requested).then((outcome) => void (answer.outcome = outcome)));
         continue;
       }
-      const { request } = asked;
+      const { request } = requested;
       const group = request.kind === 'read' ? 'read' : request.kind === 'transaction' ? request.transaction : request;
       const others = requests.get(group);
-      if (others === undefined) requests.set(group, [{ answer, asked }]);
-      else others.push({ answer, asked });
+      if (others === undefined) requests.set(group, [{ answer, requested }]);
+      else others.push({ answer, requested });
     }
     for (const all of requests.values()) fetched.push(this.#fetch(all));
     await (fetched.length === 1 ? fetched[0] : Promise.all(fetched));
   }
 
   async #fetch(all: readonly Waiting[]): Promise<void> {
-    const fetched = await outcomeOf(() => this.#perform(joined(all.map(({ asked }) => asked.request))));
+    const fetched = await outcomeOf(() => this.#perform(joined(all.map(({ requested }) => requested.request))));
     let from = 0;
-    for (const { answer, asked } of all) {
-      const [first, last] = [from, (from += questionsOf(asked.request).length)];
-      answer.outcome = 'error' in fetched ? fetched : ran(() => asked.read(fetched.value.slice(first, last)));
+    for (const { answer, requested } of all) {
+      const [first, last] = [from, (from += questionsOf(requested.request).length)];
+      answer.outcome = 'error' in fetched ? fetched : ran(() => requested.read(fetched.value.slice(first, last)));
     }
   }
 }
@@ -243,7 +243,7 @@ const shortened = (key: string): string => (key.length > 80 ? `${key.slice(0, 79
 
 interface Waiting {
   readonly answer: Answer;
-  readonly asked: PendingRequest<unknown>;
+  readonly requested: PendingRequest<unknown>;
 }
 
 const questionsOf = (request: Request): readonly Question[] => ('questions' in request ? request.questions : []);
@@ -287,7 +287,7 @@ export const newTransaction = (id: number, key: string): Transaction => ({
   commands: new Places(),
   replies: new Places(),
   failed: null,
-  asked: [],
+  reads: [],
   step: null,
   over: [],
   sent: 0,

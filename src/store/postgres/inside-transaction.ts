@@ -37,11 +37,11 @@ export function insideTransaction({ context, hasCopies, wrote }: Parts) {
     read: (found: readonly Found[]) => T,
     sql = '',
   ): T => {
-    const asked = (): PendingRequest<T> => {
+    const request = (): PendingRequest<T> => {
       // The transaction has already ended with another decision, and the server cannot continue it.
       if (transaction.ended) throw new DecideAgain('collision', new Error('the transaction has ended'));
       if (transaction.failed !== null && !careful) throw transaction.failed;
-      transaction.asked.push({ key, sql });
+      transaction.reads.push({ key, sql });
       const from = transaction.sent;
       const questions = [...transaction.commands.after(from), ...more];
       transaction.sent = transaction.commands.length;
@@ -62,7 +62,7 @@ export function insideTransaction({ context, hasCopies, wrote }: Parts) {
       };
     };
     try {
-      return context.ask(key, asked, sql);
+      return context.ask(key, request, sql);
     } catch (error) {
       const reason = error === pending || error instanceof DecideAgain ? null : reasonOf(error, careful);
       throw reason === null ? error : new DecideAgain(reason, error);
@@ -217,7 +217,7 @@ export function insideTransaction({ context, hasCopies, wrote }: Parts) {
     }
     const { transaction, at: from, draws } = inside;
     const isOutermost = inside.depth === 0;
-    if (isOutermost && transaction.step?.number !== number) transaction.step = { number, asked: transaction.asked.length };
+    if (isOutermost && transaction.step?.number !== number) transaction.step = { number, reads: transaction.reads.length };
     inside.depth++;
     try {
       const value = body();
@@ -236,9 +236,9 @@ export function insideTransaction({ context, hasCopies, wrote }: Parts) {
    * transaction then needs no more memory than a short one.
    */
   const letGo = ({ transaction, at, draws }: TransactionPass, from: number, drawn: number): void => {
-    const { asked, over, commands, replies } = transaction;
+    const { reads, over, commands, replies } = transaction;
     transaction.drawn.letGo(drawn, draws);
-    for (const { key, sql } of asked.splice(transaction.step?.asked ?? asked.length)) context.forget(key, sql);
+    for (const { key, sql } of reads.splice(transaction.step?.reads ?? reads.length)) context.forget(key, sql);
     over.push({ from, to: at });
     for (let next = over[0]; next !== undefined && next.to <= transaction.sent; next = over[0]) {
       commands.letGo(next.from, next.to);

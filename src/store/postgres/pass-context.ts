@@ -17,9 +17,9 @@ export interface Transaction {
   /** The error of the first command that failed. */
   failed: PostgresError | null;
   /** The reads so far, except those of finished steps. */
-  readonly asked: { readonly key: string; readonly sql: string }[];
+  readonly reads: { readonly key: string; readonly sql: string }[];
   /** The outermost step that began last, and how many reads preceded it. */
-  step: { readonly number: number; readonly asked: number } | null;
+  step: { readonly number: number; readonly reads: number } | null;
   /** The commands of finished steps, as ranges, which are released once they were sent. */
   readonly over: { readonly from: number; readonly to: number }[];
   /** How many of the commands were sent to the server. */
@@ -91,11 +91,11 @@ export interface PassContext {
   /** Whether an answer is missing; what the body decides in this pass is then discarded. */
   readonly pending: boolean;
   /**
-   * Returns the answer with this key in this run; throws `pending` if it has not arrived. `asked`
+   * Returns the answer with this key in this run; throws `pending` if it has not arrived. `request`
    * is called only the first time. `sql` is part of the key, but separate, because joining a long
    * text to others would copy and hash it each time.
    */
-  ask<T>(key: string, asked: () => PendingRequest<T>, sql?: string): T;
+  ask<T>(key: string, request: () => PendingRequest<T>, sql?: string): T;
   /** Discards an answer that no body requests again in this run. */
   forget(key: string, sql: string): void;
   /** Calls `make` once for each key in a run, and returns the same value in all passes. */

@@ -218,12 +218,12 @@ function violation(error: unknown, _schema: Schema, table: TableSchema): Violati
     }
     case '23502': {
       const column = table.columns.find((candidate) => shortened(candidate.column) === error.column);
-      return { kind: 'required', column: column ?? null, said: error.column ?? '' };
+      return { kind: 'required', column: column ?? null, constraintName: error.column ?? '' };
     }
     case '23514': {
       if (error.message.includes(moveMark)) return { kind: 'move' };
       const column = table.columns.find((candidate) => shortened(checkName(candidate)) === constraint);
-      return { kind: 'value', column: column ?? null, said: constraint ?? '' };
+      return { kind: 'value', column: column ?? null, constraintName: constraint ?? '' };
     }
     default:
       return null;

@@ -19,8 +19,8 @@ export function createRemembering(connection: Asking, { moment }: Pick<SqlEngine
     // Fixed for the run: what another body caches meanwhile would make this a different question.
     const last = connection.fixed(`remembered ${key}`, () => known.get(key));
     const now = raw(moment);
-    const asked = sql`SELECT ${now}, CASE WHEN ${now} = ${parameter(last?.moment ?? '')} THEN NULL ELSE (${question}) END`;
-    const [seen, answer = null] = connection.row(asked.text, asked.parameters) ?? [];
+    const statement = sql`SELECT ${now}, CASE WHEN ${now} = ${parameter(last?.moment ?? '')} THEN NULL ELSE (${question}) END`;
+    const [seen, answer = null] = connection.row(statement.text, statement.parameters) ?? [];
     if (answer === null && last !== undefined) return last.answer;
     known.delete(key);
     known.set(key, { moment: String(seen), answer });

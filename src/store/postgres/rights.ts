@@ -119,12 +119,12 @@ function memberCondition(
   { entity, field, target }: LinkSchema,
   reading: (entity: string, field?: string) => string,
 ): (before: string) => string {
-  const asked = [
+  const statements = [
     [reading(entity), '"owner"'],
     [reading(target), '"member"'],
     ...(grantsOf(model, entity, 'read', field) === null ? [] : [[reading(entity, field), '"owner"']]),
   ] as const;
-  return (before) => asked.map(([name, column]) => `${qualified(within, name ?? '')}(${before}${column})`).join(' AND ');
+  return (before) => statements.map(([name, column]) => `${qualified(within, name ?? '')}(${before}${column})`).join(' AND ');
 }
 
 /** Translates grants to SQL over the row `"~row"` and the person `"~me"`. */

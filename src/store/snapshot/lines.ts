@@ -80,8 +80,8 @@ export function writeSnapshot(snapshot: Snapshot): Uint8Array {
 }
 
 function recordLine(entity: string, { id, ...values }: StoredRecord): Line {
-  const said = Object.entries(values).map(([field, value]): [string, unknown] => [field, JSON.parse(valueToJson(value ?? null))]);
-  return { kind: 'record', entity, id, values: Object.fromEntries(said) };
+  const entries = Object.entries(values).map(([field, value]): [string, unknown] => [field, JSON.parse(valueToJson(value ?? null))]);
+  return { kind: 'record', entity, id, values: Object.fromEntries(entries) };
 }
 
 /** Throws NotASnapshot if the bytes are not a snapshot, incomplete, or of an unknown version. */

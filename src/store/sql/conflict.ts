@@ -15,13 +15,13 @@ export function conflictOf(violation: Exclude<Violation, { kind: 'reference' }>,
     case 'overlap':
       return new OverlapConflict(table.entity, violation.rule);
     case 'required':
-      return new ValueConflict(table.entity, violation.column?.field ?? violation.said, 'is required');
+      return new ValueConflict(table.entity, violation.column?.field ?? violation.constraintName, 'is required');
     case 'length':
       return new ValueConflict(table.entity, violation.column?.field ?? 'id', 'is longer than a unique value can be in this database');
     case 'value':
       return new ValueConflict(
         table.entity,
-        violation.column?.field ?? violation.said,
+        violation.column?.field ?? violation.constraintName,
         violation.column?.maxLength === undefined
           ? `is none of ${violation.column?.values.join(', ') ?? 'what is allowed'}`
           : `cannot be longer than ${violation.column.maxLength} characters`,

@@ -11,18 +11,18 @@ import { isComplete, type Planner, plan, whereClause } from './select.ts';
  * are.
  */
 export function createEnteredFirst(asking: Asking, planner: Planner): Store['enteredFirst'] {
-  return (asked, field, most) => {
+  return (query, field, most) => {
     // State times are on one machine, the records on others.
     if (planner.apart) return null;
     const fresh = tableNames();
-    const { alias, from, where, table, ...found } = plan({ ...asked, sort: [] }, planner, fresh);
+    const { alias, from, where, table, ...found } = plan({ ...query, sort: [] }, planner, fresh);
     if (!isComplete({ alias, from, where, table, ...found })) return null;
     const created = columnFor(table, 'createdAt');
     // In whole milliseconds, rounded down as in the evaluator.
     const made = created === null ? 'NULL' : `${alias}.${identifier(created.column)}`;
     const madeAt = raw(`(${made} - ((${made} % 1000) + 1000) % 1000) / 1000`);
     // A subquery for each found record; a join might read the state times of all others.
-    const entered = sql`SELECT "at" FROM "_entered" WHERE "entity" = ${parameter(asked.entity)} AND "field" = ${parameter(field)} AND "record" = ${raw(`${alias}."id"`)}`;
+    const entered = sql`SELECT "at" FROM "_entered" WHERE "entity" = ${parameter(query.entity)} AND "field" = ${parameter(field)} AND "record" = ${raw(`${alias}."id"`)}`;
     const rows = sql`SELECT ${raw(`${alias}."id" AS "id"`)}, coalesce((${entered}), ${madeAt}) AS "at" FROM ${from}${whereClause(where)}`;
     const question = sql`SELECT "id", "at" FROM (${rows}) AS found ORDER BY "at" NULLS LAST, "id"${planner.sqlEngine.page(most, 0)}`;
     return asking

@@ -46,12 +46,12 @@ export function createFigures({ asking, planner, currency, needsEvaluator }: Par
     return { found, term: (field) => translateField(field, context) };
   }
 
-  const sums: Store['sums'] = (asked, fields) => {
+  const sums: Store['sums'] = (query, fields) => {
     const added = new Map<string, Value>();
-    const rows = fields.length === 0 ? null : fieldsOf(asked);
+    const rows = fields.length === 0 ? null : fieldsOf(query);
     if (rows === null) return added;
     const { found } = rows;
-    const { timeZone } = scopeOf(asked).evaluationContext;
+    const { timeZone } = scopeOf(query).evaluationContext;
     for (const field of fields) {
       const term = rows.term(field);
       if (term === null || !(term.as === 'integer' || term.as === 'decimal' || term.as === 'money' || term.as === 'duration')) continue;
@@ -71,8 +71,8 @@ export function createFigures({ asking, planner, currency, needsEvaluator }: Par
     return added;
   };
 
-  const groups: Store['groups'] = (asked, by, measured) => {
-    const rows = fieldsOf(asked);
+  const groups: Store['groups'] = (query, by, measured) => {
+    const rows = fieldsOf(query);
     const key = rows?.term(by) ?? null;
     if (rows === null || key === null || key.as === 'opaque' || key.as === 'null' || !grouped.has(key.as)) return null;
     const measure = measured === null ? null : rows.term(measured);
@@ -80,7 +80,7 @@ export function createFigures({ asking, planner, currency, needsEvaluator }: Par
     const { from, where } = rows.found;
     const measuredValue = sql`CAST((${measure?.sql ?? sql`NULL`}) AS DOUBLE PRECISION)`;
     const select = sql`SELECT (${key.sql}) AS k, ${measuredValue} AS v FROM ${from}${whereClause(where)}`;
-    const piece = pieceOfDay(scopeOf(asked).evaluationContext.timeZone);
+    const piece = pieceOfDay(scopeOf(query).evaluationContext.timeZone);
     const group = key.as === 'datetime' ? sql`k - ((k % ${piece}) + ${piece}) % ${piece}` : raw('k');
     const figures = sql`SELECT ${group}, COUNT(*), COUNT(v), SUM(v), MIN(v), MAX(v) FROM (${select}) AS rows_`;
     const question = sql`${figures} GROUP BY 1`;

@@ -148,24 +148,24 @@ export function createStore(
     }
   };
 
-  const query = (asked: Query): readonly StoredRecord[] =>
-    planned(asked, (found) => {
-      const offset = asked.offset ?? 0;
+  const query = (request: Query): readonly StoredRecord[] =>
+    planned(request, (found) => {
+      const offset = request.offset ?? 0;
       if (isComplete(found) && found.order !== null) {
-        const paged = asked.limit !== undefined || offset > 0;
-        const records = selected(found, paged ? sqlEngine.page(asked.limit ?? null, offset) : sql``);
-        return asked.fromEnd === true ? records.reverse() : records;
+        const paged = request.limit !== undefined || offset > 0;
+        const records = selected(found, paged ? sqlEngine.page(request.limit ?? null, offset) : sql``);
+        return request.fromEnd === true ? records.reverse() : records;
       }
-      return pageOf(remaining(asked, found), asked);
+      return pageOf(remaining(request, found), request);
     });
 
   // Across several machines no single query reveals whether a table has changed.
   const remembering = laidOut === null ? sqlEngine : { ...sqlEngine, moment: null };
   const counting = createCounting(asking, remembering);
-  const count = (asked: Query): number =>
-    planned(asked, (found) => {
-      const { limit, offset = 0 } = asked;
-      if (!isComplete(found)) return pageOf(remaining({ ...asked, sort: [] }, found), asked).length;
+  const count = (request: Query): number =>
+    planned(request, (found) => {
+      const { limit, offset = 0 } = request;
+      if (!isComplete(found)) return pageOf(remaining({ ...request, sort: [] }, found), request).length;
       const rows = sql`${found.from}${whereClause(found.where)}`;
       if (limit === undefined) return Math.max(0, counting(rows) - offset);
       // With a limit the database stops as soon as it has found that many.
@@ -173,10 +173,10 @@ export function createStore(
     });
 
   const textsOf = sqlEngine.textsIn(asking, remembering);
-  const textsIn: Store['textsIn'] = (asked, field) => {
+  const textsIn: Store['textsIn'] = (request, field) => {
     // Only the first run: if SQL fails, the evaluator takes over.
     let ask = textsOf;
-    return planned(asked, (found) => {
+    return planned(request, (found) => {
       const once = ask;
       ask = null;
       return isComplete(found) && once !== null ? once(found, field) : null;
@@ -241,9 +241,9 @@ export function createStore(
     if (told.length === 0) return found;
     const id = raw(`${alias}."id"`);
     const columns = join([id, ...told.map((one) => sql`(${one.sql})`)], ', ');
-    const asked = sql`SELECT ${columns} FROM ${raw(`${identifier(table.table)} AS ${alias}`)} WHERE ${idIn(id, ids, sqlEngine)}`;
+    const statement = sql`SELECT ${columns} FROM ${raw(`${identifier(table.table)} AS ${alias}`)} WHERE ${idIn(id, ids, sqlEngine)}`;
     try {
-      const rows = asking.rows(asked.text, asked.parameters);
+      const rows = asking.rows(statement.text, statement.parameters);
       told.forEach(({ field, as }, index) => {
         found.set(field, new Map(rows.map((values) => [String(values[0]), fromSql(values[index + 1] ?? null, as, currency)])));
       });
@@ -283,19 +283,19 @@ export function createStore(
     return { records, computed };
   };
 
-  /** Implements Store.queryWith as a single query if SQL can express all conditions of `asked`. */
-  const queryWith: Store['queryWith'] = (asked, fields, scope, relations, memberships = []) => {
+  /** Implements Store.queryWith as a single query if SQL can express all conditions of `request`. */
+  const queryWith: Store['queryWith'] = (request, fields, scope, relations, memberships = []) => {
     const apart = () => {
-      const records = query(asked);
+      const records = query(request);
       const ids = records.map(({ id }) => id);
-      return { records, computed: computed(asked.entity, fields, ids, scope), related: [] };
+      return { records, computed: computed(request.entity, fields, ids, scope), related: [] };
     };
-    const table = tableFor(schema, asked.entity);
+    const table = tableFor(schema, request.entity);
     if (table === null) return { records: [], computed: new Map(), related: [] };
     const fresh = tableNames();
-    const found = plan(asked, planner, fresh);
-    const offset = asked.offset ?? 0;
-    const at = { entity: asked.entity, alias: found.alias };
+    const found = plan(request, planner, fresh);
+    const offset = request.offset ?? 0;
+    const at = { entity: request.entity, alias: found.alias };
     const told = [...toldFields(fields, at, scope, fresh), ...toldMemberships(memberships, at)];
     const own: Slice = { table, alias: found.alias, told, first: 0 };
     const { order, where } = found;
@@ -315,7 +315,7 @@ export function createStore(
       along.push({ relation, slice });
     }
     if (own.told.length === 0 && along.length === 0) return apart();
-    const page = asked.limit !== undefined || offset > 0 ? sqlEngine.page(asked.limit ?? null, offset) : sql``;
+    const page = request.limit !== undefined || offset > 0 ? sqlEngine.page(request.limit ?? null, offset) : sql``;
     const slices = [own, ...along.map(({ slice }) => slice)];
     // The parts of the text, in its order: the columns of each slice, then its computed fields.
     const parts = slices.map((slice) => raw(columnsOf(slice.table, slice.alias)));
@@ -330,7 +330,7 @@ export function createStore(
     try {
       const rows = asking.rows(text, parameters);
       return {
-        ...recordsIn(asked.fromEnd === true ? [...rows].reverse() : rows, own),
+        ...recordsIn(request.fromEnd === true ? [...rows].reverse() : rows, own),
         related: along.map(({ relation, slice }) => ({ relation, ...recordsIn(rows, slice) })),
       };
     } catch (error) {

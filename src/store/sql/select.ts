@@ -262,13 +262,15 @@ interface Ordering {
 function ordered(query: Query, table: TableSchema, planner: Planner, ordering: Ordering): SqlFragment | null {
   const { fromEnd = false } = query;
   const terms: SqlFragment[] = [];
-  for (const asked of query.sort ?? []) {
+  for (const wanted of query.sort ?? []) {
     const key =
-      asked.value === undefined ? sortKey(asked.field, table, planner, ordering) : valueKey(asked, asked.value, table, planner, ordering);
+      wanted.value === undefined
+        ? sortKey(wanted.field, table, planner, ordering)
+        : valueKey(wanted, wanted.value, table, planner, ordering);
     if (key === null) return null;
     // A constant does not affect the order, and ORDER BY would even take a number for a column.
     if (!key.by.text.includes(`${ordering.alias}.`) && key.joined !== true) continue;
-    const how = { descending: asked.descending, nullable: key.nullable, first: terms.length === 0 };
+    const how = { descending: wanted.descending, nullable: key.nullable, first: terms.length === 0 };
     terms.push(planner.sqlEngine.inOrder(key.by, how, fromEnd));
   }
   terms.push(...endsInIds(table, `${ordering.alias}.`).map((id) => raw(fromEnd ? `${id} DESC` : id)));
@@ -345,7 +347,7 @@ function valueTermOf({ node, scope }: RowValue, contextFor: ContextFor): ValueTe
 }
 
 function valueKey(
-  asked: SortKey,
+  wanted: SortKey,
   value: RowValue,
   table: TableSchema,
   { schema, sqlEngine }: Planner,
@@ -358,7 +360,7 @@ function valueKey(
     const label = labelOf(schema, term.entity, term.sql, fresh);
     return label === null ? null : labelKey(label, sqlEngine);
   }
-  const choices = choicesOf(table, asked, schema);
+  const choices = choicesOf(table, wanted, schema);
   if (term.as !== 'text' || choices.length === 0) return computedOrder(term, sqlEngine);
   return { by: { ...term.sql, text: placeOf(term.sql.text, choices) }, nullable: true };
 }

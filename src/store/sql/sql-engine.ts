@@ -181,7 +181,7 @@ export type Violation =
   /** `fields`: the fields of the constraint, or `id` if the database reports none. */
   | { readonly kind: 'unique'; readonly fields: readonly string[]; readonly rule: string | null }
   | { readonly kind: 'overlap'; readonly rule: string }
-  | { readonly kind: 'required' | 'value'; readonly column: ColumnSchema | null; readonly said: string }
+  | { readonly kind: 'required' | 'value'; readonly column: ColumnSchema | null; readonly constraintName: string }
   /** The value is too long for an index; null if the database does not report the column. */
   | { readonly kind: 'length'; readonly column: ColumnSchema | null }
   | { readonly kind: 'reference' }

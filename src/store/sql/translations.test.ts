@@ -62,17 +62,17 @@ describe.each(Object.entries(dialects))('%s: a remembered translation equals a n
     for (const scope of [...scopes(model), ...scopes(model)]) {
       for (const { entity, node } of conditions(model)) {
         const [first, again] = [contextOf(entity, scope), contextOf(entity, scope)];
-        const said = translate(node, first);
-        expect(translations.condition(node, again)).toEqual(said);
+        const translated = translate(node, first);
+        expect(translations.condition(node, again)).toEqual(translated);
         expect(again.fresh.taken).toBe(first.fresh.taken);
-        if (said !== null) told++;
+        if (translated !== null) told++;
       }
       for (const { name: entity, byName } of model.entities)
         for (const field of byName.keys()) {
           const [first, again] = [contextOf(entity.text, scope), contextOf(entity.text, scope)];
-          const said = translateField(field, first);
+          const translated = translateField(field, first);
           const remembered = translations.field(field, again);
-          expect([remembered?.sql, remembered?.as]).toEqual([said?.sql, said?.as]);
+          expect([remembered?.sql, remembered?.as]).toEqual([translated?.sql, translated?.as]);
           expect(again.fresh.taken).toBe(first.fresh.taken);
         }
     }
@@ -106,8 +106,8 @@ describe('the cache of translations', () => {
       const fresh = given ?? tableNames();
       const scope: Scope = { evaluationContext: plainContext(model), self: null, row: null, old: null, bound: new Map([['slug', slug]]) };
       const row = { entity: 'Article', alias: 't1', variable: null };
-      const said = translations.condition(node, { catalog, dialect: postgresDialect, scope, row, fresh });
-      return { parameters: said?.parameters ?? [], asked };
+      const translated = translations.condition(node, { catalog, dialect: postgresDialect, scope, row, fresh });
+      return { parameters: translated?.parameters ?? [], asked };
     };
   }
 

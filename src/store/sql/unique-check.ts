@@ -51,12 +51,12 @@ export function createUniqueCheck(parts: Parts): (table: TableSchema, id: string
       if (!reads.some((field) => written.has(field)) && (where?.reads.fields.length ?? 0) === 0) continue;
       const same = others(table, unique, id);
       if (same.length === 0) continue;
-      const asked: Condition[] = where?.node == null ? [] : [{ node: where.node, variable: null, scope }];
+      const stated: Condition[] = where?.node == null ? [] : [{ node: where.node, variable: null, scope }];
       const values = recordValues(reader, model, evaluationContext);
       evaluationContext.budget.renew();
       const stored = reader.record(table.entity, id);
-      if (stored === null || !asked.every((condition) => isMet(condition, values.of(table.entity, stored)))) continue;
-      if (reader.count({ entity: table.entity, conditions: asked, ids: same }) > 0)
+      if (stored === null || !stated.every((condition) => isMet(condition, values.of(table.entity, stored)))) continue;
+      if (reader.count({ entity: table.entity, conditions: stated, ids: same }) > 0)
         throw new UniqueConflict(table.entity, unique.fields, unique.rule);
     }
   };

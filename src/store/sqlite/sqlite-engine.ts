@@ -106,12 +106,12 @@ function refuseBroken(connection: Connection): void {
 }
 
 function violation(error: unknown, _schema: unknown, table: TableSchema): Violation | null {
-  const said = error instanceof Error ? error.message : '';
-  if (said.includes('FOREIGN KEY constraint failed')) return { kind: 'reference' };
-  if (said.includes(moveMark)) return { kind: 'move' };
-  const overlap = said.includes(overlapMark) ? said.slice(said.indexOf(overlapMark) + overlapMark.length) : null;
+  const message = error instanceof Error ? error.message : '';
+  if (message.includes('FOREIGN KEY constraint failed')) return { kind: 'reference' };
+  if (message.includes(moveMark)) return { kind: 'move' };
+  const overlap = message.includes(overlapMark) ? message.slice(message.indexOf(overlapMark) + overlapMark.length) : null;
   if (overlap !== null) return { kind: 'overlap', rule: overlap };
-  const unique = /UNIQUE constraint failed: (.+)$/.exec(said)?.[1];
+  const unique = /UNIQUE constraint failed: (.+)$/.exec(message)?.[1];
   if (unique !== undefined) {
     const found = indexesOf(table).find(
       (index) =>
@@ -122,15 +122,15 @@ function violation(error: unknown, _schema: unknown, table: TableSchema): Violat
     )?.unique;
     return { kind: 'unique', fields: found?.fields ?? ['id'], rule: found?.rule ?? null };
   }
-  const empty = /NOT NULL constraint failed: (.+)$/.exec(said)?.[1];
+  const empty = /NOT NULL constraint failed: (.+)$/.exec(message)?.[1];
   if (empty !== undefined) {
     const column = table.columns.find((candidate) => `${table.table}.${candidate.column}` === empty);
-    return { kind: 'required', column: column ?? null, said: empty };
+    return { kind: 'required', column: column ?? null, constraintName: empty };
   }
-  const check = /CHECK constraint failed: (.+)$/.exec(said)?.[1];
+  const check = /CHECK constraint failed: (.+)$/.exec(message)?.[1];
   if (check !== undefined) {
     const column = table.columns.find((candidate) => check.startsWith(identifier(candidate.column)));
-    return { kind: 'value', column: column ?? null, said: check };
+    return { kind: 'value', column: column ?? null, constraintName: check };
   }
   return null;
 }

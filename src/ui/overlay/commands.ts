@@ -41,21 +41,21 @@ function scattered(letters: string, words: readonly string[]): boolean {
  * “History”.
  */
 export function matching<C extends Command>(commands: readonly C[], query: string, loosely = false): readonly C[] {
-  const asked = plain(query)
+  const typed = plain(query)
     .split(/\s+/u)
     .filter((word) => word !== '');
-  if (asked.length === 0) return commands;
+  if (typed.length === 0) return commands;
   const rank = (command: C): number => {
     const label = plain(command.label);
     const words = wordsOf(label);
-    const begins = (given: readonly string[]): boolean => asked.every((word) => given.some((part) => part.startsWith(word)));
-    if (label.startsWith(asked.join(' '))) return 5;
+    const begins = (given: readonly string[]): boolean => typed.every((word) => given.some((part) => part.startsWith(word)));
+    if (label.startsWith(typed.join(' '))) return 5;
     if (begins(words)) return 4;
     const all = `${label} ${plain(command.also ?? '')}`;
     if (begins(wordsOf(all))) return 3;
-    if (asked.every((word) => label.includes(word))) return 2;
-    if (asked.every((word) => all.includes(word))) return 1;
-    return loosely && asked.every((word) => scattered(word, words)) ? 0 : -1;
+    if (typed.every((word) => label.includes(word))) return 2;
+    if (typed.every((word) => all.includes(word))) return 1;
+    return loosely && typed.every((word) => scattered(word, words)) ? 0 : -1;
   };
   return commands
     .map((command) => ({ command, rank: rank(command) }))

@@ -51,12 +51,12 @@ export function CommandPalette({
   );
   const named = useMemo(() => (analysis === null ? [] : nameCommands(workbench, analysis)), [workbench, analysis]);
 
-  const asked = query.trim() !== '';
-  const found = matching<WorkbenchCommand>(asked ? [...commands, ...named] : commands, query, true);
+  const hasQuery = query.trim() !== '';
+  const found = matching<WorkbenchCommand>(hasQuery ? [...commands, ...named] : commands, query, true);
   let left = names;
   const shown = found.filter(({ group }) => group !== 'name' || left-- > 0);
   // The group of the best match comes first.
-  const groups = asked
+  const groups = hasQuery
     ? [...new Set(shown.map(({ group }) => group))].flatMap((name) => commandGroups.filter((group) => group.name === name))
     : commandGroups;
   return (

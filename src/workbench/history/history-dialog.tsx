@@ -95,7 +95,7 @@ const labelOf = ({ at, name }: HistoryEntry): string => (name === null ? moment.
 /** Saves the current text under a name. */
 function NameVersion({ onName }: { readonly onName: (name: string) => void }) {
   const [name, setName] = useState('');
-  const [said, setSaid] = useState<{ readonly message: string; readonly wrong: boolean } | null>(null);
+  const [notice, setNotice] = useState<{ readonly message: string; readonly wrong: boolean } | null>(null);
   const given = name.replace(/\s+/g, ' ').trim().slice(0, 80);
   return (
     <form
@@ -106,9 +106,9 @@ function NameVersion({ onName }: { readonly onName: (name: string) => void }) {
         try {
           onName(given);
           setName('');
-          setSaid({ message: `Saved as “${given}”.`, wrong: false });
+          setNotice({ message: `Saved as “${given}”.`, wrong: false });
         } catch (error) {
-          setSaid({ message: `Couldn’t save the version: ${error instanceof Error ? error.message : String(error)}`, wrong: true });
+          setNotice({ message: `Couldn’t save the version: ${error instanceof Error ? error.message : String(error)}`, wrong: true });
         }
       }}
     >
@@ -120,8 +120,8 @@ function NameVersion({ onName }: { readonly onName: (name: string) => void }) {
           Keep
         </Button>
       </div>
-      <p role={said?.wrong === true ? 'alert' : 'status'} className={styles['muted']}>
-        {said?.message}
+      <p role={notice?.wrong === true ? 'alert' : 'status'} className={styles['muted']}>
+        {notice?.message}
       </p>
     </form>
   );

@@ -64,7 +64,7 @@ function Found({ running }: { readonly running: Running }) {
               )}
             </span>
           ))}
-          {first.count > first.records.length ? ` and ${first.count - first.records.length} more` : ''}. {said(others)}
+          {first.count > first.records.length ? ` and ${first.count - first.records.length} more` : ''}. {otherRules(others)}
           {found.most === null
             ? ''
             : ` Only the first ${found.most} records of each entity were checked; “ninefold data change” checks all.`}
@@ -86,7 +86,7 @@ function Found({ running }: { readonly running: Running }) {
 }
 
 /** Describes the other broken rules. */
-function said([other, ...more]: readonly BrokenRuleData[]): string {
+function otherRules([other, ...more]: readonly BrokenRuleData[]): string {
   if (other === undefined) return '';
   return more.length === 0 ? `“${other.rule}” is broken too.` : `${more.length + 1} other rules are broken too.`;
 }

@@ -24,18 +24,18 @@ interface PublishDialogProps {
 /** Publishes the product or the document for other people. */
 export function PublishDialog({ id, model, errors, fileName, onLink, onClose }: PublishDialogProps) {
   const [busy, setBusy] = useState<string | null>(null);
-  const [said, setSaid] = useState<{ readonly message: string; readonly wrong: boolean } | null>(null);
+  const [notice, setNotice] = useState<{ readonly message: string; readonly wrong: boolean } | null>(null);
   const stem = slugOf(model?.name ?? '') ?? 'product';
   const command = `npx ninefold serve ${fileName} --database postgres://user@host/database`;
 
   const doing = async (what: string, body: () => Promise<string>): Promise<void> => {
     setBusy(what);
-    setSaid(null);
+    setNotice(null);
     try {
-      setSaid({ message: await body(), wrong: false });
+      setNotice({ message: await body(), wrong: false });
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      setSaid({
+      setNotice({
         message:
           error instanceof NoRuntime
             ? `This workbench was served without the product’s files. Run “npx ninefold build ${fileName}” instead.`
@@ -134,8 +134,8 @@ export function PublishDialog({ id, model, errors, fileName, onLink, onClose }: 
           }
         />
       </ul>
-      <p role={said?.wrong === true ? 'alert' : 'status'} className={styles['said']} data-wrong={said?.wrong || undefined}>
-        {said?.message}
+      <p role={notice?.wrong === true ? 'alert' : 'status'} className={styles['notice']} data-wrong={notice?.wrong || undefined}>
+        {notice?.message}
       </p>
     </Dialog>
   );

@@ -56,8 +56,8 @@ export function NewRowPanel({
   const add = (): string | null => {
     const found = Object.fromEntries(
       columns.flatMap(({ header, mistake }) => {
-        const said = mistake?.((own(typed, header) ?? '').trim()) ?? null;
-        return said === null ? [] : [[header, said]];
+        const problem = mistake?.((own(typed, header) ?? '').trim()) ?? null;
+        return problem === null ? [] : [[header, problem]];
       }),
     );
     setWrong(found);

@@ -19,8 +19,8 @@ export interface RefusalError {
  * `about`. `field`: where it is shown; null: at no particular field.
  */
 export function refusalOf(model: Model, message: string, about: string, field: string | null): RefusalError {
-  const said = message.trim();
-  const known = model.errors.find((one) => cellOf(model, one, 'Message') === said);
+  const text = message.trim();
+  const known = model.errors.find((one) => cellOf(model, one, 'Message') === text);
   if (known !== undefined) return { name: known.name.text, row: () => [] };
   const taken = new Set([...ownErrors, ...model.errors.map(({ name }) => name.text), ...model.constants.map(({ name }) => name.text)]);
   const words = toConstantName(about.normalize('NFD').replace(/\p{Mark}/gu, '')).replace(/[^A-Z0-9_]/gu, '');
@@ -29,6 +29,6 @@ export function refusalOf(model: Model, message: string, about: string, field: s
   for (let number = 2; taken.has(name) || name.length < 2; number++) name = `${base}_${number}`;
   return {
     name,
-    row: (current) => errorAdded(current, name, said, field === null ? 'toast' : `at ${field}`)[0]?.edits ?? [],
+    row: (current) => errorAdded(current, name, text, field === null ? 'toast' : `at ${field}`)[0]?.edits ?? [],
   };
 }

@@ -183,21 +183,21 @@ class Playing {
     let stopped: string | null = null;
     for (const row of rows) {
       const before = new Map(this.#play.bound);
-      const said = this.#play.next();
+      const result = this.#play.next();
       const as = row.as.kind === 'nobody' ? 'nobody' : row.as.kind === 'unknown' ? row.as.text : row.as.name.text;
       const place = { scenario: title, line: lines.position(row.span.from).line, words: `${as}: ${row.do.source.trim()}` };
       if (this.#parts.signal?.aborted === true) stopped ??= 'the run was stopped';
-      if (said !== null && !said.passed) stopped ??= 'this scenario fails in the document itself';
+      if (result !== null && !result.passed) stopped ??= 'this scenario fails in the document itself';
       const done: Pick<ScreenRow, 'result' | 'why'> =
         stopped !== null
           ? { result: 'not tried', why: stopped }
           : why !== null
             ? { result: 'broken', why }
-            : await this.#tried(row, before, said?.error !== undefined);
+            : await this.#tried(row, before, result?.error !== undefined);
       yield { ...place, ...done };
       // Later rows cannot rely on a step that was not done or was done differently.
       if (done.result === 'broken') stopped ??= 'an earlier row of this scenario is broken';
-      if (done.result === 'not tried' && said?.error === undefined && row.do.steps.some(({ kind }) => kind !== 'get' && kind !== 'list'))
+      if (done.result === 'not tried' && result?.error === undefined && row.do.steps.some(({ kind }) => kind !== 'get' && kind !== 'list'))
         stopped ??= 'an earlier row of this scenario was not tried';
     }
   }
@@ -213,12 +213,12 @@ class Playing {
       if (error instanceof NoScreen) return { result: 'not tried', why: error.message };
       if (error instanceof StepUnavailable)
         return isRefused ? { result: 'kept', why: error.message } : { result: 'broken', why: error.message };
-      const said = error instanceof StepRefused ? `refused: ${error.message}` : screenSaid(error);
-      if (row.expect.kind !== 'refused' || !(error instanceof StepRefused)) return { result: 'broken', why: said };
+      const why = error instanceof StepRefused ? `refused: ${error.message}` : screenError(error);
+      if (row.expect.kind !== 'refused' || !(error instanceof StepRefused)) return { result: 'broken', why };
       const words = this.#messageOf(row.expect.error.text);
       return words === null || error.message.includes(words)
         ? { result: 'kept', why: null }
-        : { result: 'broken', why: `expected “${words}”, ${said}` };
+        : { result: 'broken', why: `expected “${words}”, ${why}` };
     }
   }
 
@@ -429,7 +429,7 @@ function typedValue(value: Value, isShare: boolean): string | null {
 /** Types whose values the screens display unchanged. */
 const comparable: ReadonlySet<string> = new Set(['text', 'markdown', 'email', 'enum', 'integer', 'serial', 'relation', 'list']);
 
-const screenSaid = (error: unknown): string => {
+const screenError = (error: unknown): string => {
   if (!(error instanceof Error)) throw error;
   return `the screen stopped responding: ${(error.message.split('\n')[0] ?? '').trim()}`;
 };

@@ -196,10 +196,10 @@ export class ScreenPerson {
     const isWrong = (await within.locator('[aria-invalid=true]').count()) > 0;
     const told = isWrong ? within : this.page.getByRole('alert').or(dialog);
     // An empty alert is a live region that waits for its message.
-    const said = (await told.allInnerTexts()).join(' ').trim();
-    if (said === '') return;
+    const errors = (await told.allInnerTexts()).join(' ').trim();
+    if (errors === '') return;
     if ((await dialog.count()) > 0) await this.page.keyboard.press('Escape');
-    throw new StepRefused(said.replace(/\s+/g, ' '));
+    throw new StepRefused(errors.replace(/\s+/g, ' '));
   }
 
   /** Presses the button of an event; `fill` completes the dialog, if one opens. */

@@ -78,6 +78,6 @@ const caseOf = (file: string, { scenario, line, words, result, why }: ScreenRow)
   file,
   line,
   failures: result === 'broken' ? [{ message: why ?? '', type: 'screens', text: why ?? '' }] : [],
-  said: result === 'broken' ? '' : (why ?? ''),
+  output: result === 'broken' ? '' : (why ?? ''),
   skipped: result === 'not tried',
 });

@@ -83,12 +83,12 @@ const sort: Implementation = ([list = null]) => {
   const elements = items(list);
   if (elements === undefined) return undefined;
   // Null has no order, so it goes last.
-  const said = elements.filter((value) => value !== null);
-  for (const value of said) {
-    const first = said[0] ?? null;
+  const present = elements.filter((value) => value !== null);
+  for (const value of present) {
+    const first = present[0] ?? null;
     if (compare(value, first) === undefined) return wrong(`${valueWords(first)} and ${valueWords(value)} have no order`);
   }
-  return [...said.sort((a, b) => compare(a, b) ?? 0), ...elements.filter((value) => value === null)];
+  return [...present.sort((a, b) => compare(a, b) ?? 0), ...elements.filter((value) => value === null)];
 };
 
 const round: Implementation = ([value = null, places]) => {

@@ -36,24 +36,24 @@ export function readAddress(text: string, passwordElsewhere = ''): ServerAddress
   }
   const unknown = [...url.searchParams.keys()].find((name) => !known.includes(name));
   if (unknown !== undefined) throw new RangeError(`the address of the database says ${unknown}, which is not one of ${known.join(', ')}`);
-  const asked = (name: string): string | null => url.searchParams.get(name);
-  const sslmode = asked('sslmode') ?? 'prefer';
+  const parameter = (name: string): string | null => url.searchParams.get(name);
+  const sslmode = parameter('sslmode') ?? 'prefer';
   const encryption = encryptions.find((mode) => mode === sslmode);
   if (encryption === undefined)
     throw new RangeError(`sslmode=${sslmode} in the address of the database is not one of ${encryptions.join(', ')}`);
-  const user = asked('user') ?? decoded(url.username);
+  const user = parameter('user') ?? decoded(url.username);
   if (user === '') throw new RangeError('the address of the database names no user: write postgres://user@host/name');
-  const port = Number(asked('port') ?? (url.port === '' ? '5432' : url.port));
+  const port = Number(parameter('port') ?? (url.port === '' ? '5432' : url.port));
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new RangeError('the port in the address of the database is a number up to 65535');
   return {
-    host: asked('host') ?? (url.hostname === '' ? 'localhost' : url.hostname.replace(/^\[(.*)\]$/, '$1')),
+    host: parameter('host') ?? (url.hostname === '' ? 'localhost' : url.hostname.replace(/^\[(.*)\]$/, '$1')),
     port,
     user,
-    password: asked('password') ?? (url.password === '' ? passwordElsewhere : decoded(url.password)),
-    database: asked('dbname') ?? (decoded(url.pathname.slice(1)) || user),
+    password: parameter('password') ?? (url.password === '' ? passwordElsewhere : decoded(url.password)),
+    database: parameter('dbname') ?? (decoded(url.pathname.slice(1)) || user),
     encryption,
-    rootCertificate: asked('sslrootcert'),
+    rootCertificate: parameter('sslrootcert'),
   };
 }
 

@@ -29,11 +29,11 @@ export interface Explanation {
 
 /** `roles` are the roles of the person who was refused. */
 export function explanationOf(model: Model, { because, at, permission }: Refusal, roles: readonly string[]): Explanation {
-  const said = { because: sentence(because), at };
-  if (permission === undefined) return { ...said, who: null, change: null };
+  const reason = { because: sentence(because), at };
+  if (permission === undefined) return { ...reason, who: null, change: null };
   const who = rolesMay(new ModelIndex(model), permission);
   return {
-    ...said,
+    ...reason,
     who: who.length === 0 ? null : { permission: nameOf(permission), roles: who },
     change: smallest(model, permission, who, roles),
   };

@@ -123,14 +123,14 @@ function GrantChoice({
   readonly model: Model;
   readonly editsOf: (grant: Grant) => readonly TextEdit[];
 }) {
-  const said = verdict.kind === 'when' ? verdict.conditions.join(' || ') : '';
+  const existing = verdict.kind === 'when' ? verdict.conditions.join(' || ') : '';
   const now = verdict.kind === 'when' ? 'when' : verdict.kind === 'allowed' ? 'yes' : verdict.kind === 'hole' ? null : 'no';
   const [asked, setAsked] = useState<string | null>(null);
-  const [condition, setCondition] = useState(said);
+  const [condition, setCondition] = useState(existing);
   const [wrong, setWrong] = useState<string | null>(null);
   const shown = asked ?? now;
   const write = (): void => {
-    if (condition.trim() === said && now === 'when') return;
+    if (condition.trim() === existing && now === 'when') return;
     const mistake = conditionMistake(condition);
     setWrong(mistake);
     if (mistake === null && edit(editsOf({ kind: 'when', condition }))) setAsked(null);

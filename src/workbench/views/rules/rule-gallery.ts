@@ -279,8 +279,8 @@ function cellsOf(model: Model, rule: NewRule): Cells | string {
       const empty = optionalIn(place, must, own).map((name) => `${name} == null || `);
       const held = `${empty.join('')}${empty.length > 0 && must.length > 1 ? `(${all.expression})` : all.expression}`;
       const known = optionalIn(place, when).map((name) => `${name} != null && `);
-      const said = form === 'implies' ? `${known.join('')}${only.expression} ? ${empty.length > 0 ? `(${held})` : held} : true` : held;
-      return { on: `${own === null ? about : `${about}.${own}`}${times}`, must: `\`${said}\``, field };
+      const ruleText = form === 'implies' ? `${known.join('')}${only.expression} ? ${empty.length > 0 ? `(${held})` : held} : true` : held;
+      return { on: `${own === null ? about : `${about}.${own}`}${times}`, must: `\`${ruleText}\``, field };
     }
   }
 }
