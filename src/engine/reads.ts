@@ -77,7 +77,7 @@ export class Reads {
 
 type Questions = Omit<Store, 'jobs' | 'inbox'>;
 
-type Noted = { readonly [K in keyof Questions]: ((reads: Reads, ...args: Parameters<Questions[K]>) => void) | null };
+type Recorders = { readonly [K in keyof Questions]: ((reads: Reads, ...args: Parameters<Questions[K]>) => void) | null };
 
 const fieldsOf = (reads: Reads, entity: string, names: readonly string[]): void => {
   for (const name of names) reads.field(entity, name);
@@ -87,7 +87,7 @@ const fieldsOf = (reads: Reads, entity: string, names: readonly string[]): void 
  * What each method of the store reads from records; null: nothing. A method that is missing here
  * does not compile.
  */
-const noted: Noted = {
+const recorders: Recorders = {
   record: (reads, entity, id) => reads.record(entity, id),
   query: (reads, query) => reads.query(query),
   count: (reads, query) => reads.query(query),
@@ -154,8 +154,8 @@ export function recordingStore(store: Store, reads: Reads): Store {
     get(target, name) {
       const value: unknown = Reflect.get(target, name, target);
       if (typeof value !== 'function') return value;
-      const note = Object.hasOwn(noted, name)
-        ? (noted[name as keyof Questions] as ((reads: Reads, ...args: unknown[]) => void) | null)
+      const note = Object.hasOwn(recorders, name)
+        ? (recorders[name as keyof Questions] as ((reads: Reads, ...args: unknown[]) => void) | null)
         : null;
       return (...args: unknown[]): unknown => {
         note?.(reads, ...args);

@@ -31,9 +31,9 @@ export const isMainProcess = (): boolean => cluster.worker === undefined || clus
 export function stopRequested(): Promise<void> {
   if (process.listenerCount('SIGINT') === 0) process.on('SIGINT', () => undefined);
   return new Promise((resolve) => {
-    process.on('message', function heard(message) {
+    process.on('message', function onMessage(message) {
       if (message !== endMessage) return;
-      process.off('message', heard);
+      process.off('message', onMessage);
       resolve();
     });
   });

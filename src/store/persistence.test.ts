@@ -81,7 +81,7 @@ it('reports full storage with an error of its own', async () => {
   const { keep, nth } = slowly();
   const keeping = persistFile(file, keep);
   file.write(Uint8Array.of(1), 0);
-  const told = expect(keeping.kept()).rejects.toBeInstanceOf(StorageFull);
+  const rejection = expect(keeping.kept()).rejects.toBeInstanceOf(StorageFull);
   (await nth(0)).failed(new DOMException('no', 'QuotaExceededError'));
-  await told;
+  await rejection;
 });

@@ -332,10 +332,10 @@ export interface Snapshot {
 /** A store that can migrate its data when the document changes. */
 export interface DocumentStore extends Store {
   /**
-   * What a change to another document would do to the data; changes nothing. `told`: confirmed
+   * What a change to another document would do to the data; changes nothing. `renames`: confirmed
    * renames.
    */
-  plan(model: RunModel, told?: readonly Renamed[]): MigrationPlan;
+  plan(model: RunModel, renames?: readonly Renamed[]): MigrationPlan;
   /**
    * Migrates in one transaction, together with `note`, which writes settings. Afterwards the store
    * uses this model. Not inside a transaction.

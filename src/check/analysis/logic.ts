@@ -192,19 +192,19 @@ function whole({ type, counts }: Atom, known: readonly string[] | undefined): Do
   };
 }
 
-function sayMissing(domain: Domain, is: boolean): void {
+function setMissing(domain: Domain, is: boolean): void {
   const other = is ? 'no' : 'yes';
   domain.missing = domain.missing === other || domain.missing === 'both' ? 'both' : is ? 'yes' : 'no';
 }
 
 function narrow(domain: Domain, constraint: Constraint): void {
   if (constraint.kind === 'null') {
-    sayMissing(domain, constraint.is);
+    setMissing(domain, constraint.is);
     return;
   }
   if (constraint.kind === 'texts') {
     if (constraint.are) {
-      sayMissing(domain, false);
+      setMissing(domain, false);
       domain.texts = new Set(constraint.values.filter((value) => domain.texts === null || domain.texts.has(value)));
     } else for (const value of constraint.values) domain.notTexts.add(value);
     return;
@@ -214,7 +214,7 @@ function narrow(domain: Domain, constraint: Constraint): void {
     return;
   }
   const { operator, value } = constraint;
-  if (operator !== '!=') sayMissing(domain, false);
+  if (operator !== '!=') setMissing(domain, false);
   if (operator === '!=') domain.not.add(value);
   if ((operator === '>' || operator === '>=' || operator === '==') && (value > domain.low || (value === domain.low && operator === '>'))) {
     domain.low = value;

@@ -61,7 +61,7 @@ export function survey(watch: Watch, codes: readonly string[] = [], useful: Read
   const { model } = watch;
   const lazy = <Made>(make: () => Made): (() => Made) => watch.lazy(make);
   const made = new Map<unknown, () => unknown>();
-  const noted = lazy(() => ignores(model.tree));
+  const ignored = lazy(() => ignores(model.tree));
   const expressions = lazy(() => allExpressions(model));
   const allParts = lazy(() => model.screens.flatMap((screen) => flatten(screen, screen.parts, [])));
   const entities = lazy(() => {
@@ -76,7 +76,7 @@ export function survey(watch: Watch, codes: readonly string[] = [], useful: Read
       return found();
     },
     get ignores() {
-      return noted();
+      return ignored();
     },
     useful,
     codes,

@@ -6,13 +6,13 @@ export type Parts = ReadonlySet<keyof Model>;
 /** Wraps a model and records which of its properties are read. */
 export class Watch {
   readonly model: Model;
-  #noted: Set<keyof Model> | null = null;
+  #recorded: Set<keyof Model> | null = null;
 
   constructor(model: Model) {
     const watched = {};
     for (const part of Object.keys(model) as (keyof Model)[]) {
       const get = (): unknown => {
-        this.#noted?.add(part);
+        this.#recorded?.add(part);
         return model[part];
       };
       Object.defineProperty(watched, part, { get, enumerable: true });
@@ -22,13 +22,13 @@ export class Watch {
 
   /** Runs `run` and returns its result with the properties that it read. */
   during<Made>(run: () => Made): { readonly made: Made; readonly parts: Parts } {
-    const around = this.#noted;
+    const around = this.#recorded;
     const parts = new Set<keyof Model>();
-    this.#noted = parts;
+    this.#recorded = parts;
     try {
       return { made: run(), parts };
     } finally {
-      this.#noted = around;
+      this.#recorded = around;
       for (const part of parts) around?.add(part);
     }
   }
@@ -38,7 +38,7 @@ export class Watch {
     let known: { readonly made: Made; readonly parts: Parts } | null = null;
     return () => {
       if (known === null) known = this.during(make);
-      else for (const part of known.parts) this.#noted?.add(part);
+      else for (const part of known.parts) this.#recorded?.add(part);
       return known.made;
     };
   }

@@ -15,7 +15,7 @@ export const changeCycle = defineRule({
     for (const machine of model.machines) {
       const rows = machine.transitions.filter(isUnguarded);
       for (const row of rows) {
-        const way = wayBack(machine, rows, row);
+        const way = pathBack(machine, rows, row);
         if (way !== null && row.effect !== null) report({ message: 'cycle', at: row.effect, data: { way: way.join(', then ') } });
       }
     }
@@ -26,7 +26,7 @@ const isUnguarded = ({ trigger, guard, guardHole, refuses }: Transition): boolea
   trigger.kind === 'changed' && guard === null && !guardHole && !refuses;
 
 /** The path from a row back to itself through fields that effects certainly set; null: none. */
-function wayBack(machine: Machine, rows: readonly Transition[], start: Transition): string[] | null {
+function pathBack(machine: Machine, rows: readonly Transition[], start: Transition): string[] | null {
   const ways: { readonly row: Transition; readonly way: readonly string[] }[] = [{ row: start, way: [wordsOf(start)] }];
   const seen = new Set<Transition>();
   for (const { row, way } of ways) {

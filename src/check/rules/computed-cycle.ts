@@ -14,7 +14,7 @@ export const computedCycle = defineRule({
     for (const entity of model.entities) {
       for (const field of entity.fields) {
         if (field.computed === null) continue;
-        const way = wayBack(survey, `${entity.name.text}.${field.name.text}`);
+        const way = pathBack(survey, `${entity.name.text}.${field.name.text}`);
         if (way !== null) report({ message: 'cycle', at: field.computed, data: { field: field.name.text, way: way.join(' depends on ') } });
       }
     }
@@ -22,7 +22,7 @@ export const computedCycle = defineRule({
 });
 
 /** The path from a computed field through the fields it reads back to itself, or null. */
-function wayBack(survey: ModelFacts, start: string): string[] | null {
+function pathBack(survey: ModelFacts, start: string): string[] | null {
   const ways: { readonly at: string; readonly way: readonly string[] }[] = [{ at: start, way: [start] }];
   const seen = new Set<string>();
   for (const { at, way } of ways) {

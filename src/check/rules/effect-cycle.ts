@@ -15,7 +15,7 @@ export const effectCycle = defineRule({
   check(model, report) {
     for (const machine of model.machines) {
       for (const transition of machine.transitions) {
-        const way = wayBack(machine, transition);
+        const way = pathBack(machine, transition);
         if (way !== null && transition.effect !== null)
           report({ message: 'cycle', at: transition.effect, data: { way: way.join(', then ') } });
       }
@@ -27,7 +27,7 @@ export const effectCycle = defineRule({
  * The path from a row back to itself through events that effects trigger on the same record, or
  * null.
  */
-function wayBack(machine: Machine, start: Transition): string[] | null {
+function pathBack(machine: Machine, start: Transition): string[] | null {
   const ways: { readonly row: Transition; readonly state: string | null; readonly way: readonly string[] }[] = [
     { row: start, state: null, way: [eventOf(start) ?? 'the timer'] },
   ];

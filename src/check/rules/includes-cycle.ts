@@ -18,7 +18,7 @@ export const includesCycle = defineRule({
           names.map(({ text }) => text),
         );
     for (const role of model.roles) {
-      const way = role.includes.length === 0 ? null : wayBack(includes, role.name.text);
+      const way = role.includes.length === 0 ? null : cycleFrom(includes, role.name.text);
       const included = role.includes[0];
       if (way !== null && included !== undefined)
         report({
@@ -37,19 +37,19 @@ const named = 10;
 /**
  * The shortest path from a role through its included roles back to itself; null if there is none.
  */
-function wayBack(includes: ReadonlyMap<string, readonly string[]>, start: string): string[] | null {
+function cycleFrom(includes: ReadonlyMap<string, readonly string[]>, start: string): string[] | null {
   const before = new Map([[start, start]]);
   // Iterating a Map also visits the entries added meanwhile.
   for (const role of before.keys()) {
     for (const next of includes.get(role) ?? []) {
-      if (next === start) return told(before, role, start);
+      if (next === start) return pathBack(before, role, start);
       if (!before.has(next)) before.set(next, role);
     }
   }
   return null;
 }
 
-function told(before: ReadonlyMap<string, string>, last: string, start: string): string[] {
+function pathBack(before: ReadonlyMap<string, string>, last: string, start: string): string[] {
   const way = [start];
   for (let role = last; role !== start; role = before.get(role) ?? start) way.push(role);
   way.push(start);

@@ -13,9 +13,9 @@ export const messageNeverTold = defineRule({
   },
   check(model, report) {
     if (saysNotShown(model, 4)) return;
-    const told = new Set(tellSteps(model).map(({ step }) => step.message.text));
+    const sent = new Set(tellSteps(model).map(({ step }) => step.message.text));
     for (const { name } of model.messages)
-      if (!told.has(name.text))
+      if (!sent.has(name.text))
         report({ message: 'never', at: name, fix: rowDeleted(model, 'Message', name.span), data: { name: name.text } });
   },
 });

@@ -21,7 +21,7 @@ export const timerCycle = defineRule({
     for (const machine of model.machines) {
       for (const row of machine.transitions) {
         const { trigger } = row;
-        const way = trigger.kind === 'after' || trigger.kind === 'at' ? wayBack(model, { machine, row }) : null;
+        const way = trigger.kind === 'after' || trigger.kind === 'at' ? pathBack(model, { machine, row }) : null;
         if (way !== null && 'span' in trigger) report({ message: 'cycle', at: trigger, data: { way: way.map(words).join(', then ') } });
       }
     }
@@ -37,7 +37,7 @@ interface Timer {
  * The path from a timer back to itself through timers that certainly fire at the same moment, or
  * null.
  */
-function wayBack(model: Model, start: Timer): readonly Timer[] | null {
+function pathBack(model: Model, start: Timer): readonly Timer[] | null {
   const ways: (readonly Timer[])[] = [[start]];
   const seen = new Set<Transition>();
   for (const way of ways) {

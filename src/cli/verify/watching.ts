@@ -27,7 +27,7 @@ export async function watchService({ model, base, token, port }: WatchedService,
     faults.set(cause, before + 1);
     if (before === 0) host.write(`${colours.severity('error', harmless(words))}\n`);
   };
-  const noted = ({ call, request, fault, unjudged }: Watched): void => {
+  const record = ({ call, request, fault, unjudged }: Watched): void => {
     counts[unjudged === null ? 'judged' : 'unjudged']++;
     if (fault !== null) note(`${call?.name.text} ${fault.cause}`, `${request.method} ${request.path}: ${fault.words}`);
   };
@@ -35,7 +35,7 @@ export async function watchService({ model, base, token, port }: WatchedService,
     port,
     base,
     token,
-    saw: (request, answer) => noted(watch.saw(request, answer)),
+    saw: (request, answer) => record(watch.saw(request, answer)),
     failed: (request, why) => note(`${request.method} ${why}`, `${request.method} ${request.path}: the connection failed (${why})`),
   }).catch((error: unknown) => String(error instanceof Error && 'code' in error ? error.code : error));
   if (typeof proxy === 'string') {

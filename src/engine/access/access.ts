@@ -231,19 +231,19 @@ export class TableAccess implements Access {
    */
   neverSees = (entity: string, field: string): boolean => this.grant(entity, 'read', field)?.kind === 'no';
   /** Whether the field may be hidden from the person in some record. */
-  mayMiss = (entity: string, field: string): boolean => (this.grant(entity, 'read', field)?.kind ?? 'yes') !== 'yes';
+  mayBeHidden = (entity: string, field: string): boolean => (this.grant(entity, 'read', field)?.kind ?? 'yes') !== 'yes';
 
-  mayMissLabel(entity: string, field: string): boolean {
+  labelMayBeHidden(entity: string, field: string): boolean {
     const type = this.#world.index.field(entity, field)?.valueType;
-    return type !== undefined && this.mayMissLabelOf(type);
+    return type !== undefined && this.labelOfTypeMayBeHidden(type);
   }
 
-  mayMissLabelOf(type: Type): boolean {
+  labelOfTypeMayBeHidden(type: Type): boolean {
     const { index } = this.#world;
     const shown = type.kind === 'list' ? type.of : type;
     if (shown.kind !== 'record') return false;
     const label = index.entity(shown.entity)?.label ?? null;
-    return this.grant(shown.entity, 'read').kind !== 'yes' || (label !== null && this.mayMiss(shown.entity, label));
+    return this.grant(shown.entity, 'read').kind !== 'yes' || (label !== null && this.mayBeHidden(shown.entity, label));
   }
 
   /** Evaluates a grant for reading with the product's visibility. */

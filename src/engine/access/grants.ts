@@ -79,7 +79,7 @@ export class Grants {
   }
 
   /** Whether the field may be hidden from the person in some record. */
-  mayMiss = (entity: string, field: string): boolean => (this.of(entity, 'read', field)?.kind ?? 'yes') !== 'yes';
+  mayBeHidden = (entity: string, field: string): boolean => (this.of(entity, 'read', field)?.kind ?? 'yes') !== 'yes';
 
   /**
    * Whether the store may evaluate this condition of a person's list. The store sees everything, so
@@ -94,7 +94,7 @@ export class Grants {
       if (inner.type.kind === 'list' && inner.type.of.kind === 'record' && this.of(inner.type.of.entity, 'read', null)?.kind !== 'yes')
         free = false;
       const field = fieldRead(inner);
-      if (field !== null && this.mayMiss(field.entity, field.name)) free = false;
+      if (field !== null && this.mayBeHidden(field.entity, field.name)) free = false;
       // A field of another record: an unreadable record hides all its fields.
       if (field !== null && inner.kind === 'select' && !isMe(inner.operand) && this.of(field.entity, 'read', null)?.kind !== 'yes')
         free = false;

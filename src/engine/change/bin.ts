@@ -49,10 +49,10 @@ export function collectDeletion(world: World, entity: string, id: string): Colle
   const record = world.stored(entity, id);
   if (record === null) return null;
   const effects = cascadeEffectsOf(world, entity, id);
-  const gone = [{ entity, before: record }, ...effects.filter(({ operation }) => operation === 'delete')];
-  if (gone.length > mostRestorable) return null;
-  const ids = new Set(gone.map((one) => JSON.stringify([one.entity, one.before.id])));
-  const rows = gone.map((one) => {
+  const deleted = [{ entity, before: record }, ...effects.filter(({ operation }) => operation === 'delete')];
+  if (deleted.length > mostRestorable) return null;
+  const ids = new Set(deleted.map((one) => JSON.stringify([one.entity, one.before.id])));
+  const rows = deleted.map((one) => {
     const fields = dataFieldsOf(world, one.entity);
     const members = membersOf(world, one.entity, one.before.id);
     const value = (name: string, type: string): Json => {
@@ -66,7 +66,7 @@ export function collectDeletion(world: World, entity: string, id: string): Colle
       values: Object.fromEntries(fields.map(({ name, type }) => [name.text, value(name.text, type.kind)])),
     };
   });
-  const entered = gone.flatMap((one) =>
+  const entered = deleted.flatMap((one) =>
     dataFieldsOf(world, one.entity).flatMap(({ name, type }) => {
       const at = type.kind === 'state' ? world.store.enteredAt(one.entity, name.text, one.before.id) : null;
       return at === null ? [] : [{ entity: one.entity, id: one.before.id, field: name.text, at }];

@@ -21,7 +21,7 @@ export function cascadeEffectsOf(world: World, entity: string, id: string): read
   const going = new Map<string, { readonly entity: string; readonly record: StoredRecord }>();
   const cleared = new Map<string, { readonly entity: string; readonly record: StoredRecord }>();
   const waiting: [string, string][] = [[entity, id]];
-  const gone = new Set([key(entity, id)]);
+  const removedKeys = new Set([key(entity, id)]);
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     const [of, to] = next;
     for (const table of schema.tables) {
@@ -29,10 +29,10 @@ export function cascadeEffectsOf(world: World, entity: string, id: string): read
         if (column.target !== of || (column.onDelete !== 'cascade' && column.onDelete !== 'clear')) continue;
         for (const record of world.store.query({ entity: table.entity, conditions: [], related: { field: column.field, id: to } })) {
           const name = key(table.entity, record.id);
-          if (gone.has(name)) continue;
+          if (removedKeys.has(name)) continue;
           if (column.onDelete === 'clear') cleared.set(name, { entity: table.entity, record });
           else {
-            gone.add(name);
+            removedKeys.add(name);
             going.set(name, { entity: table.entity, record });
             waiting.push([table.entity, record.id]);
           }
@@ -48,9 +48,9 @@ export function cascadeEffectsOf(world: World, entity: string, id: string): read
       members: allRemoved(membersOf(world, of, record.id)),
     }),
   );
-  const losing = lists(world, gone);
+  const losing = lists(world, removedKeys);
   const emptied = [...cleared.entries()].flatMap(([name, { entity: of, record }]): CascadeEffect[] =>
-    gone.has(name) ? [] : [{ entity: of, before: record, operation: 'update', members: losing.get(name)?.members ?? new Map() }],
+    removedKeys.has(name) ? [] : [{ entity: of, before: record, operation: 'update', members: losing.get(name)?.members ?? new Map() }],
   );
   const others = [...losing].flatMap(([name, one]): CascadeEffect[] => (cleared.has(name) ? [] : [{ ...one, operation: 'remove' }]));
   return [...deleted, ...emptied, ...others];
@@ -68,18 +68,18 @@ export function membersOf(world: World, entity: string, id: string): ReadonlyMap
 }
 
 /** Remaining records with a deleted one in a list, by their keys. */
-function lists(world: World, gone: ReadonlySet<string>): ReadonlyMap<string, Omit<CascadeEffect, 'operation'>> {
+function lists(world: World, removedKeys: ReadonlySet<string>): ReadonlyMap<string, Omit<CascadeEffect, 'operation'>> {
   const found = new Map<
     string,
     { readonly entity: string; readonly before: StoredRecord; readonly members: Map<string, { readonly from: string[]; readonly to: [] }> }
   >();
-  for (const name of gone) {
+  for (const name of removedKeys) {
     const [member = '', id = ''] = JSON.parse(name) as string[];
     for (const { entity, field, target } of world.index.schema.links) {
       if (target !== member) continue;
       for (const record of world.store.query({ entity, conditions: [], related: { field, id } })) {
         const owner = key(entity, record.id);
-        if (gone.has(owner)) continue;
+        if (removedKeys.has(owner)) continue;
         const known = found.get(owner) ?? { entity, before: record, members: new Map() };
         const lost = known.members.get(field)?.from;
         if (lost === undefined) known.members.set(field, { from: [id], to: [] });

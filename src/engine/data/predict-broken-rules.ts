@@ -15,14 +15,14 @@ export function predictBrokenRules(
   snapshot: Snapshot,
   before: RunModel,
   after: RunModel,
-  told: readonly Renamed[],
+  renames: readonly Renamed[],
   now: number,
 ): readonly BrokenRule[] {
   const store = createMemoryStore(before);
   store.restore(before, snapshot);
   const product = createProduct({ model: before, store, platform: fixedPlatform(now), hasher: cheapHasher });
   const known = new Map(brokenRules(product).map((broken) => [keyOf(broken), broken.count]));
-  store.migrate(after, store.plan(after, told));
+  store.migrate(after, store.plan(after, renames));
   product.become(after);
   return brokenRules(product).filter((broken) => broken.count > (known.get(keyOf(broken)) ?? 0));
 }

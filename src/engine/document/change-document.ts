@@ -8,7 +8,7 @@ import { type LateText, textKey } from './open-model.ts';
 
 /**
  * Switches the product to another document and migrates the data. If data would be lost, changes
- * nothing unless `force`, and reports the losses. `told`: confirmed renames. Creates records for
+ * nothing unless `force`, and reports the losses. `renames`: confirmed renames. Creates records for
  * new examples. `late`: set if the text may be stored later.
  */
 export function changeDocument(
@@ -16,10 +16,10 @@ export function changeDocument(
   store: DocumentStore,
   model: RunModel,
   force: boolean,
-  told: readonly Renamed[] = [],
+  renames: readonly Renamed[] = [],
   late: LateText | null = null,
 ): ChangeReport {
-  const plan = store.plan(model, told);
+  const plan = store.plan(model, renames);
   const { changes, losses, questions } = plan;
   if (losses.length > 0 && !force) return { applied: false, changes, losses, questions };
   // The document is stored with the data, so the next process uses it, also after a crash.

@@ -23,11 +23,11 @@ export const deleteRecord = defineOperation<DeleteInput, null>({
     const question = { operation: 'delete', field: null, grant: world.access.grant(name, 'delete') };
     const refused = unreachable(world, name, record, [question], authority);
     if (refused !== null || record === null) return refuse(refused ?? notFound(world, name));
-    const gone = {
+    const deletion = {
       changes: [{ kind: 'delete' as const, entity: name, id }],
       write: { entity: name, id, kind: 'delete' as const, name: 'delete' },
     };
-    if (rows.length === 0) return { ...gone, result: null };
+    if (rows.length === 0) return { ...deletion, result: null };
     const possible = candidates(world, record, rows, 'delete', authority);
     if ('refusal' in possible) return refuse(possible.refusal);
     const tried: TransitionRow[] = [];
@@ -42,7 +42,7 @@ export const deleteRecord = defineOperation<DeleteInput, null>({
           transition.effect === null
             ? null
             : { action: transition.effect, self: record, bound: new Map(), place: 'the effect of “delete”', name: 'delete' };
-        return { ...gone, before: effect, result: null };
+        return { ...deletion, before: effect, result: null };
       }
     }
     return refuse(guardsRefusal(world, tried, record, 'delete') ?? notFound(world, name));

@@ -24,7 +24,7 @@ export const readChart: PartReader<'chart'> = (place, part) => {
   if (field === null || world.access.neverSees(entity, by) || (summed !== null && world.access.neverSees(entity, summed.name.text))) {
     return { kind: 'chart', points: [], type };
   }
-  if (part.aggregate === 'count' && declared(world, field).length > 0 && !world.access.mayMiss(entity, by))
+  if (part.aggregate === 'count' && declared(world, field).length > 0 && !world.access.mayBeHidden(entity, by))
     return { kind: 'chart', points: counted(place, part, field), type };
   const groups = new Map<string, Tally>(declared(world, field).map((label) => [label, emptyTally()]));
   for (const { value, tally } of tallied(place, part, field)) {

@@ -22,11 +22,11 @@ export function dependenciesOf(entity: string, field: string, fieldOf: FieldOf):
     seen.add(`${of}.${name}`);
     const { node } = declared.computed;
     if (node === null) return true;
-    let told = true;
+    let isKnown = true;
     visit(node, (inner) => {
-      told &&= note(inner.type, found) && into(inner);
+      isKnown &&= note(inner.type, found) && into(inner);
     });
-    return told;
+    return isKnown;
   };
   const into = (node: Node): boolean => {
     if (node.kind === 'select' && node.operand.type.kind === 'record') return look(node.operand.type.entity, node.field);
@@ -51,12 +51,12 @@ export function entitiesIn(node: Node, fieldOf: FieldOf): ReadonlySet<string> | 
   const into = (expression: Node): boolean => {
     if (seen.has(expression)) return true;
     seen.add(expression);
-    let told = true;
+    let isKnown = true;
     visit(expression, (inner) => {
       // A literal was already read by the person who supplied it.
-      told &&= inner.kind === 'literal' || ((inner.type.kind === 'record' || note(inner.type, found)) && look(inner));
+      isKnown &&= inner.kind === 'literal' || ((inner.type.kind === 'record' || note(inner.type, found)) && look(inner));
     });
-    return told;
+    return isKnown;
   };
   const field = (entity: string, name: string): boolean => {
     const declared = fieldOf(entity, name);
@@ -94,18 +94,18 @@ export function fieldsIn(node: Node, fieldOf: (entity: string, name: string) => 
     return computed === null || into(computed);
   };
   const into = (expression: Node): boolean => {
-    let told = true;
+    let isKnown = true;
     visit(expression, (inner) => {
       const { type } = inner;
-      if (type.kind === 'any' || type.kind === 'view') told = false;
-      else if (inner.kind === 'select' && inner.operand.type.kind === 'record') told &&= look(inner.operand.type.entity, inner.field);
+      if (type.kind === 'any' || type.kind === 'view') isKnown = false;
+      else if (inner.kind === 'select' && inner.operand.type.kind === 'record') isKnown &&= look(inner.operand.type.entity, inner.field);
       else if (inner.kind === 'name') {
         const { resolution } = inner;
-        if (resolution.kind === 'self-field' || resolution.kind === 'row-field') told &&= look(resolution.entity, inner.name);
+        if (resolution.kind === 'self-field' || resolution.kind === 'row-field') isKnown &&= look(resolution.entity, inner.name);
       }
-      return told;
+      return isKnown;
     });
-    return told;
+    return isKnown;
   };
   return into(node) ? found : null;
 }

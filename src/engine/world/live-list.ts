@@ -132,8 +132,8 @@ export class LiveList implements Records {
   #mayHide({ field, value }: Pick<SortKey, 'field' | 'value'>): boolean {
     if (this.#visibility === 'product') return false;
     const { access } = this.#world;
-    if (value === undefined) return access.mayMiss(this.entity, field) || access.mayMissLabel(this.entity, field);
-    return !access.mayPush(value.node) || access.mayMissLabelOf(value.node.type);
+    if (value === undefined) return access.mayBeHidden(this.entity, field) || access.labelMayBeHidden(this.entity, field);
+    return !access.mayPush(value.node) || access.labelOfTypeMayBeHidden(value.node.type);
   }
 
   #mayHideSought(search: Query['search']): boolean {
@@ -185,13 +185,13 @@ export class LiveList implements Records {
 
   groups(by: string, measured: string | null): readonly Group[] | null {
     const hides = (field: string | null): boolean =>
-      field !== null && this.#visibility === 'person' && this.#world.access.mayMiss(this.entity, field);
+      field !== null && this.#visibility === 'person' && this.#world.access.mayBeHidden(this.entity, field);
     if (this.#rest.length > 0 || hides(by) || hides(measured)) return null;
     return this.#isEmpty ? [] : this.#world.store.groups({ ...this.#query, scope: this.#world.scope(null) }, by, measured);
   }
 
   textsIn(field: string): readonly string[] | null {
-    if (this.#rest.length > 0 || (this.#visibility === 'person' && this.#world.access.mayMiss(this.entity, field))) return null;
+    if (this.#rest.length > 0 || (this.#visibility === 'person' && this.#world.access.mayBeHidden(this.entity, field))) return null;
     return this.#isEmpty ? [] : this.#world.store.textsIn(this.#query, field);
   }
 

@@ -264,11 +264,11 @@ export interface Access {
    */
   neverSees(entity: string, field: string): boolean;
   /** Whether the field may be hidden from the person in some record. */
-  mayMiss(entity: string, field: string): boolean;
+  mayBeHidden(entity: string, field: string): boolean;
   /** Whether the field leads to records whose labels may be hidden from the person. */
-  mayMissLabel(entity: string, field: string): boolean;
-  /** Like `mayMissLabel`, for any value of this type. */
-  mayMissLabelOf(type: Type): boolean;
+  labelMayBeHidden(entity: string, field: string): boolean;
+  /** Like `labelMayBeHidden`, for any value of this type. */
+  labelOfTypeMayBeHidden(type: Type): boolean;
   /** Narrows a query to the records that the person may read. */
   readable(query: Query): Query;
   /**

@@ -156,15 +156,15 @@ function readExpectation(reading: Reading, row: FormRow, place: string, bound: R
     reading.notes.misread(section, phrase.span, 'unknown-value', message);
     return { kind: 'unknown', text: phrase.text, span: phrase.span };
   }
-  const told = /^(not\s+)?told\s+(\S+)\s+(?=\S)/i.exec(words.text);
-  if (told) {
-    const name = told[2] ?? '';
-    const from = told[0].lastIndexOf(name);
+  const telling = /^(not\s+)?told\s+(\S+)\s+(?=\S)/i.exec(words.text);
+  if (telling) {
+    const name = telling[2] ?? '';
+    const from = telling[0].lastIndexOf(name);
     const person = words.slice(from, from + name.length).name();
-    const message = words.slice(told[0].length).name();
+    const message = words.slice(telling[0].length).name();
     reading.refer('example', person, section);
     reading.refer('message', message, section);
-    return { kind: told[1] === undefined ? 'told' : 'not-told', person, message };
+    return { kind: telling[1] === undefined ? 'told' : 'not-told', person, message };
   }
   if (phrase.code === null) {
     const near = misspeltForm(phrase.text, ['refused', 'sees', 'does not see', 'told', 'not told']);

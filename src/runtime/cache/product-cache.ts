@@ -76,7 +76,7 @@ export class ProductCache {
   #underWay = 0;
   /** Rises with each finished command: the answer to a request sent before it may be older. */
   #commands = 0;
-  #heard: DataChange[] = [];
+  #received: DataChange[] = [];
   readonly #marks = new Set<string>();
   #refreshing: Promise<void> | null = null;
   #version = 0;
@@ -114,7 +114,7 @@ export class ProductCache {
   /** Starts listening for changes. Returns a function that stops it. */
   start(): () => void {
     return this.#session.subscribe((changes) => {
-      this.#heard.push(...changes);
+      this.#received.push(...changes);
       this.#look();
     });
   }
@@ -189,7 +189,7 @@ export class ProductCache {
     } finally {
       this.#underWay--;
     }
-    this.#heard = [];
+    this.#received = [];
     this.#commands++;
     this.#changed();
     await this.refresh();
@@ -226,7 +226,7 @@ export class ProductCache {
       return await this.#session.open(view);
     } finally {
       this.#underWay--;
-      if (commands !== this.#commands) this.#heard.push({ mark: null, wrote: null });
+      if (commands !== this.#commands) this.#received.push({ mark: null, wrote: null });
       // The caller must process the answer first.
       setTimeout(() => this.#look());
     }
@@ -322,9 +322,9 @@ export class ProductCache {
 
   /** Processes announced changes, once no open request can include them already. */
   #look(): void {
-    if (this.#underWay > 0 || this.#refreshing !== null || this.#heard.length === 0) return;
-    const changes = this.#heard.filter(({ mark }) => mark === null || !this.#marks.delete(mark));
-    this.#heard = [];
+    if (this.#underWay > 0 || this.#refreshing !== null || this.#received.length === 0) return;
+    const changes = this.#received.filter(({ mark }) => mark === null || !this.#marks.delete(mark));
+    this.#received = [];
     if (changes.length === 0) return;
     this.#changed();
     const entry = this.#shown && this.client.getQueryData<PageEntry>(this.#pageKey(this.#shown.page));

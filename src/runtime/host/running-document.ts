@@ -175,11 +175,11 @@ class DocumentHost extends SessionHost implements OwnHost {
     this.#clock = clock;
   }
 
-  async change(document: string, force: boolean, told: readonly Renamed[] = []): Promise<ChangeReport> {
+  async change(document: string, force: boolean, renames: readonly Renamed[] = []): Promise<ChangeReport> {
     // The page that starts the product requests the document that it has just started.
-    if (told.length === 0 && this.#runs(document)) return { applied: true, changes: [], losses: [], questions: [] };
+    if (renames.length === 0 && this.#runs(document)) return { applied: true, changes: [], losses: [], questions: [] };
     const model = await this.#reader.document(document);
-    return changeDocument(this.#product, this.#opened.store, model, force, told, this.#late);
+    return changeDocument(this.#product, this.#opened.store, model, force, renames, this.#late);
   }
 
   async snapshot(): Promise<Uint8Array> {

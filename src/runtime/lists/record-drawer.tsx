@@ -40,10 +40,10 @@ export function RecordDrawer({
   const row = rows[index];
   const address = own(addresses, id);
   // The record was deleted, or left the list.
-  const gone = address === undefined || row === undefined;
+  const isMissing = address === undefined || row === undefined;
   useEffect(() => {
-    if (gone) onClose();
-  }, [gone, onClose]);
+    if (isMissing) onClose();
+  }, [isMissing, onClose]);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The menu that opened the drawer returns the focus to its row while it fades out.
@@ -52,7 +52,7 @@ export function RecordDrawer({
     }, 200);
     return () => clearTimeout(timer);
   }, []);
-  if (gone) return null;
+  if (isMissing) return null;
   const to = (by: number): void => {
     const next = rows[index + by];
     if (next !== undefined) onMove(next.id);

@@ -66,8 +66,8 @@ export async function openNotifier({ address, own, onNotify, onDocument, log }: 
   await sql.listen(
     channel,
     (notice) => {
-      const heard = read(notice);
-      if (heard.who !== own) onNotify(heard.position, heard.changes);
+      const parsed = read(notice);
+      if (parsed.who !== own) onNotify(parsed.position, parsed.changes);
     },
     () => {
       if (listening) onNotify(null, [anythingChanged]);

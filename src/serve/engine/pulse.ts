@@ -22,8 +22,8 @@ export interface Probe {
  */
 export class Pulse {
   readonly #probe: () => Probe;
-  readonly #told: (lost: boolean) => void;
-  #kept: { readonly probe: Probe; heard: Promise<'answer' | 'refusal'> | null } | null = null;
+  readonly #onChange: (lost: boolean) => void;
+  #kept: { readonly probe: Probe; probed: Promise<'answer' | 'refusal'> | null } | null = null;
   #answer: Promise<boolean> | null = null;
   #lost = false;
   #silent = 0;
@@ -32,12 +32,12 @@ export class Pulse {
   readonly #waiting = new Set<(error: Error) => void>();
 
   /**
-   * Checking begins with `start`. `probe` opens a new connection; `told` is called when the
+   * Checking begins with `start`. `probe` opens a new connection; `onChange` is called when the
    * database is lost and when it is back.
    */
-  constructor(probe: () => Probe, told: (lost: boolean) => void) {
+  constructor(probe: () => Probe, onChange: (lost: boolean) => void) {
     this.#probe = probe;
-    this.#told = told;
+    this.#onChange = onChange;
   }
 
   /**
@@ -67,9 +67,9 @@ export class Pulse {
    * Waits for the first answer as long as it takes; a new connection is slower than an open one.
    */
   async start(): Promise<void> {
-    this.#kept = { probe: this.#probe(), heard: null };
-    this.#kept.heard = answerOf(this.#kept.probe);
-    await this.#kept.heard;
+    this.#kept = { probe: this.#probe(), probed: null };
+    this.#kept.probed = answerOf(this.#kept.probe);
+    await this.#kept.probed;
     await this.answers();
     if (!this.#closed) this.#later();
   }
@@ -90,19 +90,19 @@ export class Pulse {
 
   async #ask(): Promise<boolean> {
     if (this.#closed) return false;
-    this.#kept ??= { probe: this.#probe(), heard: null };
+    this.#kept ??= { probe: this.#probe(), probed: null };
     const kept = this.#kept;
     // Keep waiting for an earlier query: a new connection would take longer.
-    kept.heard ??= answerOf(kept.probe);
-    const heard = await inTime(kept.heard);
+    kept.probed ??= answerOf(kept.probe);
+    const probed = await inTime(kept.probed);
     if (this.#closed) return false;
-    if (heard === 'answer') {
-      kept.heard = null;
+    if (probed === 'answer') {
+      kept.probed = null;
       this.#silent = 0;
       this.#become(false);
       return true;
     }
-    if (heard === 'silence' && ++this.#silent < (this.#lost ? silences.lost : silences.open)) return false;
+    if (probed === 'silence' && ++this.#silent < (this.#lost ? silences.lost : silences.open)) return false;
     this.#silent = 0;
     kept.probe.close();
     this.#kept = null;
@@ -113,7 +113,7 @@ export class Pulse {
   #become(lost: boolean): void {
     if (lost === this.#lost) return;
     this.#lost = lost;
-    this.#told(lost);
+    this.#onChange(lost);
     if (!lost) return;
     const error = new CommitUnknown(new Error('the connection to the database was lost'));
     for (const giveUp of [...this.#waiting]) giveUp(error);
@@ -142,8 +142,8 @@ async function inTime(answer: Promise<'answer' | 'refusal'>): Promise<'answer' |
     const late = new Promise<'silence'>((resolve) => {
       timer = setTimeout(resolve, pulseTimes.answer, 'silence');
     });
-    const heard = await Promise.race([answer, late]);
+    const probed = await Promise.race([answer, late]);
     clearTimeout(timer);
-    if (heard !== 'silence' || performance.now() - began < pulseTimes.answer + 200) return heard;
+    if (probed !== 'silence' || performance.now() - began < pulseTimes.answer + 200) return probed;
   }
 }

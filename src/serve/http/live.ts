@@ -58,9 +58,9 @@ export const liveUpdates = ({ engine, listeners, ending, quota, token, sessions 
             });
           }
           if (over()) break;
-          const told = changes;
+          const sent = changes;
           changes = [];
-          await stream.writeSSE(told.length > 0 ? { event: 'changed', data: JSON.stringify(told) } : { event: 'alive', data: '' });
+          await stream.writeSSE(sent.length > 0 ? { event: 'changed', data: JSON.stringify(sent) } : { event: 'alive', data: '' });
         }
       } finally {
         end();

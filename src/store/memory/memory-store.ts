@@ -80,8 +80,8 @@ class MemoryStore implements StreamingStore {
     };
   }
 
-  plan(model: RunModel, told: readonly Renamed[] = []): MigrationPlan {
-    return planMigration(this.#schema, schemaOf(model), existingData(this.#tables), renamesOf(model, told));
+  plan(model: RunModel, renames: readonly Renamed[] = []): MigrationPlan {
+    return planMigration(this.#schema, schemaOf(model), existingData(this.#tables), renamesOf(model, renames));
   }
 
   migrate(model: RunModel, plan: MigrationPlan, note?: () => void): void {

@@ -39,21 +39,21 @@ export function planColumns(
   to: TableSchema,
   renamed: ReadonlyMap<string, string>,
   data: ExistingData,
-  told: readonly Renamed[],
+  renames: readonly Renamed[],
 ): Planned {
   const changes: string[] = [];
   const losses: string[] = [];
   const questions: RenameCandidate[] = [];
-  const { pairs, added, removed } = matchColumns(from, to, told);
+  const { pairs, added, removed } = matchColumns(from, to, renames);
   const records = data.count(from.entity);
   const lenient = new Set<string>();
   const overlong = new Set<string>();
 
   for (const column of removed) {
     const held = heldBy(data, from.entity, column);
-    const dropped = isDropped(told, from.entity, column.field);
-    const gone = dropped && held > 0 ? `is dropped with what it holds for ${count(held, to.entity)}` : 'is no longer there';
-    changes.push(`The field “${column.field}” of ${to.entity} ${gone}`);
+    const dropped = isDropped(renames, from.entity, column.field);
+    const lostIds = dropped && held > 0 ? `is dropped with what it holds for ${count(held, to.entity)}` : 'is no longer there';
+    changes.push(`The field “${column.field}” of ${to.entity} ${lostIds}`);
     if (held > 0 && !dropped) {
       const what = column.type === 'file' ? 'the files of' : column.type === 'relation' ? 'what it says about' : 'what it holds for';
       losses.push(`The field “${column.field}” of ${to.entity} would be deleted with ${what} ${count(held, to.entity)}`);
@@ -74,7 +74,7 @@ export function planColumns(
       }
       continue;
     }
-    const planned = keptColumn(pair.from, column, from, to, renamed, data, told);
+    const planned = keptColumn(pair.from, column, from, to, renamed, data, renames);
     moves.push(planned.move);
     questions.push(...planned.questions);
     changes.push(...planned.changes);
@@ -139,7 +139,7 @@ function keptColumn(
   after: TableSchema,
   renamed: ReadonlyMap<string, string>,
   data: ExistingData,
-  told: readonly Renamed[],
+  renames: readonly Renamed[],
 ): Kept {
   const { entity } = after;
   const changes: string[] = [];
@@ -147,7 +147,7 @@ function keptColumn(
   const values = matchValues(
     from.values,
     to.values,
-    told.filter((one) => one.entity === before.entity && one.field === from.field),
+    renames.filter((one) => one.entity === before.entity && one.field === from.field),
   );
   const otherwise = to.required && to.initial !== null ? 'initial' : 'null';
   const led = from.target === null ? null : (renamed.get(from.target) ?? from.target);
@@ -167,7 +167,7 @@ function keptColumn(
 
   const old = data.values(before.entity, from.field);
   const results = old.map((value) => convertColumn(value, from, to, move, data));
-  const dropped = (row: number): boolean => isDropped(told, before.entity, from.field, String(old[row]));
+  const dropped = (row: number): boolean => isDropped(renames, before.entity, from.field, String(old[row]));
   for (const [value, records] of valuesLost(old, results, dropped))
     changes.push(`“${value}” of ${entity}.${to.field} is dropped, with that of ${count(records, entity)}`);
   losses.push(...lostWords(old, results, from, to, entity, (row) => !dropped(row)));
@@ -175,8 +175,8 @@ function keptColumn(
   const lenient = to.required && otherwise === 'null' && to.type !== 'list' && empty > 0;
   if (lenient && from.lenient !== true) losses.push(unfilled(entity, to, empty));
   const candidates = to.values.filter((value) => !from.values.includes(value) && !Object.values(values).includes(value));
-  const gone = new Set(results.flatMap((result, row) => (result.lost && sameKind && !dropped(row) ? [String(old[row])] : [])));
-  const questions = [...gone].flatMap((value) =>
+  const lostIds = new Set(results.flatMap((result, row) => (result.lost && sameKind && !dropped(row) ? [String(old[row])] : [])));
+  const questions = [...lostIds].flatMap((value) =>
     candidates.length > 0 && from.values.includes(value) ? [{ entity: before.entity, field: from.field, value, candidates }] : [],
   );
   return { move, changes, losses, questions, lenient };
@@ -200,8 +200,8 @@ export function convertColumn(
 }
 
 /** Whether the document, or a person, declared the field or value as dropped. */
-export const isDropped = (told: readonly Renamed[], entity: string, field: string, value: string | null = null): boolean =>
-  told.find((one) => one.entity === entity && one.field === field && one.value === value)?.to === null;
+export const isDropped = (renames: readonly Renamed[], entity: string, field: string, value: string | null = null): boolean =>
+  renames.find((one) => one.entity === entity && one.field === field && one.value === value)?.to === null;
 
 /** Counts the records for each value that cannot be converted; `counts` selects the rows. */
 function valuesLost(

@@ -7,17 +7,17 @@ import type { Renamed } from './renamed.ts';
  * document's tables `Was | Is | How`. A row about a former name of a former name counts too, so
  * data of any earlier version finds its way.
  */
-export function renamesOf(model: RunModel, told: readonly Renamed[]): readonly Renamed[] {
+export function renamesOf(model: RunModel, renames: readonly Renamed[]): readonly Renamed[] {
   const written = model.entities.flatMap(({ name, former, byName }): readonly Renamed[] => {
     const entities = former.filter((row) => row.is !== null && row.is.field === null).map((row) => row.field);
     const renamed: Renamed[] = entities.map((entity) => ({ entity, field: null, value: null, to: name.text }));
-    const earlier = [...told, ...renamed].flatMap((one) => (one.field === null && one.to === name.text ? [one.entity] : []));
+    const earlier = [...renames, ...renamed].flatMap((one) => (one.field === null && one.to === name.text ? [one.entity] : []));
     const has = (field: string): boolean => byName.has(field);
     const fields = former.flatMap((row) => (row.value === null && row.is?.field !== null ? [fieldRename(row, former, has)] : []));
     const values = former.flatMap((row) => (row.value === null ? [] : valueRenames(row, row.value, former, fields)));
     return [...renamed, ...[name.text, ...earlier].flatMap((entity) => [...fields, ...values].map((one): Renamed => ({ entity, ...one })))];
   });
-  return [...told, ...written];
+  return [...renames, ...written];
 }
 
 type FieldRename = Omit<Renamed, 'entity'>;

@@ -38,13 +38,13 @@ function match<T>(
 export function matchTables(
   from: Schema,
   to: Schema,
-  told: readonly Renamed[],
+  renames: readonly Renamed[],
 ): Matched<TableSchema> & { readonly renamed: ReadonlyMap<string, string> } {
   const matched = match(
     from.tables,
     to.tables,
     (table) => table.entity,
-    ({ entity }) => told.find((one) => one.entity === entity && one.field === null)?.to,
+    ({ entity }) => renames.find((one) => one.entity === entity && one.field === null)?.to,
   );
   const renamed = new Map(
     matched.pairs.filter((pair) => pair.from.entity !== pair.to.entity).map((pair) => [pair.from.entity, pair.to.entity]),
@@ -53,19 +53,25 @@ export function matchTables(
 }
 
 /** Pairs the columns of a table by field, and by the rows on former names. */
-export function matchColumns(from: TableSchema, to: TableSchema, told: readonly Renamed[]): Matched<ColumnSchema> {
+export function matchColumns(from: TableSchema, to: TableSchema, renames: readonly Renamed[]): Matched<ColumnSchema> {
   return match(
     from.columns,
     to.columns,
     (column) => column.field,
-    ({ field }) => told.find((one) => one.entity === from.entity && one.field === field && one.value === null)?.to,
+    ({ field }) => renames.find((one) => one.entity === from.entity && one.field === field && one.value === null)?.to,
   );
 }
 
 /** Pairs link tables that have the same target, by entity and field under their new names. */
-export function matchLinks(from: Schema, to: Schema, renamed: ReadonlyMap<string, string>, told: readonly Renamed[]): Matched<LinkSchema> {
+export function matchLinks(
+  from: Schema,
+  to: Schema,
+  renamed: ReadonlyMap<string, string>,
+  renames: readonly Renamed[],
+): Matched<LinkSchema> {
   const now = (entity: string): string => renamed.get(entity) ?? entity;
-  const called = ({ entity, field }: LinkSchema): string => told.find((one) => one.entity === entity && one.field === field)?.to ?? field;
+  const called = ({ entity, field }: LinkSchema): string =>
+    renames.find((one) => one.entity === entity && one.field === field)?.to ?? field;
   const before = from.links.map((link) => ({ link, key: `${now(link.entity)}.${called(link)}`, target: now(link.target) }));
   const after = to.links.map((link) => ({ link, key: `${link.entity}.${link.field}`, target: link.target }));
   const pairs = before.flatMap((old) => {
@@ -78,8 +84,8 @@ export function matchLinks(from: Schema, to: Schema, renamed: ReadonlyMap<string
 }
 
 /** The new names of renamed values, by the rows on former names. */
-export function matchValues(from: readonly string[], to: readonly string[], told: readonly Renamed[]): Readonly<Record<string, string>> {
-  const renamed = told.flatMap(({ value, to: now }) =>
+export function matchValues(from: readonly string[], to: readonly string[], renames: readonly Renamed[]): Readonly<Record<string, string>> {
+  const renamed = renames.flatMap(({ value, to: now }) =>
     value !== null && now !== null && from.includes(value) && !to.includes(value) && to.includes(now) ? [[value, now] as const] : [],
   );
   // Reversed, so that the first row wins.

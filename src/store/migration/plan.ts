@@ -82,14 +82,14 @@ function staysAsItIs(column: ColumnSchema, { to, moves }: Extract<MigrationStep,
 
 /**
  * Compares the schema of the data with the one that the document needs; no steps if they are equal.
- * `told`: the rows on former names (`renamesOf`).
+ * `renames`: the rows on former names (`renamesOf`).
  */
-export function planMigration(from: Schema, to: Schema, data: ExistingData, told: readonly Renamed[] = []): MigrationPlan {
+export function planMigration(from: Schema, to: Schema, data: ExistingData, renames: readonly Renamed[] = []): MigrationPlan {
   const changes: string[] = [];
   const losses: string[] = [];
   const questions: RenameCandidate[] = [];
   const steps: MigrationStep[] = [];
-  const { pairs, added, removed, renamed } = matchTables(from, to, told);
+  const { pairs, added, removed, renamed } = matchTables(from, to, renames);
 
   for (const table of removed) {
     const records = data.count(table.entity);
@@ -109,7 +109,7 @@ export function planMigration(from: Schema, to: Schema, data: ExistingData, told
   const tables = new Map(to.tables.map((table) => [table.entity, table]));
   for (const pair of pairs) {
     if (pair.from.entity !== pair.to.entity) changes.push(`${pair.from.entity} is now called ${pair.to.entity}, with all its records`);
-    const planned = planColumns(pair.from, pair.to, renamed, data, told);
+    const planned = planColumns(pair.from, pair.to, renamed, data, renames);
     changes.push(...planned.changes);
     questions.push(...planned.questions);
     losses.push(...planned.losses);
@@ -120,7 +120,7 @@ export function planMigration(from: Schema, to: Schema, data: ExistingData, told
     if (shapeOf(pair.from) !== shapeOf(table)) steps.push({ kind: 'rebuild-table', from: pair.from, to: table, moves: planned.moves });
   }
 
-  planLinks(from, to, renamed, data, told, { changes, losses, questions, steps });
+  planLinks(from, to, renamed, data, renames, { changes, losses, questions, steps });
   const schema = { ...to, tables: to.tables.map((table) => tables.get(table.entity) ?? table) };
   return { changes, losses, questions, steps, schema };
 }
@@ -268,17 +268,17 @@ function planLinks(
   to: Schema,
   renamed: ReadonlyMap<string, string>,
   data: ExistingData,
-  told: readonly Renamed[],
+  renames: readonly Renamed[],
   { changes, losses, questions, steps }: { changes: string[]; losses: string[]; questions: RenameCandidate[]; steps: MigrationStep[] },
 ): void {
-  const links = matchLinks(from, to, renamed, told);
+  const links = matchLinks(from, to, renamed, renames);
   for (const link of links.removed) {
     // If the entity itself is removed, that change already implies this one.
     const stays = to.tables.some((table) => table.entity === (renamed.get(link.entity) ?? link.entity));
     const members = data.linked(link.entity, link.field);
-    const dropped = isDropped(told, link.entity, link.field);
-    const gone = dropped && members > 0 ? `is dropped with ${several(members, 'entry', 'entries')}` : 'is no longer there';
-    if (stays) changes.push(`The list “${link.field}” of ${link.entity} ${gone}`);
+    const dropped = isDropped(renames, link.entity, link.field);
+    const what = dropped && members > 0 ? `is dropped with ${several(members, 'entry', 'entries')}` : 'is no longer there';
+    if (stays) changes.push(`The list “${link.field}” of ${link.entity} ${what}`);
     if (stays && members > 0 && !dropped) {
       losses.push(`The list “${link.field}” of ${link.entity} would be deleted with ${several(members, 'entry', 'entries')}`);
       const now = (entity: string): string => renamed.get(entity) ?? entity;

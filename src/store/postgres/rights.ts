@@ -144,7 +144,7 @@ function conditionsFor(
   const evaluationContext = plainContext(model);
   const scope = { evaluationContext, self: null, row: null, old: null, bound: new Map() };
   const symbols = symbolsOf(model);
-  const told = (table: TableSchema, expression: Expression): string | null => {
+  const inSql = (table: TableSchema, expression: Expression): string | null => {
     let count = 0;
     const context: TranslationContext = {
       catalog,
@@ -164,7 +164,7 @@ function conditionsFor(
     if (grants === 'everybody' || grants === null) return 'TRUE';
     const one = ({ is, when }: RoleGrant): string => {
       const tests = [is, ...(when === null ? [] : [when])].map((expression) => {
-        const condition = told(table, expression);
+        const condition = inSql(table, expression);
         if (condition === null) untold.push({ entity: table.entity, field, source: expression.source });
         return condition ?? 'FALSE';
       });

@@ -26,7 +26,7 @@ export function conditionsOf(model: RunModel, schema: Schema, sqlEngine: SqlEngi
     row: { entity: table.entity, alias: alias ?? unnamed, variable: null },
     fresh,
   });
-  const told = (table: TableSchema, where: Expression | null, alias: string | null): string | null => {
+  const inSql = (table: TableSchema, where: Expression | null, alias: string | null): string | null => {
     if (where === null) return 'TRUE';
     if (where.node === null || !looksAtItselfOnly(table, where)) return null;
     return written(dialect, (fresh) => (where.node === null ? null : translate(where.node, contextOf(table, alias, fresh))));
@@ -45,16 +45,16 @@ export function conditionsOf(model: RunModel, schema: Schema, sqlEngine: SqlEngi
   const computedFields = new Map<string, ReturnType<Conditions['computed']>>();
 
   return {
-    unique: (table, unique, alias) => told(table, uniqueWhere(model, table.entity, unique), alias),
+    unique: (table, unique, alias) => inSql(table, uniqueWhere(model, table.entity, unique), alias),
     computed(table, field, alias) {
       const key = JSON.stringify([table.entity, field, alias]);
       const found = computedFields.get(key) ?? (computedFields.has(key) ? null : computed(table, field, alias));
       computedFields.set(key, found);
       return found;
     },
-    conditionSql: told,
+    conditionSql: inSql,
     column: ({ column }) => identifier(column),
-    overlap: (table, overlap, alias) => told(table, overlapWhere(model, table.entity, overlap), alias),
+    overlap: (table, overlap, alias) => inSql(table, overlapWhere(model, table.entity, overlap), alias),
   };
 }
 

@@ -48,15 +48,15 @@ test.each(documents)('%s: both dialects express the conditions that filter lists
   const catalog = createCatalog(model, schemaOf(model), '', () => null);
   const found = conditions(model);
   expect(found.length).toBeGreaterThan(4);
-  const untold = Object.entries(dialects).flatMap(([called, dialect]) =>
+  const unsupported = Object.entries(dialects).flatMap(([called, dialect]) =>
     found.flatMap(({ entity, expression, about = null }) => {
       const self = about === null ? null : { isRecord: true as const, entity: about, id: 'x', get: () => null };
       const scope = { evaluationContext: plainContext(model), self, row: null, old: null, bound: new Map() };
       let count = 0;
       const context = { catalog, dialect, scope, row: { entity, alias: 't', variable: null }, fresh: () => `t${++count}` };
-      const told = expression.node !== null && translate(expression.node, context) !== null;
-      return told ? [] : [`${called}: ${entity}: ${expression.source}`];
+      const inSql = expression.node !== null && translate(expression.node, context) !== null;
+      return inSql ? [] : [`${called}: ${entity}: ${expression.source}`];
     }),
   );
-  expect(untold).toEqual([]);
+  expect(unsupported).toEqual([]);
 });

@@ -137,10 +137,10 @@ export function attachStore(connection: Connection, sqlEngine: SqlEngine): Unope
       return connection.position;
     },
     reached: (position) => connection.reached(position),
-    plan(model, told = []) {
+    plan(model, renames = []) {
       const schema = keptSchema(connection);
       if (schema === null) throw new Error('there is no data to bring along');
-      return planMigration(schema, schemaOf(model), existingData(connection, sqlEngine, schema), renamesOf(model, told));
+      return planMigration(schema, schemaOf(model), existingData(connection, sqlEngine, schema), renamesOf(model, renames));
     },
     migrate(model, plan, note) {
       outsideTransaction('a migration');

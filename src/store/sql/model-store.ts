@@ -199,7 +199,7 @@ export function createStore(
   };
 
   /** Those computed fields that SQL can express, as columns of a row. */
-  const toldFields = (
+  const computedColumnsOf = (
     fields: readonly string[],
     at: { readonly entity: string; readonly alias: string },
     scope: Scope,
@@ -207,23 +207,23 @@ export function createStore(
   ) => {
     const row = { ...at, variable: null };
     const context = { catalog, dialect: sqlEngine.dialect, scope: withoutRecord(scope), row, fresh };
-    const told: { readonly field: string; readonly sql: SqlFragment; readonly as: Representation }[] = [];
+    const computedColumns: { readonly field: string; readonly sql: SqlFragment; readonly as: Representation }[] = [];
     for (const field of fields) {
       const term = translations.field(field, context);
       if (term === null || term.as === 'opaque' || term.as === 'null' || term.as === 'record') continue;
-      told.push({ field, sql: term.sql, as: term.as });
+      computedColumns.push({ field, sql: term.sql, as: term.as });
     }
-    return told;
+    return computedColumns;
   };
 
   /**
    * Whether each record is in a list of the row. Left out with distributed tables, which require
    * separate queries.
    */
-  const toldMemberships = (
+  const membershipColumns = (
     memberships: readonly Membership[],
     { entity, alias }: { readonly entity: string; readonly alias: string },
-  ): ReturnType<typeof toldFields> =>
+  ): ReturnType<typeof computedColumnsOf> =>
     memberships.flatMap((membership) => {
       const link = laidOut === null ? linkFor(schema, entity, membership.field) : null;
       if (link === null) return [];
@@ -237,14 +237,14 @@ export function createStore(
     if (table === null || ids.length === 0) return found;
     const fresh = tableNames();
     const alias = fresh();
-    const told = toldFields(fields, { entity, alias }, scope, fresh);
-    if (told.length === 0) return found;
+    const computedColumns = computedColumnsOf(fields, { entity, alias }, scope, fresh);
+    if (computedColumns.length === 0) return found;
     const id = raw(`${alias}."id"`);
-    const columns = join([id, ...told.map((one) => sql`(${one.sql})`)], ', ');
+    const columns = join([id, ...computedColumns.map((one) => sql`(${one.sql})`)], ', ');
     const statement = sql`SELECT ${columns} FROM ${raw(`${identifier(table.table)} AS ${alias}`)} WHERE ${idIn(id, ids, sqlEngine)}`;
     try {
       const rows = asking.rows(statement.text, statement.parameters);
-      told.forEach(({ field, as }, index) => {
+      computedColumns.forEach(({ field, as }, index) => {
         found.set(field, new Map(rows.map((values) => [String(values[0]), fromSql(values[index + 1] ?? null, as, currency)])));
       });
       return found;
@@ -259,24 +259,24 @@ export function createStore(
   interface Slice {
     readonly table: TableSchema;
     readonly alias: string;
-    readonly told: ReturnType<typeof toldFields>;
+    readonly computedColumns: ReturnType<typeof computedColumnsOf>;
     readonly first: number;
   }
-  const widthOf = ({ table, told }: Slice): number => table.columns.length + told.length;
-  const columnsIn = ({ table, told, alias }: Slice): SqlFragment =>
-    join([raw(columnsOf(table, alias)), ...told.map((one) => sql`(${one.sql})`)], ', ');
+  const widthOf = ({ table, computedColumns }: Slice): number => table.columns.length + computedColumns.length;
+  const columnsIn = ({ table, computedColumns, alias }: Slice): SqlFragment =>
+    join([raw(columnsOf(table, alias)), ...computedColumns.map((one) => sql`(${one.sql})`)], ', ');
   /** The records of a slice, each once; a joined row without a record has no id. */
-  const recordsIn = (rows: readonly (readonly SqlScalar[])[], { table, told, first }: Slice) => {
+  const recordsIn = (rows: readonly (readonly SqlScalar[])[], { table, computedColumns, first }: Slice) => {
     const id = first + table.columns.findIndex(({ column }) => column === 'id');
     const records: StoredRecord[] = [];
-    const computed = new Map(told.map(({ field }) => [field, new Map<string, Value>()]));
+    const computed = new Map(computedColumns.map(({ field }) => [field, new Map<string, Value>()]));
     const seen = new Set<SqlScalar>();
     for (const row of rows) {
       if (row[id] === null || seen.has(row[id] ?? null)) continue;
       seen.add(row[id] ?? null);
       const record = codec.record(table, first === 0 ? row : row.slice(first));
       records.push(record);
-      told.forEach(({ field, as }, index) => {
+      computedColumns.forEach(({ field, as }, index) => {
         computed.get(field)?.set(record.id, fromSql(row[first + table.columns.length + index] ?? null, as, currency));
       });
     }
@@ -296,8 +296,8 @@ export function createStore(
     const found = plan(request, planner, fresh);
     const offset = request.offset ?? 0;
     const at = { entity: request.entity, alias: found.alias };
-    const told = [...toldFields(fields, at, scope, fresh), ...toldMemberships(memberships, at)];
-    const own: Slice = { table, alias: found.alias, told, first: 0 };
+    const computedColumns = [...computedColumnsOf(fields, at, scope, fresh), ...membershipColumns(memberships, at)];
+    const own: Slice = { table, alias: found.alias, computedColumns, first: 0 };
     const { order, where } = found;
     if (!isComplete(found) || order === null) return apart();
     let { from } = found;
@@ -308,22 +308,22 @@ export function createStore(
       const target = planner.apart ? null : tableFor(schema, relation.entity);
       if (column === null || target === null || column.target !== relation.entity) continue;
       const alias = fresh();
-      const computed = toldFields(relation.computed, { entity: relation.entity, alias }, scope, fresh);
-      const slice: Slice = { table: target, alias, told: computed, first };
+      const computed = computedColumnsOf(relation.computed, { entity: relation.entity, alias }, scope, fresh);
+      const slice: Slice = { table: target, alias, computedColumns: computed, first };
       first += widthOf(slice);
       from = sql`${from} LEFT JOIN ${raw(`${identifier(target.table)} AS ${alias} ON ${alias}."id" = ${found.alias}.${identifier(column.column)}`)}`;
       along.push({ relation, slice });
     }
-    if (own.told.length === 0 && along.length === 0) return apart();
+    if (own.computedColumns.length === 0 && along.length === 0) return apart();
     const page = request.limit !== undefined || offset > 0 ? sqlEngine.page(request.limit ?? null, offset) : sql``;
     const slices = [own, ...along.map(({ slice }) => slice)];
     // The parts of the text, in its order: the columns of each slice, then its computed fields.
     const parts = slices.map((slice) => raw(columnsOf(slice.table, slice.alias)));
-    for (const { told } of slices) for (const one of told) parts.push(one.sql);
+    for (const { computedColumns } of slices) for (const one of computedColumns) parts.push(one.sql);
     parts.push(from, ...where, order, page);
     const joined = (): string =>
       sql`SELECT ${join(slices.map(columnsIn), ', ')} FROM ${from}${whereClause(where)} ORDER BY ${order}${page}`.text;
-    const counts = slices.map(({ told }) => told.length).join(' ');
+    const counts = slices.map(({ computedColumns }) => computedColumns.length).join(' ');
     const text = texts.of([counts, ...parts.map((part) => part.text)], joined);
     const parameters: SqlScalar[] = [];
     for (const part of parts) parameters.push(...part.parameters);

@@ -81,7 +81,7 @@ function eachRow(
 
 /** Reads the lists in a link table; a list may span several pages. */
 function memberLists(connection: Connection, table: string, each: (id: string, members: readonly string[]) => void): void {
-  const told = (open: OpenList | null): void => {
+  const deliver = (open: OpenList | null): void => {
     if (open !== null)
       each(
         open.owner,
@@ -96,14 +96,14 @@ function memberLists(connection: Connection, table: string, each: (id: string, m
     let open: OpenList | null = from === null ? null : { owner: from.open.owner, members: [...from.open.members] };
     for (const [owner, member, position] of rows) {
       if (open === null || open.owner !== owner) {
-        told(open);
+        deliver(open);
         open = { owner: String(owner), members: [] };
       }
       open.members.push([Number(position), String(member)]);
     }
     const last = rows.at(-1);
     if (last !== undefined && open !== null && rows.length === page) return { next: { at: last.slice(0, 2), open } };
-    told(open);
+    deliver(open);
     return { next: null };
   });
 }

@@ -57,7 +57,7 @@ describe.each(Object.entries(dialects))('%s: a remembered translation equals a n
       const fresh = tableNames();
       return { catalog, dialect, scope, row: { entity, alias: fresh(), variable: null }, fresh };
     };
-    let told = 0;
+    let translatedCount = 0;
     // Twice, so that the second pass uses the cache.
     for (const scope of [...scopes(model), ...scopes(model)]) {
       for (const { entity, node } of conditions(model)) {
@@ -65,7 +65,7 @@ describe.each(Object.entries(dialects))('%s: a remembered translation equals a n
         const translated = translate(node, first);
         expect(translations.condition(node, again)).toEqual(translated);
         expect(again.fresh.taken).toBe(first.fresh.taken);
-        if (translated !== null) told++;
+        if (translated !== null) translatedCount++;
       }
       for (const { name: entity, byName } of model.entities)
         for (const field of byName.keys()) {
@@ -76,7 +76,7 @@ describe.each(Object.entries(dialects))('%s: a remembered translation equals a n
           expect(again.fresh.taken).toBe(first.fresh.taken);
         }
     }
-    expect(told).toBeGreaterThan(0);
+    expect(translatedCount).toBeGreaterThan(0);
   });
 });
 

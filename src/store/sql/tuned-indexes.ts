@@ -21,11 +21,11 @@ export function tuneIndexes(connection: Connection, sqlEngine: SqlEngine, model:
     ...sqlEngine.listIndexes(model, schema),
   ]);
   const present = sqlEngine.indexNames(connection).filter(isTuned);
-  const gone = present.filter((name) => !wanted.has(name));
+  const obsolete = present.filter((name) => !wanted.has(name));
   const missing = [...wanted].filter(([name]) => !present.includes(name));
-  if (gone.length === 0 && missing.length === 0) return;
+  if (obsolete.length === 0 && missing.length === 0) return;
   connection.transaction(() => {
-    for (const name of gone) connection.run(`DROP INDEX IF EXISTS ${identifier(name)}`);
+    for (const name of obsolete) connection.run(`DROP INDEX IF EXISTS ${identifier(name)}`);
     for (const [, statement] of missing) connection.run(statement);
   });
 }

@@ -127,14 +127,14 @@ export function createWriter(
   };
 
   const movableOf = (
-    laid: LaidOut,
+    layout: LaidOut,
     table: TableSchema,
     id: string,
     given: readonly ColumnSchema[],
     values: Readonly<Record<string, Value>>,
   ): readonly ColumnSchema[] => {
     const names = given.map(({ column }) => column);
-    const movable = laid.movable(
+    const movable = layout.movable(
       table,
       id,
       names,

@@ -95,9 +95,9 @@ function Tip({
     element.style.top = `${top}px`;
   }, [anchor, layer, side]);
   useEffect(() => {
-    const gone = (): void => away.current();
-    addEventListener('scroll', gone, { capture: true, passive: true, once: true });
-    return () => removeEventListener('scroll', gone, { capture: true });
+    const hide = (): void => away.current();
+    addEventListener('scroll', hide, { capture: true, passive: true, once: true });
+    return () => removeEventListener('scroll', hide, { capture: true });
   }, []);
   return (
     <div ref={popup} role="tooltip" className={styles['popup']}>

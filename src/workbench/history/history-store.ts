@@ -115,10 +115,10 @@ export function evictingStorage<Keys extends KeyValue>(keys: Keys): Keys {
           keys.write(key, value);
           return;
         } catch (error) {
-          const gone = key.startsWith(prefix) ? undefined : oldest();
-          if (gone === undefined) throw error;
-          keys.remove(gone);
-          keys.remove(names + gone.slice(prefix.length));
+          const evicted = key.startsWith(prefix) ? undefined : oldest();
+          if (evicted === undefined) throw error;
+          keys.remove(evicted);
+          keys.remove(names + evicted.slice(prefix.length));
         }
       }
     },

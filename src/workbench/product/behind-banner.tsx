@@ -13,7 +13,7 @@ import { useProductData } from './use-product-data.ts';
 export function BehindBanner() {
   const document = useOpenDocument();
   const behind = useObservable(document.product.behind);
-  const { forceWithWayBack: force } = useProductData();
+  const { changeAnyway: force } = useProductData();
   if (!behind) return null;
   if (behind.kind === 'unrecognised') {
     return (

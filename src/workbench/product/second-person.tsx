@@ -111,7 +111,7 @@ function useSecond(attempt: number): Second {
     let host: ConnectedHost | null = null;
     let left = false;
     setSecond({ kind: 'coming' });
-    const come = async (): Promise<void> => {
+    const open = async (): Promise<void> => {
       // Without locks, every connection would have data of its own.
       if (!('locks' in navigator)) throw new Error('This browser can’t share a page’s data between two people.');
       host = await product.visit();
@@ -123,7 +123,7 @@ function useSecond(attempt: number): Second {
       await host.actAs(chooseSecond(actors, person.account?.id ?? null)?.id ?? null);
       if (!left) setSecond({ kind: 'here', host });
     };
-    come().catch((error: unknown) => {
+    open().catch((error: unknown) => {
       if (!left) setSecond({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
     });
     return () => {

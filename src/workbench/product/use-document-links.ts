@@ -12,7 +12,7 @@ export function useDocumentLinks(): Required<Pick<ProductAppProps, 'onWhy' | 'on
       if (!asked) document.why(place);
     },
     onFill(section) {
-      const asked = document.askIn(section);
+      const asked = document.askAboutSection(section);
       workbench.showPane(asked ? 'problems' : 'text');
       if (!asked) document.fill(section);
     },

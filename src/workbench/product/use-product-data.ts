@@ -9,7 +9,7 @@ export interface ProductData {
   /** Reloads the examples; the previous data can be brought back. */
   reset(): Promise<void>;
   /** Applies the change although data is lost, and offers to undo it. */
-  forceWithWayBack(): Promise<void>;
+  changeAnyway(): Promise<void>;
 }
 
 export function useProductData(): ProductData {
@@ -51,7 +51,7 @@ export function useProductData(): ProductData {
         await product.reset();
         workbench.say({ message: 'Sample data restored.', tone: 'success', action: wayBack(before) });
       }),
-    forceWithWayBack: () =>
+    changeAnyway: () =>
       saying('Couldn’t update the product', async () => {
         const before = await product.snapshot();
         product.force();

@@ -8,8 +8,8 @@ export function rowsOfScenario(model: Model, index: number): RowOutcome[] {
   if (scenario === undefined) return [];
   const [result] = runScenarios({ ...model, scenarios: [scenario] });
   return scenario.rows.map(({ span }, row) => {
-    const came = result?.rows[row];
-    if (came === undefined) return { span, passed: false, words: 'This row could not be played.' };
-    return { span, passed: came.passed, words: came.passed ? '' : `Expected ${came.expected}, but: ${came.actual}` };
+    const outcome = result?.rows[row];
+    if (outcome === undefined) return { span, passed: false, words: 'This row could not be played.' };
+    return { span, passed: outcome.passed, words: outcome.passed ? '' : `Expected ${outcome.expected}, but: ${outcome.actual}` };
   });
 }

@@ -29,11 +29,11 @@ export function browserKeyValue(window: Window): KeyValue & { readonly lasting: 
       write: (key, value) => storage.setItem(key, value),
       remove: (key) => storage.removeItem(key),
       watch(listener) {
-        const heard = (event: StorageEvent): void => {
+        const onStorage = (event: StorageEvent): void => {
           if (event.storageArea === storage) listener(event.key);
         };
-        window.addEventListener('storage', heard);
-        return () => window.removeEventListener('storage', heard);
+        window.addEventListener('storage', onStorage);
+        return () => window.removeEventListener('storage', onStorage);
       },
     };
   } catch {

@@ -72,7 +72,7 @@ export interface OpenDocument {
    */
   askAbout(place: Span): boolean;
   /** Shows the first question of a section. Returns false if there is none. */
-  askIn(section: number): boolean;
+  askAboutSection(section: number): boolean;
   /** Shows the first of all questions as soon as the text has been read, if there are any. */
   begin(): void;
   /** Restores the text that the product runs, as an edit that can be undone. */
@@ -265,7 +265,7 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
         return now.from <= hole.to && hole.from <= now.to;
       });
     },
-    askIn: (section) => askFirst((question) => question.section === section),
+    askAboutSection: (section) => askFirst((question) => question.section === section),
     begin() {
       if (analysis.get() !== null) {
         askFirst(() => true);

@@ -181,12 +181,12 @@ export async function createWorkbench(options: {
   };
 
   const { address, move, product } = createNavigation(window, settle);
-  const sayMissing = (id: string, error: unknown): void =>
+  const reportMissing = (id: string, error: unknown): void =>
     notice.set({ message: `Couldn’t load the example “${id}”: ${error instanceof Error ? error.message : String(error)}`, tone: 'danger' });
   // The browser's back button may request another document while one is loading.
   for (let id = address.get().document; !store.isReady(id); id = address.get().document) {
     await store.prepare(id).catch((error: unknown) => {
-      sayMissing(id, error);
+      reportMissing(id, error);
       move({ ...address.get(), document: defaultExample.id, product: '/' }, 'replace');
     });
   }
@@ -198,7 +198,7 @@ export async function createWorkbench(options: {
   /** Synchronous if the text is loaded, so that a click shows its document in the same frame. */
   const whenReady = (id: string, then: () => void): void => {
     if (store.isReady(id)) then();
-    else store.prepare(id).then(then, (error: unknown) => sayMissing(id, error));
+    else store.prepare(id).then(then, (error: unknown) => reportMissing(id, error));
   };
 
   // Follows the address; documents are opened only here.
@@ -363,7 +363,7 @@ export async function createWorkbench(options: {
       try {
         text = (await example?.text()) ?? blankText;
       } catch (error) {
-        sayMissing(example?.id ?? '', error);
+        reportMissing(example?.id ?? '', error);
         return;
       }
       try {

@@ -14,7 +14,7 @@ export function Tour({ workbench, onLeave }: { readonly workbench: Workbench; re
   const [place, setPlace] = useState<{ readonly left: number; readonly top: number } | null>(null);
   const title = useId();
   const text = useId();
-  const came = useRef(document.activeElement);
+  const focusedBefore = useRef(document.activeElement);
 
   useLayoutEffect(() => {
     if (!card.current || !box) return;
@@ -30,7 +30,7 @@ export function Tour({ workbench, onLeave }: { readonly workbench: Workbench; re
   const leave = (): void => {
     onLeave();
     // Return the focus to where it was.
-    if (came.current instanceof HTMLElement && came.current.isConnected) came.current.focus();
+    if (focusedBefore.current instanceof HTMLElement && focusedBefore.current.isConnected) focusedBefore.current.focus();
   };
   const go = (by: 1 | -1): void => {
     const next = index + by;

@@ -51,7 +51,7 @@ export function createVerifying(start: () => VerifierPort): Verifying {
   let port: VerifierPort | null = null;
   let current = 0;
   const change = (to: Partial<VerifyingState>): void => state.update((before) => ({ ...before, ...to }));
-  const heard = (data: FromVerifier): void => {
+  const onMessage = (data: FromVerifier): void => {
     // A late message of an earlier run.
     if (data.id !== current) return;
     if (data.kind === 'rows')
@@ -62,7 +62,7 @@ export function createVerifying(start: () => VerifierPort): Verifying {
   const connect = (): VerifierPort => {
     if (port !== null) return port;
     const opened = start();
-    opened.onmessage = ({ data }) => heard(data);
+    opened.onmessage = ({ data }) => onMessage(data);
     opened.onerror = ({ message }) => {
       opened.terminate();
       port = null;

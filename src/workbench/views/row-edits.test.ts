@@ -15,13 +15,16 @@ const last = machine.transitions.at(-1) ?? expect.unreachable('the machine has r
 function changed(before: string, edits: Parameters<typeof applyEdits>[1]) {
   const after = applyEdits(before, edits);
   const [old, fresh] = [before.split('\n'), after.split('\n')];
-  return { gone: old.filter((line) => !fresh.includes(line)), come: fresh.filter((line) => !old.includes(line)), after };
+  return { removed: old.filter((line) => !fresh.includes(line)), added: fresh.filter((line) => !old.includes(line)), after };
 }
 
 test('a new transition is one row after the others, and every other byte stays', () => {
-  const { gone, come, after } = changed(helpdesk, addTransition(model, machine, { from: 'open', event: 'close', to: 'closed', roles: '' }));
-  expect(gone).toEqual([]);
-  expect(come).toEqual(['| open | close | closed | | | | | |']);
+  const { removed, added, after } = changed(
+    helpdesk,
+    addTransition(model, machine, { from: 'open', event: 'close', to: 'closed', roles: '' }),
+  );
+  expect(removed).toEqual([]);
+  expect(added).toEqual(['| open | close | closed | | | | | |']);
   expect(after.replace('| open | close | closed | | | | | |\n', '')).toBe(helpdesk);
   expect(machineOf(readModel(after)).transitions.at(-1)).toMatchObject({ from: [{ text: 'open' }], to: { text: 'closed' } });
 });
@@ -43,13 +46,13 @@ test('a missing column is added with its content, and only then', () => {
 });
 
 test('a row is removed with its line, and a state from a list of several', () => {
-  const { gone, come } = changed(helpdesk, removeRow(model, last));
-  expect(come).toEqual([]);
-  expect(gone).toEqual(['| resolved | after `AUTO_CLOSE` | closed | | | | | final |']);
+  const { removed, added } = changed(helpdesk, removeRow(model, last));
+  expect(added).toEqual([]);
+  expect(removed).toEqual(['| resolved | after `AUTO_CLOSE` | closed | | | | | final |']);
   const resolve = machine.transitions[1] ?? expect.unreachable('the machine has rows');
   const left = changed(helpdesk, removeSourceState(model, resolve, 'open'));
-  expect(left.come).toHaveLength(1);
-  expect(left.come[0]).toMatch(/^\| assigned \| resolve \| resolved \|/);
+  expect(left.added).toHaveLength(1);
+  expect(left.added[0]).toMatch(/^\| assigned \| resolve \| resolved \|/);
 });
 
 test('cells are returned as written', () => {
@@ -68,13 +71,13 @@ test('a state field without states gets its first one', () => {
 
 test('marking a state as final adds a word to one row, and unmarking removes it from all', () => {
   const open = changed(helpdesk, setFinal(model, machine, 'closed', false));
-  expect(open.gone).toHaveLength(2);
+  expect(open.removed).toHaveLength(2);
   const read = readModel(open.after);
   expect(machineOf(read).states.find(({ name }) => name === 'closed')?.final).toBe(false);
   const again = changed(open.after, setFinal(read, machineOf(read), 'closed', true));
-  expect(again.come).toEqual(['| resolved | close | closed | agent, manager | | | | final |']);
+  expect(again.added).toEqual(['| resolved | close | closed | agent, manager | | | | final |']);
   const worded = changed(helpdesk, setFinal(model, machine, 'resolved', true));
-  expect(worded.come[0]).toMatch(/\| an answer comes before resolving; final \|$/);
+  expect(worded.added[0]).toMatch(/\| an answer comes before resolving; final \|$/);
   const back = readModel(worded.after);
   expect(applyEdits(worded.after, setFinal(back, machineOf(back), 'resolved', false))).toBe(helpdesk);
 });

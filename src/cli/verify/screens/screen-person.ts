@@ -194,9 +194,9 @@ export class ScreenPerson {
    */
   async #refused(within: Locator, dialog: Locator = this.#dialogs): Promise<void> {
     const isWrong = (await within.locator('[aria-invalid=true]').count()) > 0;
-    const told = isWrong ? within : this.page.getByRole('alert').or(dialog);
+    const alerts = isWrong ? within : this.page.getByRole('alert').or(dialog);
     // An empty alert is a live region that waits for its message.
-    const errors = (await told.allInnerTexts()).join(' ').trim();
+    const errors = (await alerts.allInnerTexts()).join(' ').trim();
     if (errors === '') return;
     if ((await dialog.count()) > 0) await this.page.keyboard.press('Escape');
     throw new StepRefused(errors.replace(/\s+/g, ' '));

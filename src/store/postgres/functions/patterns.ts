@@ -14,8 +14,8 @@ export function postgresPattern(pattern: string): string | null {
   // Split by code point. The group around the result keeps Postgres from interpreting three stars
   // at the beginning.
   const reader = new PatternReader(Array.from(pattern));
-  const told = reader.alternatives(0);
-  return told === null || !reader.done || told.states > mostStates ? null : `(?:${told.text})`;
+  const translated = reader.alternatives(0);
+  return translated === null || !reader.done || translated.states > mostStates ? null : `(?:${translated.text})`;
 }
 
 interface Told {
@@ -59,10 +59,10 @@ class PatternReader {
     const parts: string[] = [];
     let states = 0;
     do {
-      const told = this.#sequence(depth);
-      if (told === null) return null;
-      parts.push(told.text);
-      states += told.states;
+      const translated = this.#sequence(depth);
+      if (translated === null) return null;
+      parts.push(translated.text);
+      states += translated.states;
     } while (this.#take('|'));
     return { text: parts.join('|'), states };
   }
@@ -72,10 +72,10 @@ class PatternReader {
     let states = 1;
     for (let letter = this.#peek(); letter !== undefined && letter !== '|' && letter !== ')'; letter = this.#peek()) {
       const one = this.#atom(depth);
-      const told = one === null ? null : this.#repeated(one);
-      if (told === null) return null;
-      text += told.text;
-      states += told.states;
+      const translated = one === null ? null : this.#repeated(one);
+      if (translated === null) return null;
+      text += translated.text;
+      states += translated.states;
     }
     // Postgres does not allow an empty alternative.
     return { text: text === '' ? '(?:)' : text, states };

@@ -72,8 +72,8 @@ const inCase =
 
 const matches: Native = ([text, pattern]) => {
   const known = pattern?.known;
-  const told = typeof known === 'string' ? postgresPattern(known) : null;
-  return text?.as !== 'text' || told === null ? null : sql`(${text.sql} ~ ${parameter(told)})`;
+  const translated = typeof known === 'string' ? postgresPattern(known) : null;
+  return text?.as !== 'text' || translated === null ? null : sql`(${text.sql} ~ ${parameter(translated)})`;
 };
 
 /** For an empty text, the evaluator inserts between all characters, and Postgres nowhere. */

@@ -16,8 +16,8 @@ export const setPanel = StateEffect.define<Open | null>();
 export const languagePanel = StateField.define<Open | null>({
   create: () => null,
   update(open, transaction) {
-    const gone = open?.passing === true && (transaction.docChanged || transaction.selection !== undefined);
-    let next = gone ? null : open;
+    const isStale = open?.passing === true && (transaction.docChanged || transaction.selection !== undefined);
+    let next = isStale ? null : open;
     for (const effect of transaction.effects) if (effect.is(setPanel)) next = effect.value;
     return next;
   },

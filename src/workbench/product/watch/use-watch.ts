@@ -28,8 +28,8 @@ export function useWatch(model: Model, scenario: Scenario, onRow: (row: WatchedR
   const [playing, setPlaying] = useState(true);
   const [trouble, setTrouble] = useState<string | null>(null);
   const open = useRef<Watch | null>(null);
-  const told = useRef(onRow);
-  told.current = onRow;
+  const latestOnRow = useRef(onRow);
+  latestOnRow.current = onRow;
   const count = useRef(0);
   /** Runs one step at a time, each after the previous one. */
   const queue = useRef(Promise.resolve());
@@ -57,7 +57,7 @@ export function useWatch(model: Model, scenario: Scenario, onRow: (row: WatchedR
       setTurn((before) => before + 1);
       setRows(played);
       const last = played.at(-1);
-      if (last) told.current(last);
+      if (last) latestOnRow.current(last);
     },
     [model, scenario],
   );
@@ -83,7 +83,7 @@ export function useWatch(model: Model, scenario: Scenario, onRow: (row: WatchedR
       }
       count.current++;
       setRows((before) => [...before, row]);
-      told.current(row);
+      latestOnRow.current(row);
     });
   }, [step]);
   const ended = rows.length >= scenario.rows.length;

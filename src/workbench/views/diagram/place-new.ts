@@ -18,10 +18,10 @@ export function placeNew(graph: Graph, before: Positions): Positions | null {
   const places = new Map<string, Point>(known.map(({ id }) => [id, before.get(id) as Point]));
   const fresh = graph.nodes.filter(({ id }) => !before.has(id));
   const ids = new Set(graph.nodes.map(({ id }) => id));
-  const gone = [...before.keys()].filter((id) => !ids.has(id));
+  const removed = [...before.keys()].filter((id) => !ids.has(id));
   const [renamed] = fresh;
-  const [old] = gone;
-  if (fresh.length === 1 && gone.length === 1 && renamed !== undefined && old !== undefined) {
+  const [old] = removed;
+  if (fresh.length === 1 && removed.length === 1 && renamed !== undefined && old !== undefined) {
     return places.set(renamed.id, before.get(old) as Point);
   }
   // Each placed node may be the neighbour of another new one.

@@ -46,12 +46,12 @@ export function useLayout(given: Graph, memory: Remembered, room: Room | null): 
     (wanted: Graph, before: (direction: Graph['direction']) => Positions, space: Room | null): void => {
       if (!layouter) return;
       const turn = ++newest.current;
-      const laid = async (one: Graph) => ({ graph: one, layout: await layouter.lay(one, before(one.direction)) });
+      const withLayout = async (one: Graph) => ({ graph: one, layout: await layouter.lay(one, before(one.direction)) });
       const best = async () => {
-        const first = await laid(wanted);
+        const first = await withLayout(wanted);
         const box = boundsOf(first.graph, first.layout);
         if (space === null || fitsIn(box, space.width, space.height)) return first;
-        const other = await laid({ ...wanted, direction: wanted.direction === 'down' ? 'right' : 'down' });
+        const other = await withLayout({ ...wanted, direction: wanted.direction === 'down' ? 'right' : 'down' });
         return isLargerFit(boundsOf(other.graph, other.layout), box, space.width, space.height) ? other : first;
       };
       best().then(

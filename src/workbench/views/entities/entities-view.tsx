@@ -142,8 +142,8 @@ export function EntitiesView(props: ViewProps) {
           onKey={(on, key) => {
             if (on.kind === 'node' && key.toLowerCase() === 't') setOpen({ kind: 'new relation', from: on.id, to: null });
             else if (on.kind === 'edge' && (key === 'Delete' || key === 'Backspace')) {
-              const gone = fieldOf(on.id);
-              if (!gone || !edit(removeRow(model, gone))) return false;
+              const removed = fieldOf(on.id);
+              if (!removed || !edit(removeRow(model, removed))) return false;
               close();
             } else return false;
             return true;

@@ -73,7 +73,7 @@ export function TryPanel({
   if (entity === undefined) return null;
   const examples = entity.examples.map((example) => example.name.text);
   const refused = tried?.rules.filter(({ verdict }) => verdict === 'refused') ?? [];
-  const told = [...refused.flatMap(({ refusal }) => (refusal ? [refusal] : [])), ...(tried?.others ?? [])];
+  const refusals = [...refused.flatMap(({ refusal }) => (refusal ? [refusal] : [])), ...(tried?.others ?? [])];
   return (
     <SidePanel kind="Try values of" title={name} onClose={onClose}>
       {trouble === null ? null : (
@@ -82,10 +82,10 @@ export function TryPanel({
         </Callout>
       )}
       <div role="status" className={styles['says']}>
-        {told.length === 0 ? (
+        {refusals.length === 0 ? (
           <p className={styles['good']}>All checked rules hold.</p>
         ) : (
-          told.map(({ error, status, message, at, because }) => (
+          refusals.map(({ error, status, message, at, because }) => (
             <p key={`${error} ${message}`} className={styles['bad']}>
               {message}{' '}
               <span className={bar['note']}>
@@ -140,7 +140,7 @@ export function TryPanel({
         <Field
           key={field.text}
           label={humanize(field.text)}
-          error={told.find((one) => one.field === field.text)?.message}
+          error={refusals.find((one) => one.field === field.text)?.message}
           description={type.kind === 'list' || type.kind === 'members' ? 'Separated by semicolons.' : undefined}
         >
           <TextField

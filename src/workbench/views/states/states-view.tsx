@@ -153,8 +153,8 @@ function MachineView({
         onKey={(on, key) => {
           if (on.kind === 'node' && key.toLowerCase() === 't') begin(on.id === anyNode ? 'any' : on.id, null);
           else if (on.kind === 'edge' && (key === 'Delete' || key === 'Backspace')) {
-            const gone = rows.get(on.id);
-            if (!gone || !edit(removeRow(model, gone))) return false;
+            const removed = rows.get(on.id);
+            if (!removed || !edit(removeRow(model, removed))) return false;
             select(null);
           } else return false;
           return true;
