@@ -47,7 +47,8 @@ export function PartView({
 }
 
 /**
- * `shownTitle`: the heading above all parts. Consecutive figures form a band, consecutive charts a grid.
+ * `shownTitle`: the heading above all parts. Consecutive figures form a band, consecutive charts
+ * a grid.
  */
 export function PartList({ parts, shownTitle = null }: { readonly parts: readonly Part[]; readonly shownTitle?: string | null }) {
   const { data } = useShownScreen();

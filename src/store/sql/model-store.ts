@@ -283,7 +283,7 @@ export function createStore(
     return { records, computed };
   };
 
-  /** Implements Store.queryWith as a single query if SQL can express all conditions of `request`. */
+  /** Implements Store.queryWith as one query if SQL can express all conditions of `request`. */
   const queryWith: Store['queryWith'] = (request, fields, scope, relations, memberships = []) => {
     const apart = () => {
       const records = query(request);
