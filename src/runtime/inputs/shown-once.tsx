@@ -3,8 +3,8 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { useToast } from '../../ui/overlay/toast.tsx';
 import { useProduct } from '../product-context.ts';
-import { onceWords } from './once-words.ts';
 import styles from './shown-once.module.css';
+import { shownOnceWords } from './shown-once-words.ts';
 
 /** Shows the secrets of a new record, which can never be shown again. */
 export function ShownOnce({
@@ -18,7 +18,7 @@ export function ShownOnce({
 }) {
   const { locale, labels } = useProduct();
   const toaster = useToast();
-  const words = onceWords(locale);
+  const words = shownOnceWords(locale);
   const copy = async (value: string): Promise<void> => {
     try {
       await navigator.clipboard.writeText(value);

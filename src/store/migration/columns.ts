@@ -3,7 +3,7 @@ import type { Value } from '../../expression/values/value.ts';
 import { lengthOf } from '../../model/types/reading.ts';
 import type { ColumnSchema, TableSchema } from '../schema.ts';
 import { convertValue } from './convert.ts';
-import { count } from './counted.ts';
+import { countText } from './count-text.ts';
 import type { ExistingData } from './data.ts';
 import { matchColumns, matchValues } from './match.ts';
 import type { RenameCandidate, Renamed } from './renamed.ts';
@@ -52,11 +52,11 @@ export function planColumns(
   for (const column of removed) {
     const held = heldBy(data, from.entity, column);
     const dropped = isDropped(renames, from.entity, column.field);
-    const lostIds = dropped && held > 0 ? `is dropped with what it holds for ${count(held, to.entity)}` : 'is no longer there';
+    const lostIds = dropped && held > 0 ? `is dropped with what it holds for ${countText(held, to.entity)}` : 'is no longer there';
     changes.push(`The field “${column.field}” of ${to.entity} ${lostIds}`);
     if (held > 0 && !dropped) {
       const what = column.type === 'file' ? 'the files of' : column.type === 'relation' ? 'what it says about' : 'what it holds for';
-      losses.push(`The field “${column.field}” of ${to.entity} would be deleted with ${what} ${count(held, to.entity)}`);
+      losses.push(`The field “${column.field}” of ${to.entity} would be deleted with ${what} ${countText(held, to.entity)}`);
       const candidates = added.filter((other) => couldBe(column, other)).map(({ field }) => field);
       if (candidates.length > 0) questions.push({ entity: from.entity, field: column.field, value: null, candidates });
     }
@@ -83,7 +83,7 @@ export function planColumns(
     const longer = overlongIn(pair.from, column, from, planned.move, data);
     if (longer > 0) overlong.add(column.field);
     if (longer > 0 && !(pair.from.overlong === true && pair.from.maxLength === column.maxLength)) {
-      const which = `${count(longer, to.entity)} ${longer === 1 ? 'has' : 'have'} a longer “${column.field}”`;
+      const which = `${countText(longer, to.entity)} ${longer === 1 ? 'has' : 'have'} a longer “${column.field}”`;
       losses.push(`${which} than ${column.maxLength} characters: it stays as it is, new ones are refused`);
     }
   }
@@ -108,7 +108,7 @@ function newColumn(column: ColumnSchema): ColumnMove {
 }
 
 const unfilled = (entity: string, column: ColumnSchema, records: number): string =>
-  `${count(records, entity)} would have no “${column.field}”, which is required now: it stays empty there until a person fills it in`;
+  `${countText(records, entity)} would have no “${column.field}”, which is required now: it stays empty there until a person fills it in`;
 
 /** How many texts are longer than the field now allows. */
 function overlongIn(from: ColumnSchema, to: ColumnSchema, before: TableSchema, move: ColumnMove, data: ExistingData): number {
@@ -169,7 +169,7 @@ function keptColumn(
   const results = old.map((value) => convertColumn(value, from, to, move, data));
   const dropped = (row: number): boolean => isDropped(renames, before.entity, from.field, String(old[row]));
   for (const [value, records] of valuesLost(old, results, dropped))
-    changes.push(`“${value}” of ${entity}.${to.field} is dropped, with that of ${count(records, entity)}`);
+    changes.push(`“${value}” of ${entity}.${to.field} is dropped, with that of ${countText(records, entity)}`);
   losses.push(...lostWords(old, results, from, to, entity, (row) => !dropped(row)));
   const empty = results.filter((result) => result.value === null).length;
   const lenient = to.required && otherwise === 'null' && to.type !== 'list' && empty > 0;
@@ -229,11 +229,11 @@ function lostWords(
   if (to.values.length > 0) {
     return [...valuesLost(old, results, counts)].map(([value, records]) => {
       const then = initial === null ? 'it would be empty' : `it would be ${initial}`;
-      return `${count(records, entity)} ${records === 1 ? 'has' : 'have'} “${value}” for “${to.field}”, which is no longer there: ${then}`;
+      return `${countText(records, entity)} ${records === 1 ? 'has' : 'have'} “${value}” for “${to.field}”, which is no longer there: ${then}`;
     });
   }
   if (to.type === 'relation' && from.type === 'relation') {
-    return [`${count(lost.length, entity)} would lose “${to.field}”: what it leads to is no ${to.declared}`];
+    return [`${countText(lost.length, entity)} would lose “${to.field}”: what it leads to is no ${to.declared}`];
   }
-  return [`${count(lost.length, entity)} would lose “${to.field}”: what it holds does not fit ${to.declared}`];
+  return [`${countText(lost.length, entity)} would lose “${to.field}”: what it holds does not fit ${to.declared}`];
 }

@@ -13,7 +13,7 @@ import {
   uniqueKey,
 } from '../schema.ts';
 import { type ColumnMove, convertColumn, isDropped, planColumns } from './columns.ts';
-import { count, several } from './counted.ts';
+import { countText, pluralText } from './count-text.ts';
 import type { ExistingData } from './data.ts';
 import { matchLinks, matchTables } from './match.ts';
 import type { RenameCandidate, Renamed } from './renamed.ts';
@@ -95,7 +95,7 @@ export function planMigration(from: Schema, to: Schema, data: ExistingData, rena
     const records = data.count(table.entity);
     changes.push(`The entity ${table.entity} is no longer there`);
     if (records > 0) {
-      losses.push(`${count(records, table.entity)} would be deleted: the entity ${table.entity} is no longer there`);
+      losses.push(`${countText(records, table.entity)} would be deleted: the entity ${table.entity} is no longer there`);
       const candidates = added.map(({ entity }) => entity);
       if (candidates.length > 0) questions.push({ entity: table.entity, field: null, value: null, candidates });
     }
@@ -166,7 +166,7 @@ function planUniques(
     if (unique.folded !== undefined && sharing(keysBy({ ...unique, folded: [] })) === 0) {
       const names = unique.folded.map((field) => `“${field}”`).join(' and ');
       if (before?.lenient !== true)
-        changes.push(`${names} of ${count(shared, table.entity)} differ only in capitals: they stay as they are, new ones are refused`);
+        changes.push(`${names} of ${countText(shared, table.entity)} differ only in capitals: they stay as they are, new ones are refused`);
       return { ...kept, lenient: true };
     }
     // With a condition it is unknown whether it applies to the duplicates, so the store checks each
@@ -174,7 +174,7 @@ function planUniques(
     if (before?.lenient !== true && unique.where === null) {
       const names = unique.fields.map((field) => `“${field}”`).join(' and ');
       losses.push(
-        `${names} of ${table.entity} must be unique, but ${count(shared, table.entity)} share theirs: they stay as they are, new ones are refused`,
+        `${names} of ${table.entity} must be unique, but ${countText(shared, table.entity)} share theirs: they stay as they are, new ones are refused`,
       );
     }
     return { ...kept, lenient: true };
@@ -187,7 +187,7 @@ const mostNamed = 3;
 function tooLongWords({ fields }: UniqueSchema, { entity }: TableSchema, ids: readonly string[]): string {
   const names = fields.map((field) => `“${field}”`).join(' and ');
   const named = `${ids.slice(0, mostNamed).join(', ')}${ids.length > mostNamed ? ', …' : ''}`;
-  return `${names} of ${entity} must be unique, but ${count(ids.length, entity)} ${ids.length === 1 ? 'has' : 'have'} more text there than an index can hold (${named}): shorten it to at most ${mostUnique} bytes. Until then duplicates are found without an index, which makes writing slower`;
+  return `${names} of ${entity} must be unique, but ${countText(ids.length, entity)} ${ids.length === 1 ? 'has' : 'have'} more text there than an index can hold (${named}): shorten it to at most ${mostUnique} bytes. Until then duplicates are found without an index, which makes writing slower`;
 }
 
 /**
@@ -212,7 +212,7 @@ function planOverlaps(
     if (shared === 0) return overlap;
     if (!lenient && overlap.where === null) {
       losses.push(
-        `${count(shared, table.entity)} overlap, which “${overlap.rule}” does not allow: they stay as they are, new ones are refused`,
+        `${countText(shared, table.entity)} overlap, which “${overlap.rule}” does not allow: they stay as they are, new ones are refused`,
       );
     }
     return { ...overlap, lenient: true };
@@ -277,10 +277,10 @@ function planLinks(
     const stays = to.tables.some((table) => table.entity === (renamed.get(link.entity) ?? link.entity));
     const members = data.linked(link.entity, link.field);
     const dropped = isDropped(renames, link.entity, link.field);
-    const what = dropped && members > 0 ? `is dropped with ${several(members, 'entry', 'entries')}` : 'is no longer there';
+    const what = dropped && members > 0 ? `is dropped with ${pluralText(members, 'entry', 'entries')}` : 'is no longer there';
     if (stays) changes.push(`The list “${link.field}” of ${link.entity} ${what}`);
     if (stays && members > 0 && !dropped) {
-      losses.push(`The list “${link.field}” of ${link.entity} would be deleted with ${several(members, 'entry', 'entries')}`);
+      losses.push(`The list “${link.field}” of ${link.entity} would be deleted with ${pluralText(members, 'entry', 'entries')}`);
       const now = (entity: string): string => renamed.get(entity) ?? entity;
       const candidates = links.added.filter(({ entity, target }) => entity === now(link.entity) && target === now(link.target));
       if (candidates.length > 0)

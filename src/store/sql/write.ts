@@ -7,7 +7,7 @@ import { type Change, ReferenceConflict } from '../store.ts';
 import type { Codec } from './codec.ts';
 import { conflictOf, referenceConflict, unresolvedRelation } from './conflict.ts';
 import type { Connection, Parameter } from './connection.ts';
-import { canDelayUpdate, type HeldUpdate } from './held-update.ts';
+import { canDelayUpdate, type DelayedUpdate } from './delayed-update.ts';
 import { identifier } from './identifier.ts';
 import type { LaidOut, RootValue } from './laid-out.ts';
 import type { SqlEngine } from './sql-engine.ts';
@@ -91,7 +91,7 @@ export function createWriter(
     checkUniques(table, record.id, new Set(table.columns.map((column) => column.field)));
   };
 
-  let held: HeldUpdate | null = null;
+  let delayed: DelayedUpdate | null = null;
 
   const update = ({ entity, id, values }: Extract<Change, { kind: 'update' }>): void => {
     const table = needed(entity);
@@ -101,8 +101,8 @@ export function createWriter(
     const written = columns.map((column): [ColumnSchema, Parameter] => [column, encode(table, column, own(values, column.field) ?? null)]);
     const waits = laidOut === null && columns.every((column) => canDelayUpdate(table, column, own(values, column.field) ?? null));
     if (!waits || !joins(table, id, written)) settle();
-    held ??= { table, id, columns: new Map() };
-    for (const [column, value] of written) held.columns.set(column, value);
+    delayed ??= { table, id, columns: new Map() };
+    for (const [column, value] of written) delayed.columns.set(column, value);
     if (!waits) settle();
   };
 
@@ -111,14 +111,14 @@ export function createWriter(
    * once, since each of its transitions must be allowed.
    */
   const joins = (table: TableSchema, id: string, written: readonly (readonly [ColumnSchema, Parameter])[]): boolean =>
-    held?.table === table &&
-    held.id === id &&
-    written.every(([column, value]) => held?.columns.has(column) !== true || held.columns.get(column) === value);
+    delayed?.table === table &&
+    delayed.id === id &&
+    written.every(([column, value]) => delayed?.columns.has(column) !== true || delayed.columns.get(column) === value);
 
   const settle = (): void => {
-    if (held === null) return;
-    const { table, id, columns } = held;
-    held = null;
+    if (delayed === null) return;
+    const { table, id, columns } = delayed;
+    delayed = null;
     const text = updateText(table, [...columns.keys()]);
     const values = Object.fromEntries([...columns].map(([{ field }, value]) => [field, value]));
     attempt(table, values, () => connection.run(text, [...columns.values(), id]));
@@ -192,7 +192,7 @@ export function createWriter(
     },
     settle,
     drop() {
-      held = null;
+      delayed = null;
     },
   };
 }

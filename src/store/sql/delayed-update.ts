@@ -7,7 +7,7 @@ import { isNotNull, keptLength } from './shape.ts';
  * An update that is delayed, so that the effect of an event, which also updates the record, is
  * written with it.
  */
-export interface HeldUpdate {
+export interface DelayedUpdate {
   readonly table: TableSchema;
   readonly id: string;
   readonly columns: Map<ColumnSchema, Parameter>;

@@ -1,7 +1,7 @@
 import { own } from '../../base/own.ts';
 
 /** Loaded with the dialog that shows a secret. */
-export interface OnceWords {
+export interface ShownOnceWords {
   readonly title: string;
   readonly about: string;
   readonly copy: string;
@@ -11,7 +11,7 @@ export interface OnceWords {
   readonly kept: string;
 }
 
-const english: OnceWords = {
+const english: ShownOnceWords = {
   title: 'Save this now',
   about: 'It is shown only once. Copy it to a safe place before you go on.',
   copy: 'Copy',
@@ -20,7 +20,7 @@ const english: OnceWords = {
   kept: 'I’ve saved it',
 };
 
-const others: Readonly<Record<string, OnceWords>> = {
+const others: Readonly<Record<string, ShownOnceWords>> = {
   de: {
     title: 'Bewahren Sie das jetzt auf',
     about: 'Es wird nur einmal angezeigt. Kopieren Sie es an einen sicheren Ort, bevor Sie weitermachen.',
@@ -56,4 +56,4 @@ const others: Readonly<Record<string, OnceWords>> = {
 };
 
 /** In the language of the locale, or else in English. */
-export const onceWords = (locale: string): OnceWords => own(others, locale.split('-')[0] ?? '') ?? english;
+export const shownOnceWords = (locale: string): ShownOnceWords => own(others, locale.split('-')[0] ?? '') ?? english;
