@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { freePort } from '../process/free-port.ts';
@@ -138,13 +139,23 @@ async function emptyData(bin: string, run: string): Promise<string> {
  */
 const forTests = ['fsync=off', 'full_page_writes=off', 'max_connections=400', 'max_locks_per_transaction=256'];
 
+class NotLaunched extends Error {
+  /** Whether processes of the server before it still use its memory. */
+  readonly isOccupied: boolean;
+
+  constructor(log: string) {
+    super(`the Postgres server did not start: ${log}`);
+    this.isOccupied = log.includes('pre-existing shared memory block');
+  }
+}
+
 /** Runs the server of `data`; `folder` contains it, and its socket. */
 async function start(bin: string, folder: string, data: string, options: readonly string[]): Promise<TestServer> {
   const as = asServer();
   const port = await freePort();
   let server: ChildProcess | null = null;
 
-  const launch = async (): Promise<void> => {
+  const tryLaunch = async (): Promise<void> => {
     const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, ...forTests, ...options];
     const child = spawn(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
       ...as,
@@ -152,14 +163,25 @@ async function start(bin: string, folder: string, data: string, options: readonl
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     server = child;
-    let said = '';
+    let log = '';
     await new Promise<void>((resolve, reject) => {
       child.stderr.on('data', (piece) => {
-        said += String(piece);
-        if (/ready to accept (read-only )?connections/.test(said)) resolve();
+        log += String(piece);
+        if (/ready to accept (read-only )?connections/.test(log)) resolve();
       });
-      child.once('exit', () => reject(new Error(`the Postgres server did not start: ${said}`)));
+      child.once('close', () => reject(new NotLaunched(log)));
     });
+  };
+  // The processes of a killed server end a moment after it; until then no other one starts.
+  const launch = async (): Promise<void> => {
+    for (let tries = 200; ; tries--) {
+      try {
+        return await tryLaunch();
+      } catch (error) {
+        if (!(error instanceof NotLaunched) || !error.isOccupied || tries === 0) throw error;
+      }
+      await setTimeout(100);
+    }
   };
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     const child = server;
