@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { oracleService } from '../../testing/oracle-service.ts';
 import { fixedPlatform } from '../base/platform.ts';
 import { readModel } from '../model/read.ts';
+import { neededOf } from './cleanup.ts';
 import type { Run } from './finding.ts';
 import { verify } from './run.ts';
 
@@ -154,4 +155,15 @@ test('every planned request is sent: records of earlier ways are cleared away or
   expect(notTried).toEqual([]);
   const accepted = new Set(exchanges.flatMap(({ attempt, expected }) => (expected.status < 400 ? attempt.call.name.text : [])));
   expect(readModel(market).calls.flatMap(({ name }) => (accepted.has(name.text) ? [] : name.text))).toEqual([]);
+});
+
+test('of many records those in the way are found by halves, the latest where one is enough', () => {
+  const all = [...Array(60).keys()];
+  let asked = 0;
+  const found = neededOf(all, (some) => {
+    asked++;
+    return some.includes(17) && some.some((one) => one % 10 === 4);
+  });
+  expect(found).toEqual([17, 54]);
+  expect(asked).toBeLessThan(30);
 });

@@ -47,12 +47,9 @@ export class Cleanup {
       return answer !== null && isWanted(answer);
     };
     const fineWithout = (some: readonly Leftover[]): boolean => side.oracle.without(some, isFine);
-    let inTheWay = this.#leftovers(planned, place);
-    if (inTheWay.length === 0 || !fineWithout(inTheWay)) return false;
-    for (const one of inTheWay) {
-      const others = inTheWay.filter((other) => other !== one);
-      if (fineWithout(others)) inTheWay = others;
-    }
+    const leftovers = this.#leftovers(planned, place);
+    if (leftovers.length === 0 || !fineWithout(leftovers)) return false;
+    const inTheWay = neededOf(leftovers, fineWithout);
     for (const [index, one] of inTheWay.entries()) {
       const later = inTheWay.slice(index + 1);
       if (!(await this.#clearOne(one, place, () => fineWithout(later)))) return false;
@@ -85,8 +82,13 @@ export class Cleanup {
         ? [...Array(mostDays).keys()].map((days) => ({ ...planned, mutation: { kind: 'numbers', values: [[input.name, days]] } as const }))
         : [...valuesFor(maker, input).keys()].map((pick) => ({ ...planned, picks: new Map([...planned.picks, [input.name, pick]]) })),
     );
-    const accepted = others.filter((other) => (sender.answerTo(other, place)?.status ?? 400) < 400);
-    return accepted.find((other) => sender.leads([other, ...rest], place)) ?? accepted[0] ?? null;
+    let first: Planned | null = null;
+    for (const other of others) {
+      if ((sender.answerTo(other, place)?.status ?? 400) >= 400) continue;
+      if (sender.leads([other, ...rest], place)) return other;
+      first ??= other;
+    }
+    return first;
   }
 
   /** What the row reads that refuses the request; undefined if no row of the document does. */
@@ -138,4 +140,23 @@ export class Cleanup {
       return [...people.keys()].map((persona) => ({ call, persona, handles, picks: new Map(), mutation: null }));
     });
   }
+}
+
+/**
+ * The elements that `isFine` needs, the latest where one of several is enough. Halves of the list
+ * are left out together where that makes no difference.
+ */
+export function neededOf<T>(all: readonly T[], isFine: (some: readonly T[]) => boolean): readonly T[] {
+  const needed: T[] = [];
+  const keep = (some: readonly T[], later: readonly T[]): void => {
+    if (some.length === 0 || isFine([...needed, ...later])) return;
+    const half = some.length >> 1;
+    if (half === 0) needed.push(...some);
+    else {
+      keep(some.slice(0, half), [...some.slice(half), ...later]);
+      keep(some.slice(half), later);
+    }
+  };
+  keep(all, []);
+  return needed;
 }

@@ -16,6 +16,7 @@ import type { Planned } from './planned.ts';
 import { sidesOf } from './signature.ts';
 import { type Made, type Node, outcomeOf, recordOf } from './situations.ts';
 import type { Trials } from './trials.ts';
+import { noStep, stepKey, stepsAfter, type TriedStep } from './tried-ways.ts';
 import { type FieldLimits, statesOf, statesOfRelated } from './world-shape.ts';
 
 const perKind = 6;
@@ -44,6 +45,8 @@ export class LimitedWays {
   readonly #accepted = new Set<Call>();
   /** Places where an outcome changes; each is tried once. */
   readonly #turns = new Set<string>();
+  /** What became of the requests so far. */
+  readonly #tried = noStep();
 
   constructor(limits: readonly FieldLimits[], calls: ReturnType<typeof limitedCalls>) {
     this.#limits = limits;
@@ -90,8 +93,12 @@ export class LimitedWays {
       maker,
       after: (beginning, body) =>
         trials.parts.oracle.tried(() => {
-          const made = trials.after(beginning);
-          return made === null ? null : body((rest) => this.#end(rest, made, trials)?.words ?? null);
+          const steps = stepsAfter(this.#tried, beginning);
+          const made = after(trials, beginning, steps, new Map());
+          const at = steps.at(-1) ?? this.#tried;
+          if (made === null) return null;
+          const outcome = (rest: readonly Planned[]): string | null => outcomeAfter(trials, rest, at, made);
+          return body({ outcome, leads: (rest) => leads(rest, at) ?? outcome(rest) !== null });
         }),
       seen: this.#turns,
       related: relatedErrors(model),
@@ -108,7 +115,7 @@ export class LimitedWays {
 
   /** Adds a way at a limit to its situation; null if the way leads nowhere. */
   #added(from: Node, { path, last, shows, isRoomy, isLike }: LimitWay, trials: Trials): Node | null {
-    const end = this.#end([...path, last], new Map(), trials);
+    const end = endOf(trials, [...path, last], new Map());
     if (end === null) return null;
     const { words, key, answer } = end;
     if (answer.status < 400) this.#accepted.add(last.call);
@@ -144,9 +151,7 @@ export class LimitedWays {
   }
 
   #nodeOf(path: readonly Planned[]): Node {
-    const words = JSON.stringify(
-      path.map(({ call, persona, handles, picks, mutation }) => [call.name.text, persona, [...handles], [...picks], mutation]),
-    );
+    const words = path.map(stepKey).join();
     const node = this.#nodes.get(words) ?? { key: `limit ${this.#nodes.size + 1}`, path, checks: [], moves: [] };
     this.#nodes.set(words, node);
     return node;
@@ -178,23 +183,56 @@ export class LimitedWays {
       return [...once.values()].slice(0, writersPerWay);
     });
   }
+}
 
-  /** The outcome of the last request and the states after it; null if an earlier one is refused. */
-  #end(
-    steps: readonly Planned[],
-    from: Made,
-    trials: Trials,
-  ): { readonly words: string; readonly key: string; readonly answer: CallAnswer } | null {
-    const { oracle, model } = trials.parts;
-    return oracle.tried(() => {
-      const made = trials.after(steps.slice(0, -1), from);
-      const done = made === null ? null : trials.done(steps.at(-1) as Planned, made);
-      if (done === null) return null;
-      const { answer } = done;
-      if (answer.status >= 400) return { words: outcomeOf(answer), key: '', answer };
-      const states = [...done.made].flatMap(([entity, ids]) => ids.map((id) => statesOf(model, oracle, entity, id)));
-      const key = from.size > 0 || trials.hasTooMany(done.made) ? '' : trials.keyOf(done.made);
-      return { words: [answer.status, ...new Set(states.sort())].join(' '), key, answer };
-    });
+/** The records after requests that may have been sent before; null if one of them is refused. */
+function after(trials: Trials, way: readonly Planned[], steps: readonly TriedStep[], from: Made): Made | null {
+  if (steps.some(({ isAccepted }) => isAccepted === false)) return null;
+  let made = from;
+  for (const [place, planned] of way.entries()) {
+    const next = trials.after([planned], made);
+    (steps[place] as TriedStep).isAccepted = next !== null;
+    if (next === null) return null;
+    made = next;
   }
+  return made;
+}
+
+/** Whether the requests before the last are accepted; undefined if this is not known yet. */
+function leads(rest: readonly Planned[], from: TriedStep): boolean | undefined {
+  const steps = stepsAfter(from, rest.slice(0, -1));
+  if (steps.some(({ isAccepted }) => isAccepted === false)) return false;
+  return steps.every(({ isAccepted }) => isAccepted === true) ? true : undefined;
+}
+
+/** The outcome of the last request; null if an earlier one is refused. */
+function outcomeAfter(trials: Trials, rest: readonly Planned[], from: TriedStep, made: Made): string | null {
+  const steps = stepsAfter(from, rest);
+  const last = steps.at(-1) as TriedStep;
+  if (last.words === undefined) {
+    const end = endOf(trials, rest, made, steps);
+    last.words = end?.words ?? null;
+    if (end !== null) last.isAccepted = end.answer.status < 400;
+  }
+  return last.words;
+}
+
+/** The outcome of the last request and the states after it; null if an earlier one is refused. */
+function endOf(
+  trials: Trials,
+  way: readonly Planned[],
+  from: Made,
+  steps: readonly TriedStep[] = way.map(noStep),
+): { readonly words: string; readonly key: string; readonly answer: CallAnswer } | null {
+  const { oracle, model } = trials.parts;
+  return oracle.tried(() => {
+    const made = after(trials, way.slice(0, -1), steps.slice(0, -1), from);
+    const done = made === null ? null : trials.done(way.at(-1) as Planned, made);
+    if (done === null) return null;
+    const { answer } = done;
+    if (answer.status >= 400) return { words: outcomeOf(answer), key: '', answer };
+    const states = [...done.made].flatMap(([entity, ids]) => ids.map((id) => statesOf(model, oracle, entity, id)));
+    const key = from.size > 0 || trials.hasTooMany(done.made) ? '' : trials.keyOf(done.made);
+    return { words: [answer.status, ...new Set(states.sort())].join(' '), key, answer };
+  });
 }

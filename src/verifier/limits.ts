@@ -33,13 +33,19 @@ export interface LimitParts {
   /** Errors of rules about one field alone. */
   readonly alone: ReadonlySet<string>;
   /**
-   * Sends the requests of `beginning` once, then lets `body` try continuations: each returns the
-   * outcome of its last request and the states after it. Null if the way leads nowhere.
+   * Sends the requests of `beginning` once, then lets `body` try continuations. Null if one of
+   * them is refused.
    */
   readonly after: <T>(beginning: readonly Planned[], body: (ends: Ends) => T) => T | null;
 }
 
-type Ends = (rest: readonly Planned[]) => string | null;
+/** The continuations of a way. */
+interface Ends {
+  /** The outcome of the last request and the states after it; null if an earlier one is refused. */
+  outcome(rest: readonly Planned[]): string | null;
+  /** Whether the requests before the last are accepted. */
+  leads(rest: readonly Planned[]): boolean;
+}
 
 /** Whole numbers between which limits are searched; `dayProbes`: days from today. */
 const probes = [0, 1, 10, 100, 1000, 10_000, 100_000, 1_000_000];
@@ -126,14 +132,13 @@ export function relatedErrors(model: Model): ReadonlySet<string> {
  * possible. The way with all numbers like that, or with as much room as possible, is also returned
  * if its outcome is new.
  */
-export function waysAtLimits(way: Way, given: LimitParts): readonly LimitWay[] {
-  const parts = memoized(given);
+export function waysAtLimits(way: Way, parts: LimitParts): readonly LimitWay[] {
   const { inputs, after, seen, related } = parts;
   const steps = [...way.path, way.last];
   const name = way.last.call.name.text;
   const numbers = steps.map((step) => numbersOf(inputs, step));
   const plain: readonly Numbers[] = steps.map(() => []);
-  const usual = after([], (ends) => ends(steps));
+  const usual = after([], (ends) => ends.outcome(steps));
   const roomy = usual?.startsWith('4') && decidedBy(usual, related) ? roomyOf(steps, numbers, parts) : plain;
   const bases = [largestOf(steps, numbers, parts), tightOf(steps, numbers, parts)];
   const found = [plain, ...bases].flatMap((base) => turnsAround(steps, base, numbers, parts));
@@ -141,7 +146,7 @@ export function waysAtLimits(way: Way, given: LimitParts): readonly LimitWay[] {
   const corners = [roomy, ...bases].flatMap((base): readonly LimitWay[] => {
     const changed = withNumbers(steps, base);
     const isSame = changed.every((step, place) => step === steps[place]);
-    const words = isSame ? null : after([], (ends) => ends(changed));
+    const words = isSame ? null : after([], (ends) => ends.outcome(changed));
     const isRoomy = base === roomy;
     const turn = `${name} ${words} ${isRoomy ? timesOf(steps) : ''}`;
     if (words === null || seen.has(turn)) return [];
@@ -150,23 +155,6 @@ export function waysAtLimits(way: Way, given: LimitParts): readonly LimitWay[] {
     return [{ ...wayOf(changed), isRoomy, isLike, shows: `${name} ${isRoomy ? 'with room' : isLike ? '' : words}` }];
   });
   return [...corners, ...found];
-}
-
-/** Sends a continuation of one way once for each choice of its numbers. */
-function memoized(parts: LimitParts): LimitParts {
-  const known = new Map<string, string | null>();
-  return {
-    ...parts,
-    after: (beginning, body) =>
-      parts.after(beginning, (ends) =>
-        body((rest) => {
-          const key = JSON.stringify([...beginning, ...rest].map(({ mutation }) => (mutation?.kind === 'numbers' ? mutation.values : [])));
-          const words = known.has(key) ? (known.get(key) ?? null) : ends(rest);
-          known.set(key, words);
-          return words;
-        }),
-      ),
-  };
 }
 
 /** The way with the numbers of one request just below and just above where its outcome changes. */
@@ -193,8 +181,9 @@ function turnsAround(
       const step = isDate(input) ? 1 : stepOf(maker, uses);
       const at = (value: number): readonly Planned[] => withNumbers(steps, added(base, place, name, value * step));
       after(at(0).slice(0, place), (ends) => {
-        const endsWith = remembered((value) => ends(at(value).slice(place)));
-        for (const value of turnsOf(endsWith, isDate(input) ? dayProbes : probes)) {
+        const rest = (value: number): readonly Planned[] => at(value).slice(place);
+        const endsWith = remembered((value) => ends.outcome(rest(value)));
+        for (const value of turnsOf(endsWith, isDate(input) ? dayProbes : probes, (value) => ends.leads(rest(value)))) {
           const sides = [endsWith(value), endsWith(value + 1)].map((side) => side ?? '');
           const isLast = place === steps.length - 1;
           // Constants that the request itself is compared with are tried anyway.
@@ -255,7 +244,7 @@ function largestOf(steps: readonly Planned[], inputs: readonly (readonly Input[]
       const most = after(at(0).slice(0, place), (ends) =>
         [...maker.numbers(uses)]
           .sort((one, other) => other - one)
-          .find((value) => ends(at(value).slice(place, place + 1))?.startsWith('4') === false),
+          .find((value) => ends.outcome(at(value).slice(place, place + 1))?.startsWith('4') === false),
       );
       if (most !== undefined && most !== null) found = added(found, place, name, most);
     }
@@ -271,7 +260,7 @@ function tightOf(steps: readonly Planned[], inputs: readonly (readonly Input[])[
       if (isDate(input)) continue;
       const step = stepOf(maker, input.uses);
       const at = (value: number): readonly Planned[] => withNumbers(steps, added(found, place, input.name, value * step));
-      const range = after(at(0).slice(0, place), (ends) => rangeOf((value) => ends(at(value).slice(place))));
+      const range = after(at(0).slice(0, place), (ends) => rangeOf((value) => ends.leads(at(value).slice(place))));
       const value = range?.[isFirst ? 0 : 1] ?? null;
       if (value === null) continue;
       isFirst = false;
@@ -289,8 +278,8 @@ function roomyOf(steps: readonly Planned[], inputs: readonly (readonly Input[])[
       const step = stepOf(maker, input.uses);
       const at = (value: number): readonly Planned[] => withNumbers(steps, added(found, place, input.name, value * step));
       const value = after(at(0).slice(0, place), (ends) => {
-        const outcome = remembered((number) => ends(at(number).slice(place)));
-        const [low, high] = rangeOf((number) => (outcome(number)?.startsWith('4') === false ? '' : null));
+        const outcome = remembered((number) => ends.outcome(at(number).slice(place)));
+        const [low, high] = rangeOf((number) => outcome(number)?.startsWith('4') === false);
         if (low === null || high === null) return null;
         const [isBelow, isAbove] = [outcome(low - 1), outcome(high + 1)].map((words) => words?.startsWith('4') === true);
         return isBelow && !isAbove ? high : isAbove && !isBelow ? low : null;
@@ -320,19 +309,22 @@ function edgeOf(from: number, not: number, isSame: (value: number) => boolean): 
   return low;
 }
 
-/** The smallest and the largest number with an outcome; null if no probe has one. */
-function rangeOf(outcome: (value: number) => string | null): readonly [number | null, number | null] {
-  const known = probes.filter((value) => outcome(value) !== null);
+/** The smallest and the largest number that fits; null if no probe does. */
+function rangeOf(fits: (value: number) => boolean): readonly [number | null, number | null] {
+  const known = probes.filter(fits);
   const [first, last] = [known[0], known.at(-1)];
   if (first === undefined || last === undefined) return [null, null];
-  const edge = (from: number, to: number | undefined): number => edgeOf(from, to ?? from, (value) => outcome(value) !== null);
+  const edge = (from: number, to: number | undefined): number => edgeOf(from, to ?? from, fits);
   return [edge(first, probes[probes.indexOf(first) - 1]), edge(last, probes[probes.indexOf(last) + 1])];
 }
 
-/** Numbers after which the outcome changes. */
-export function turnsOf(given: (value: number) => string | null, between = probes): readonly number[] {
+/**
+ * Numbers after which the outcome changes. `leads`: whether a number has an outcome, if that is
+ * known without it.
+ */
+export function turnsOf(given: (value: number) => string | null, between = probes, leads?: (value: number) => boolean): readonly number[] {
   const outcome = remembered(given);
-  const isKnown = (value: number): boolean => outcome(value) !== null;
+  const isKnown = leads ?? ((value: number): boolean => outcome(value) !== null);
   return between.slice(1).flatMap((above, index) => {
     const below = between[index] as number;
     if (!isKnown(below) && !isKnown(above)) return [];

@@ -103,11 +103,12 @@ export class Trials {
   }
 
   trial(planned: Planned, made: Made): Trial | null {
-    const before = this.#lastingKey();
+    const isRead = planned.call.method === 'GET';
+    const before = isRead ? '' : this.#lastingKey();
     return this.parts.oracle.tried(() => {
       const done = this.done(planned, made);
       if (done === null) return null;
-      const changed = done.answer.status < 400 && planned.call.method !== 'GET';
+      const changed = done.answer.status < 400 && !isRead;
       return {
         answer: done.answer,
         key: changed && !this.hasTooMany(done.made) ? this.keyOf(done.made) : '',
