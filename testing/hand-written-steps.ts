@@ -10,16 +10,16 @@ export const day = (days: number): string => new Date(start + days * 86_400_000)
 
 /**
  * A service with people signed in, by first name. `ask` returns the status and body, `done` the
- * body of a success, and `refused` the status and error.
+ * body of a success, and `refused` the status and error. `base`: what all paths begin with.
  */
-export async function opened(serviceAt: (now: () => number) => Implementation, names: readonly string[]) {
+export async function opened(serviceAt: (now: () => number) => Implementation, names: readonly string[], base = '') {
   const service = serviceAt(() => start);
   const tokens = new Map<string, string>();
   const ask = async (who: string | null, call: string, body?: Body): Promise<{ status: number; body: Body }> => {
     const [method = '', address = ''] = call.split(' ');
     const [path = '', query = ''] = address.split('?');
     const answered = await service.send({
-      ...{ method, path, query, token: who === null ? null : (tokens.get(who) ?? who) },
+      ...{ method, path: base + path, query, token: who === null ? null : (tokens.get(who) ?? who) },
       ...{ contentType: 'application/json', body: body === undefined ? null : JSON.stringify(body) },
     });
     if (!('status' in answered)) throw new Error(answered.problem);
