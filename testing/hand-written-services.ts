@@ -32,6 +32,8 @@ import { laboratoryService } from './laboratory/service.ts';
 import { lendingDocument } from './lending-document.ts';
 import { faultsByClass as lendingFaults } from './lending-faults.ts';
 import { lendingService } from './lending-service.ts';
+import { translationFaults } from './translations/faults.ts';
+import { translationService } from './translations/service.ts';
 
 /** A hand-written service, its document, and its possible faults by class. */
 export interface HandWritten {
@@ -61,6 +63,7 @@ export const handWrittenServices: readonly HandWritten[] = [
   handWritten('laboratory', text('./laboratory/document.md'), laboratoryFaults, laboratoryService),
   handWritten('auction', text('./auction/document.md'), auctionFaults, auctionService),
   handWritten('garden', text('./garden/document.md'), gardenFaults, gardenService),
+  handWritten('translations', text('./translations/document.md'), translationFaults, translationService),
 ];
 
 /** Verifies a service with a fault, or none, against its document. Each request takes time. */

@@ -153,6 +153,7 @@ const sample: Readonly<Record<string, readonly string[]>> = {
   grants: ['shortlistCountsReviews', 'payReplacesDrawn', 'closeDropsDraftsOnly', 'countIgnoresListed', 'wordsMustBegin', 'oneMoreDay'],
   clinic: ['confirmSetsBookedToOne', 'revokeRevokesAll', 'waitIgnoresPlaces', 'giveIgnoresGiven', 'guardBeforeState'],
   auction: ['itemsNeedASession', 'declinedIsAccepted', 'declineForgetsReason', 'declinedCount', 'hiddenItemsAreEdited', 'mineIsTheBuyers'],
+  translations: ['anyClientAccepts', 'submitWithoutParts', 'clientsSeeTranslations', 'oneMorePart', 'patchedRushIsFree'],
   laboratory: [
     'signOutKeepsSession',
     'sendPricesOneSample',
@@ -166,7 +167,7 @@ const sample: Readonly<Record<string, readonly string[]>> = {
 
 const isLong = process.env['NINEFOLD_LONG'] === '1';
 /** The services whose plans take longest. */
-const slow = new Set(['carshare', 'grants', 'clinic', 'laboratory', 'auction', 'garden']);
+const slow = new Set(['carshare', 'grants', 'clinic', 'laboratory', 'auction', 'garden', 'translations']);
 const quick = handWrittenServices.filter(({ name }) => isLong || !slow.has(name));
 
 describe.each(quick)('the $name service, written by hand', (one) => {
