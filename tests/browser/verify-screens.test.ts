@@ -10,9 +10,9 @@ import { playOnScreens, type ScreenRow } from '../../src/cli/verify/screens/play
 import { readModel } from '../../src/model/read.ts';
 import { serveSite } from '../../testing/browser/built-site.ts';
 import { launchChromium } from '../../testing/browser/chromium.ts';
+import { buildProduct } from '../../testing/process/build-product.ts';
 import { memoryHost } from '../../testing/process/memory-host.ts';
 import { jsonProblems } from '../../testing/process/output-formats.ts';
-import { runNinefold } from '../../testing/process/run-ninefold.ts';
 import { serveProcess } from '../../testing/process/served-process.ts';
 
 /** The scenarios of the helpdesk, played through the screens of products. */
@@ -64,7 +64,7 @@ describe('scenarios on the screens', () => {
   });
 
   it('are kept by a built product, where people are chosen, also where the code of buttons comes late', { timeout: 180_000 }, async () => {
-    await runNinefold(['build', 'specs/helpdesk.md', '--out', join(folder, 'site')]);
+    await buildProduct('specs/helpdesk.md', join(folder, 'site'));
     const site = await serveSite(join(folder, 'site'), { base: '/sub/app/' });
     const slow: Pick<Browser, 'newContext'> = {
       async newContext(options) {
@@ -95,23 +95,36 @@ describe('scenarios on the screens', () => {
       for (const [from] of changes) expect(text).toContain(from);
       return changes.reduce((whole, [from, to]) => whole.replace(from, to), text);
     };
-    const resolved = titled('a problem is reported and resolved');
-    const words = changed(
-      ['- buttons: assign, resolve, reopen, close', '- buttons: assign, reopen, close'],
+    const wrong = changed(
+      ['- buttons: assign, resolve, reopen, close', '- buttons: assign, resolve, close'],
+      ['| open, assigned | resolve | resolved |', '| open, assigned | resolve | assigned |'],
       ['Say what the problem is.', 'Not like this.'],
     );
-    const noButton = await served('no-button', words);
-    const rows = said(await playOnScreens({ now: systemPlatform.now, model: resolved, base: noButton, browser }));
-    expect(rows[5]).toBe('broken: Bo: resolve t (no button says “Resolve”)');
-    expect(rows[6]).toContain('an earlier row of this scenario is broken');
-    const stays = await served('stays', changed(['| open, assigned | resolve | resolved |', '| open, assigned | resolve | assigned |']));
-    expect(said(await playOnScreens({ now: systemPlatform.now, model: resolved, base: stays, browser }))[5]).toBe(
-      'broken: Bo: resolve t (Status: expected “Resolved”, the screen shows “Assigned”)',
+    const reopening = `### Scenario: a ticket is reopened
+
+| As | Do | Expect |
+|---|---|---|
+| Mia | \`reopen Invoice with {"reason": "Still wrong."}\` | \`Invoice.status == "open"\` |
+| Mia | \`assign Invoice with {"assignee": Bo}\` | \`Invoice.status == "assigned"\` |
+
+`;
+    const all = readModel(text.replace('### Scenario: customers see only', `${reopening}$&`));
+    const titles = ['a problem is reported and resolved', 'a ticket is reopened', 'a ticket says what the problem is'];
+    const played = { ...all, scenarios: all.scenarios.filter(({ title }) => titles.includes(title)) };
+    expect(played.scenarios).toHaveLength(titles.length);
+    const base = await served('wrong', wrong);
+    const rows = await playOnScreens({ now: systemPlatform.now, model: played, base, browser });
+    const of = (title: string) => said(rows.filter(({ scenario }) => scenario === title));
+    const [, , , , , stays, afterwards] = of('a problem is reported and resolved');
+    expect(stays).toBe('broken: Bo: resolve t (Status: expected “Resolved”, the screen shows “Assigned”)');
+    expect(afterwards).toContain('an earlier row of this scenario is broken');
+    expect(of('a ticket is reopened')).toEqual([
+      expect.stringMatching(/^broken: Mia: reopen Invoice .*\(no button says “Reopen”\)$/),
+      expect.stringMatching(/^not tried: Mia: assign Invoice .*\(an earlier row of this scenario is broken\)$/),
+    ]);
+    expect(of('a ticket says what the problem is')[0]).toMatch(
+      /^broken: Ana: create Ticket .* \(expected “Say what the problem is.”, refused: .*Not like this./,
     );
-    const [blank] = said(
-      await playOnScreens({ now: systemPlatform.now, model: titled('a ticket says what the problem is'), base: noButton, browser }),
-    );
-    expect(blank).toMatch(/^broken: Ana: create Ticket .* \(expected “Say what the problem is.”, refused: .*Not like this./);
   });
 
   it('are broken where no product answers, as the command reports it', { timeout: 60_000 }, async () => {

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Locator } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import { LineIndex } from '../../../base/position.ts';
 import { humanValue } from '../../../engine/world/human-value.ts';
 import { labelOf, readOrNull } from '../../../engine/world/labels.ts';
@@ -85,6 +85,7 @@ class People {
   readonly #parts: ScreenParts;
   readonly #known = new Map<string, ScreenPerson>();
   readonly #contexts: BrowserContext[] = [];
+  /** Without a signed-in person; null until needed. The next one who signs in takes it. */
   #visitor: ScreenPerson | null = null;
   #runsInPage = false;
 
@@ -94,24 +95,29 @@ class People {
 
   /** Opens a page without a signed-in person. Returns why that failed, or null. */
   async begin(): Promise<string | null> {
-    if (this.#visitor !== null && !this.#runsInPage) return null;
+    if (this.#contexts.length > 0 && !this.#runsInPage) return null;
     await this.close();
-    this.#visitor = await this.#new();
-    const why = await this.#visitor.begin();
-    if (why === null) return null;
-    this.#visitor = null;
-    return `the product did not open: ${why}`;
+    const opened = await this.#asVisitor();
+    return typeof opened === 'string' ? `the product did not open: ${opened}` : null;
   }
 
-  async #new(): Promise<ScreenPerson> {
+  async #asVisitor(): Promise<ScreenPerson | string> {
+    if (this.#visitor !== null) return this.#visitor;
     const context = await this.#parts.browser.newContext({
       viewport: { width: 1440, height: 900 },
       reducedMotion: 'reduce',
       locale: 'en-GB',
       timezoneId: 'UTC',
     });
+    const opened = await newPerson(context, this.#parts.base);
+    const why = await opened.begin();
+    if (why !== null) {
+      await context.close();
+      return why;
+    }
     this.#contexts.push(context);
-    return newPerson(context, this.#parts.base);
+    this.#visitor = opened;
+    return opened;
   }
 
   /**
@@ -119,13 +125,14 @@ class People {
    * person.
    */
   async as(person: Actor | null): Promise<ScreenPerson | string> {
-    const visitor = this.#visitor as ScreenPerson;
+    const known = person === null ? undefined : this.#known.get(person.label);
+    if (known !== undefined) return known;
+    const visitor = await this.#asVisitor();
+    if (typeof visitor === 'string') return visitor;
     if (person === null) {
       if (this.#runsInPage) await visitor.chooses('Signed out');
       return visitor;
     }
-    const known = this.#known.get(person.label);
-    if (known !== undefined) return known;
     if (await visitor.chooses(person.label)) {
       this.#runsInPage = true;
       return visitor;
@@ -139,23 +146,23 @@ class People {
       const isAsked = kind === 'email' || kind === 'password';
       return isAsked && content.kind === 'value' ? [[person.field(field.text), String(content.value)]] : [];
     });
-    const one = await this.#new();
-    const why = await one.begin();
-    if (why !== null) return why;
-    if (!(await one.signsIn({ route: screen.route, given }))) return `${person.label} could not sign in`;
-    this.#known.set(person.label, one);
-    return one;
+    this.#visitor = null;
+    if (!(await visitor.signsIn({ route: screen.route, given }))) return `${person.label} could not sign in`;
+    this.#known.set(person.label, visitor);
+    return visitor;
   }
 
-  /** Opens a page for a person who is about to sign up. A string explains why that failed. */
+  /** Returns a page for a person who is about to sign up. A string explains why that failed. */
   async newcomer(): Promise<ScreenPerson | string> {
     if (this.#runsInPage) return this.as(null);
-    const one = await this.#new();
-    return (await one.begin()) ?? one;
+    const visitor = await this.#asVisitor();
+    this.#visitor = null;
+    return visitor;
   }
 
   async close(): Promise<void> {
     this.#known.clear();
+    this.#visitor = null;
     for (const context of this.#contexts.splice(0)) await context.close();
   }
 }
@@ -204,9 +211,11 @@ class Playing {
 
   async #tried(row: ScenarioRow, before: ReadonlyMap<string, Value>, isRefused: boolean): Promise<Pick<ScreenRow, 'result' | 'why'>> {
     try {
+      // Before the person signs in, which takes longer than most rows.
+      const actions = row.do.steps.map((step) => this.#action(step, before));
       const person = await this.#people.as(this.#actor());
       if (typeof person === 'string') return { result: 'not tried', why: person };
-      for (const step of row.do.steps) await this.#do(step, person, before);
+      for (const action of actions) await action(person);
       if (row.expect.kind === 'refused') return { result: 'broken', why: `not refused with ${row.expect.error.text}` };
       return await this.#expected(row, person);
     } catch (error) {
@@ -243,7 +252,8 @@ class Playing {
     throw new NoScreen('the actor is not an example record');
   }
 
-  async #do(step: Step, person: ScreenPerson, before: ReadonlyMap<string, Value>): Promise<void> {
+  /** What a person does for a step; throws NoScreen if no screen offers it. */
+  #action(step: Step, before: ReadonlyMap<string, Value>): (person: ScreenPerson) => Promise<void> {
     const { model } = this.#parts;
     const { labels } = this.#play.product.index;
     if ((step.within ?? []).length > 0) throw new NoScreen('no screen repeats steps or runs them conditionally');
@@ -256,68 +266,66 @@ class Playing {
         const about = found.screen.about?.text;
         const on = [...given.values()].find((value): value is RecordValue => isRecord(value) && value.entity === about);
         if (about !== undefined && on === undefined) throw new NoScreen(`the form to create ${entity} is on a screen of ${about}`);
-        if (on === undefined) await person.goTo(found.screen.route);
-        else await this.#open(person, on);
         const preset = this.#keysOf(found.part.with);
         const fields = found.part.fields.map(({ name }) => labels.field(entity, name.text));
-        const form = person.form(fields.slice(0, 1), found.part.caption);
-        await this.#isThere(form, `the screen has no form to create ${entity}`);
-        const start = person.page.url();
-        for (const [name, value] of given) if (!preset.includes(name)) await person.fills(form, this.#filling(entity, name, value));
-        await person.submits(form, found.part.then !== null);
-        const made = step.as === null ? undefined : this.#play.bound.get(step.as.text);
-        if (isRecord(made) && person.page.url() !== start) this.#places.set(made.id, person.page.url());
-        return;
+        return async (person) => {
+          if (on === undefined) await person.goTo(found.screen.route);
+          else await this.#open(person, on);
+          const form = await person.form(fields.slice(0, 1), found.part.caption, `to create ${entity}`);
+          const start = person.page.url();
+          for (const [name, value] of given) if (!preset.includes(name)) await person.fills(form, this.#filling(entity, name, value));
+          await person.submits(form, found.part.then !== null);
+          const made = step.as === null ? undefined : this.#play.bound.get(step.as.text);
+          if (isRecord(made) && person.page.url() !== start) this.#places.set(made.id, person.page.url());
+        };
       }
       case 'event': {
         const record = this.#record(step.target, before);
         const event = step.event.text;
         const [found] = buttonsFor(model, record.entity, event);
         if (found === undefined) throw new NoScreen(`no screen of ${record.entity} has a button for ${event}`);
-        await this.#open(person, record);
         const given = this.#given(step.with, before);
-        await person.presses(found.part.captions?.get(event) ?? labels.event(record.entity, event), async (form) => {
-          for (const [name, value] of given) await person.fills(form, this.#filling(record.entity, name, value));
-        });
-        return;
+        return async (person) => {
+          await this.#open(person, record);
+          await person.presses(found.part.captions?.get(event) ?? labels.event(record.entity, event), async (form) => {
+            for (const [name, value] of given) await person.fills(form, this.#filling(record.entity, name, value));
+          });
+        };
       }
       case 'update': {
         const record = this.#record(step.target, before);
         const given = this.#given(step.with, before);
         const [found] = formsToEdit(model, record.entity, [...given.keys()]);
         if (found === undefined) throw new NoScreen(`no form changes ${[...given.keys()].join(', ')} of ${record.entity}`);
-        await this.#open(person, record);
-        const form = person.form(
-          [...given.keys()].map((name) => labels.field(record.entity, name)),
-          found.part.caption,
-        );
-        await this.#isThere(form, `the screen has no form to change ${record.entity}`);
-        for (const [name, value] of given) await person.fills(form, this.#filling(record.entity, name, value));
-        return person.submits(form, found.part.then !== null);
+        const fields = [...given.keys()].map((name) => labels.field(record.entity, name));
+        return async (person) => {
+          await this.#open(person, record);
+          const form = await person.form(fields, found.part.caption, `to change ${record.entity}`);
+          for (const [name, value] of given) await person.fills(form, this.#filling(record.entity, name, value));
+          await person.submits(form, found.part.then !== null);
+        };
       }
       case 'sign-up': {
         const screen = signUpScreen(model);
         const entity = model.account?.entity.text ?? '';
         if (screen === null) throw new NoScreen('no screen lets people sign up');
-        const newcomer = await this.#people.newcomer();
-        if (typeof newcomer === 'string') throw new NoScreen(newcomer);
-        await newcomer.goTo(screen.route);
-        const form = newcomer.form([], 'Sign up');
-        await this.#isThere(form, 'the screen has no form to sign up');
-        for (const [name, value] of this.#given(step.with, before)) {
-          const filling = this.#filling(entity, name, value);
-          // Fields that people may not set, such as a role, are not in the form.
-          if ((await form.getByLabel(filling.label).count()) > 0) await newcomer.fills(form, filling);
-        }
-        return newcomer.submits(form, true);
+        const given = this.#given(step.with, before);
+        return async () => {
+          const newcomer = await this.#people.newcomer();
+          if (typeof newcomer === 'string') throw new NoScreen(newcomer);
+          await newcomer.goTo(screen.route);
+          const form = await newcomer.form([], 'Sign up', 'to sign up');
+          for (const [name, value] of given) {
+            const filling = this.#filling(entity, name, value);
+            // Fields that people may not set, such as a role, are not in the form.
+            if ((await form.getByLabel(filling.label).count()) > 0) await newcomer.fills(form, filling);
+          }
+          await newcomer.submits(form, true);
+        };
       }
       default:
         throw new NoScreen(step.kind === 'wait' ? 'screens do not let time pass' : `no screen does “${step.kind}”`);
     }
-  }
-
-  async #isThere(form: Locator, words: string): Promise<void> {
-    if (!(await waitUntil(async () => (await form.count()) > 0, 3000))) throw new StepUnavailable(words);
   }
 
   async #open(person: ScreenPerson, record: RecordValue): Promise<void> {

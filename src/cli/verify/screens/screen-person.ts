@@ -121,12 +121,25 @@ export class ScreenPerson {
   }
 
   /**
-   * Returns the form that has all of these inputs; `caption` is the text of its button, if known.
+   * Returns the form that has all of these inputs; `caption` is the text of its button, if known,
+   * `use` what it is for. Throws StepUnavailable if the screen has none.
    */
-  form(labels: readonly string[], caption: string | null): Locator {
+  async form(labels: readonly string[], caption: string | null, use: string): Promise<Locator> {
     let form = caption === null ? this.#main.getByRole('form') : this.#main.getByRole('form', { name: caption, exact: true });
     for (const label of labels) form = form.filter({ has: this.page.getByLabel(label) });
-    return form.first();
+    const found = await this.#found(async () => ((await form.count()) > 0 ? form.first() : null));
+    if (found === null) throw new StepUnavailable(`the screen has no form ${use}`);
+    return found;
+  }
+
+  /** Looks for something on the screen, and again after loading it again if it is not there. */
+  async #found(look: () => Promise<Locator | null>): Promise<Locator | null> {
+    const found = await look();
+    if (found !== null) return found;
+    // Another person's change may not have arrived yet.
+    await this.page.reload();
+    await this.#shown();
+    return look();
   }
 
   async fills(form: Locator, filling: Filling): Promise<void> {
@@ -226,13 +239,7 @@ export class ScreenPerson {
   }
 
   async #presses(name: string, fill: (form: Locator) => Promise<void>): Promise<void> {
-    let button = await this.#offered(name);
-    if (button === null) {
-      // Another person's change may not have arrived yet.
-      await this.page.reload();
-      await this.#shown();
-      button = await this.#offered(name);
-    }
+    const button = await this.#found(() => this.#offered(name));
     if (button === null) throw new StepUnavailable(`no button says “${name}”`);
     if ((await button.getAttribute('aria-disabled')) === 'true')
       throw new StepRefused((await button.getAttribute('aria-description')) ?? (await button.innerText()));
