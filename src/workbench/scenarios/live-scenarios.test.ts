@@ -34,6 +34,25 @@ test('only the last text of a burst is run, and only its rows are shown', async 
   live.destroy();
 });
 
+test('of the texts that come while the worker starts, only the last one is run', async () => {
+  const sent: ToScenarios[] = [];
+  const port: ScenarioPort = { postMessage: (message) => void sent.push(message), onmessage: null, terminate: () => undefined };
+  let started = (_: ScenarioPort): void => undefined;
+  const live = createLiveScenarios(
+    () => new Promise((resolve) => (started = resolve)),
+    () => undefined,
+    (error) => expect.unreachable(String(error)),
+  );
+  for (const [version, text] of ['a', 'b', 'c'].entries()) {
+    live.offer(version, text, 1);
+    await vi.advanceTimersByTimeAsync(1000);
+  }
+  started(port);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent).toEqual([{ id: 2, text: 'c' }]);
+  live.destroy();
+});
+
 test('a failing row shows what was expected and what happened', () => {
   const model = readModel(helpdesk.replace('`size(t.comments) == 1`', '`size(t.comments) == 7`'));
   const rows = rowsOfScenario(model, 0);

@@ -34,7 +34,8 @@ export function createLiveScenarios(
       const { version, text } = wanted;
       port ??= start();
       port.then((open) => {
-        if (ended) return;
+        // While the worker started, a newer text may have come.
+        if (ended || version !== wanted.version) return;
         open.onmessage = ({ data }) => {
           if (!ended && data.id === wanted.version) show(data.id, data.rows);
         };

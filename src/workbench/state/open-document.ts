@@ -180,7 +180,7 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
   // Its code loads after the first paint.
   const scenarios = import('../scenarios/live-scenarios.ts').then(({ createLiveScenarios }) =>
     createLiveScenarios(
-      async () => (await import('../scenarios/start-scenarios.ts')).startScenarios(),
+      async () => (await import('../scenarios/start-scenarios.ts')).startScenarios(editor.element),
       (version, rows) =>
         editor.mark(
           version,
