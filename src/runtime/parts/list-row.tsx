@@ -3,7 +3,7 @@ import { own } from '../../base/own.ts';
 import type { RecordData } from '../../engine/record-data.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Cell, Row } from '../../ui/display/table.tsx';
+import { cellProps, rowProps } from '../../ui/display/table.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import type { ShownColumn } from '../columns.ts';
 import { shownType } from '../field-types.ts';
@@ -87,15 +87,18 @@ export const RecordRow = memo(function RecordRow({
     const whole = address === undefined && prose;
     const shown = recordValue(product, { record: row, name: field, column: shownColumn, look: whole ? 'whole' : 'cell', links });
     return (
-      <Cell
+      <td
         key={field}
         {...places.field(shownColumn.entity, shownColumn.field)}
-        end={atEnd}
-        className={cx(field === first && styles['first'], field === first && length === undefined && styles['short'])}
+        {...cellProps({
+          end: atEnd,
+          size: length === undefined ? undefined : 'wide',
+          className: cx(field === first && styles['first'], field === first && length === undefined && styles['short']),
+        })}
         data-name={field === first || type.kind === 'state' || type.kind === 'enum' ? undefined : shownColumn.title}
         data-empty={empty || undefined}
         data-short={unbroken || undefined}
-        {...(length === undefined ? {} : { size: 'wide' as const, style: { '--longest': `calc(${length}ch + 24px)` } as CSSProperties })}
+        style={length === undefined ? undefined : ({ '--longest': `calc(${length}ch + 24px)` } as CSSProperties)}
         {...(typeof value === 'string' && value.length > 40 && type.kind === 'text' ? { title: value } : {})}
       >
         {field === first && address ? (
@@ -108,27 +111,25 @@ export const RecordRow = memo(function RecordRow({
         ) : (
           shown
         )}
-      </Cell>
+      </td>
     );
   };
   return (
-    <Row
+    <tr
       {...places.record(row.id)}
+      {...rowProps({ open: address !== undefined, selected, className: cx(wholeText && styles['whole']) })}
       aria-rowindex={place}
-      open={address !== undefined}
-      selected={selected}
       onClick={follow}
       onContextMenu={onMenu === null ? undefined : menu}
-      className={cx(wholeText && styles['whole'])}
     >
       {onPick ? (
-        <Cell className={styles['select']}>
+        <td {...cellProps({ className: styles['select'] })}>
           <Checkbox label={words.selectRow(row.label)} checked={selected} onChange={(on, extend) => onPick(index, on, extend)} />
-        </Cell>
+        </td>
       ) : null}
       {data.fields.map(cell)}
       {onMenu === null ? null : (
-        <Cell className={styles['more']}>
+        <td {...cellProps({ className: styles['more'] })}>
           <button
             type="button"
             className={buttonClass('ghost', 'small', true)}
@@ -139,8 +140,8 @@ export const RecordRow = memo(function RecordRow({
             {/* Text, because fifty rendered icons take as long as all the cells. */}
             •••
           </button>
-        </Cell>
+        </td>
       )}
-    </Row>
+    </tr>
   );
 });

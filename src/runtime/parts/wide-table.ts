@@ -9,13 +9,11 @@ export function useWideTable(table: RefObject<HTMLTableElement | null>, drawn: b
     const inner = table.current;
     const box = inner?.parentElement;
     if (!drawn || !inner || !box) return;
-    const measure = (): void => {
-      box.toggleAttribute('data-wide', inner.offsetWidth > box.clientWidth);
-    };
-    const sized = new ResizeObserver(measure);
+    // Called for the first time before the table is painted, when its layout is there: to measure
+    // now would need one of its own.
+    const sized = new ResizeObserver(() => box.toggleAttribute('data-wide', inner.offsetWidth > box.clientWidth));
     sized.observe(inner);
     sized.observe(box);
-    measure();
     return () => sized.disconnect();
   }, [table, drawn]);
 }

@@ -60,30 +60,38 @@ export function Head({
   );
 }
 
-/** `open`: clicking the row opens something. */
-export function Row({
-  open = false,
-  selected = false,
-  className,
-  ...rest
-}: ComponentProps<'tr'> & { readonly open?: boolean; readonly selected?: boolean }) {
-  return (
-    <tr
-      {...rest}
-      role="row"
-      data-open={open || undefined}
-      data-selected={selected || undefined}
-      aria-selected={selected || undefined}
-      className={cx(styles['row'], className)}
-    />
-  );
+interface RowLook {
+  /** Clicking the row opens something. */
+  readonly open?: boolean;
+  readonly selected?: boolean;
+  readonly className?: string | undefined;
 }
 
-export function Cell({
-  end = false,
-  size,
-  className,
-  ...rest
-}: ComponentProps<'td'> & { readonly end?: boolean; readonly size?: 'narrow' | 'wide' }) {
-  return <td {...rest} role="cell" className={cx(styles['cell'], end && styles['end'], size && styles[size], className)} />;
+interface CellLook {
+  readonly end?: boolean;
+  readonly size?: 'narrow' | 'wide' | undefined;
+  readonly className?: string | undefined;
 }
+
+/** The attributes of a row's `tr`, for long tables: a component for each row takes time. */
+export const rowProps = ({ open = false, selected = false, className }: RowLook = {}) => ({
+  role: 'row',
+  'data-open': open || undefined,
+  'data-selected': selected || undefined,
+  'aria-selected': selected || undefined,
+  className: cx(styles['row'], className),
+});
+
+/** The attributes of a cell's `td`, for long tables. */
+export const cellProps = ({ end = false, size, className }: CellLook = {}) => ({
+  role: 'cell',
+  className: cx(styles['cell'], end && styles['end'], size && styles[size], className),
+});
+
+export const Row = ({ open, selected, className, ...rest }: ComponentProps<'tr'> & RowLook) => (
+  <tr {...rest} {...rowProps({ open, selected, className })} />
+);
+
+export const Cell = ({ end, size, className, ...rest }: ComponentProps<'td'> & CellLook) => (
+  <td {...rest} {...cellProps({ end, size, className })} />
+);
