@@ -1,8 +1,9 @@
 // Builds what `ninefold build` puts together with a document: dist/product, in a folder that is
 // given. site/    the page of a site of many files, with hashed names, and its service worker
 // single/  the same page and its worker as one file each, for a product that is one file
+import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, parse } from 'node:path';
+import { basename, join, parse, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
@@ -12,15 +13,82 @@ const root = fileURLToPath(new URL('../src/runtime/site', import.meta.url));
 const out = process.argv[2];
 if (out === undefined) throw new Error('Name the folder to build into.');
 
-/** @type {import('vite').InlineConfig} */
-const common = { root, base: './', configFile: false, logLevel: 'warn', plugins: [react()], worker: { format: 'es' } };
-
 /*
  * main.ts starts the worker and loads start.tsx, which renders. Each of the two is bundled into one
- * file, and so are the icons of later parts, because sixty small files cost a visitor more than
- * their bytes.
+ * file, and so are the icons of later parts, dialogs, menus and forms, because sixty small files
+ * cost a visitor more than their bytes, and the first file names every other.
  */
-const files = ['main.ts', 'start.tsx', '../../ui/late-icons.ts'];
+const files = [
+  'main.ts',
+  'start.tsx',
+  '../../ui/late-icons.ts',
+  '../../ui/overlay/popover-popup.tsx',
+  '../../ui/overlay/menu-pieces.tsx',
+  '../../ui/overlay/dialog-popup.tsx',
+  '../inputs/event-form.tsx',
+];
+
+/**
+ * One file for each of these with all that it imports and that those before it do not have.
+ * @param {readonly string[]} roots relative to `root`
+ */
+const oneFileEach = (roots) =>
+  roots.map((file, place) => ({
+    /** @param {string} id @param {Parameters<typeof reachedFrom>[1]} modules */
+    name: (id, modules) => (reachedFrom(join(root, file), modules).has(id) ? parse(file).name : null),
+    debugName: parse(file).name,
+    priority: roots.length - place,
+  }));
+
+/**
+ * Where a worker's first script imports a file, it requests what that file imports at the same
+ * time, rather than once it has come and been read: Vite preloads such files in pages only.
+ * @type {() => import('vite').Plugin}
+ */
+const withImports = () => ({
+  name: 'with-imports',
+  generateBundle(_options, bundle) {
+    for (const entry of Object.values(bundle)) {
+      if (entry.type !== 'chunk' || !entry.isEntry) continue;
+      // If it fails, so does the import of the file, which reports that.
+      for (const file of entry.dynamicImports)
+        for (const imported of bundle[file]?.type === 'chunk' ? bundle[file].imports : [])
+          entry.code = `import("./${basename(imported)}").catch(()=>{});${entry.code}`;
+    }
+  },
+});
+
+/** Classes by the file that each was made for. @type {Map<string, string>} */
+const classes = new Map();
+
+/**
+ * A class's own name and three letters of its file's: Vite's names add 2 kB to the first files.
+ * @param {string} name @param {string} file
+ */
+function shortName(name, file) {
+  const path = relative(root, file);
+  const short = `${name}_${createHash('sha256').update(path).digest('base64url').slice(0, 3)}`;
+  if ((classes.get(short) ?? path) !== path)
+    throw new Error(`${path} and ${classes.get(short)} have one name for “${name}”: make it longer`);
+  classes.set(short, path);
+  return short;
+}
+
+/** @type {import('vite').InlineConfig} */
+const common = {
+  root,
+  base: './',
+  configFile: false,
+  logLevel: 'warn',
+  plugins: [react()],
+  css: { modules: { generateScopedName: shortName } },
+  worker: {
+    format: 'es',
+    plugins: () => [withImports()],
+    // The engine is one file too.
+    rolldownOptions: { output: { codeSplitting: { groups: oneFileEach(['../host/model-worker.ts']) } } },
+  },
+};
 
 /**
  * Preloads start.tsx's files in the page, so that they load in parallel with main.ts.
@@ -78,19 +146,15 @@ await build({
     outDir: join(out, 'site'),
     emptyOutDir: true,
     assetsInlineLimit: 0,
+    // Without the polyfill for browsers that do not preload modules, they load them a little later.
+    modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: files.length + 1 },
-            // An earlier one takes what a later one needs as well.
-            ...files.map((file, place) => ({
-              /** @param {string} id @param {Parameters<typeof reachedFrom>[1]} modules */
-              name: (id, modules) => (reachedFrom(join(root, file), modules).has(id) ? parse(file).name : null),
-              debugName: parse(file).name,
-              priority: files.length - place,
-            })),
+            ...oneFileEach(files),
           ],
         },
       },

@@ -15,10 +15,15 @@ const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Arra
 /** The part of a browser's file that a pool uses; it can be open only once. */
 class File {
   readonly kind = 'file';
+  readonly name: string;
   bytes = new Uint8Array(0);
   isOpen = false;
   /** The size in bytes beyond which writes are refused. */
   room = Number.POSITIVE_INFINITY;
+
+  constructor(name: string) {
+    this.name = name;
+  }
 
   async createSyncAccessHandle() {
     if (this.isOpen) throw new DOMException('another one has it', 'NoModificationAllowedError');
@@ -62,7 +67,7 @@ class Folder {
   }
 
   async getFileHandle(name: string): Promise<File> {
-    const found = this.held.get(name) ?? new File();
+    const found = this.held.get(name) ?? new File(name);
     this.held.set(name, found);
     return found as File;
   }

@@ -1,4 +1,3 @@
-import { systemPlatform } from '../base/platform.ts';
 import type { Files, OpenFile } from './sqlite/files.ts';
 
 /*
@@ -33,11 +32,13 @@ const poolSize = 4;
 export async function openPool(folder: readonly string[]): Promise<Files> {
   let directory = await navigator.storage.getDirectory();
   for (const name of [...folder, opaque]) directory = await directory.getDirectoryHandle(name, { create: true });
-  const there: FileSystemFileHandle[] = [];
-  for await (const handle of directory.values()) if (handle.kind === 'file') there.push(handle as FileSystemFileHandle);
-  for (let count = there.length; count < poolSize; count++)
-    there.push(await directory.getFileHandle(systemPlatform.randomBytes(8).join('-'), { create: true }));
-  const opened = await Promise.allSettled(there.map((handle) => handle.createSyncAccessHandle()));
+  const there = new Map<string, FileSystemFileHandle>();
+  for await (const handle of directory.values()) if (handle.kind === 'file') there.set(handle.name, handle as FileSystemFileHandle);
+  for (let number = 1; there.size < poolSize; number++) {
+    const name = String(number);
+    if (!there.has(name)) there.set(name, await directory.getFileHandle(name, { create: true }));
+  }
+  const opened = await Promise.allSettled([...there.values()].map((handle) => handle.createSyncAccessHandle()));
   const handles = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   const close = (): void => {
     for (const handle of handles) handle.close();

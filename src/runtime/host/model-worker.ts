@@ -1,5 +1,6 @@
 import { re2 } from '../../expression/evaluate/patterns.ts';
 import { readWritten } from '../../model/written/read.ts';
+import type { DatabaseParts } from '../../store/open-in-browser.ts';
 import { begin } from './run-worker.ts';
 import type { Start } from './wire.ts';
 
@@ -8,7 +9,7 @@ import type { Start } from './wire.ts';
  * reader only to keep an earlier text running, when the new release would lose data.
  */
 
-export const beginModel = (start: Start, database: Promise<WebAssembly.Module>): Promise<void> =>
+export const beginModel = (start: Start, database: DatabaseParts): Promise<void> =>
   begin(start, database, {
     async document(written) {
       if (written.includes('"name":"matches"')) await re2.load();

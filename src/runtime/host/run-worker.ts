@@ -2,7 +2,7 @@
 import { systemPlatform } from '../../base/platform.ts';
 import { type DataChange, joinedChanges } from '../../engine/data-change.ts';
 import type { CallName } from '../../engine/session-calls.ts';
-import { openInBrowser } from '../../store/open-in-browser.ts';
+import { type DatabaseParts, openInBrowser } from '../../store/open-in-browser.ts';
 import type { Persistence } from '../../store/persistence.ts';
 import { type DocumentReader, type OwnHost, type RunningDocument, runDocument } from './running-document.ts';
 import { channelName, type FromOwner, type Start, type Started, type ToOwner } from './wire.ts';
@@ -18,8 +18,8 @@ const longestWait = 2_147_483_647;
 /** Milliseconds between a change and the next check of the timers. */
 const settled = 200;
 
-/** Runs the document of `start`, in the worker that calls this. `database`: SQLite's code. */
-export async function begin(start: Start, database: Promise<WebAssembly.Module>, reader: DocumentReader): Promise<void> {
+/** Runs the document of `start`, in the worker that calls this. */
+export async function begin(start: Start, database: DatabaseParts, reader: DocumentReader): Promise<void> {
   const post = (message: FromOwner | Started | { readonly kind: 'closed' }): void => self.postMessage(message);
   let running: RunningDocument;
   let keeping: Persistence;

@@ -40,12 +40,13 @@ const { model } = config;
 const open = (): Promise<Opened> => (model === null ? openServer() : openHere(model));
 
 /**
- * Starts loading the page's font if files come from a cache, so that text is laid out only once.
+ * Starts loading the page's font, so that text is laid out only once: at once if files come from a
+ * cache, or else when the product has opened, because on a slow connection the font would delay the
+ * code of the screens and the engine.
  */
-function loadFont(): void {
+async function loadFont(): Promise<void> {
   const [own] = performance.getEntriesByName(import.meta.url);
-  // On a slow connection the font would delay the code of the screens.
-  if (!(own instanceof PerformanceResourceTiming) || own.transferSize > 0) return;
+  if (!(own instanceof PerformanceResourceTiming) || own.transferSize > 0) await early.catch(() => undefined);
   // Without it the page uses the system's font.
   document.fonts.load(`1em ${getComputedStyle(document.documentElement).getPropertyValue('--font')}`).catch(() => undefined);
 }
@@ -55,7 +56,7 @@ const early = open();
 // If it fails, the page reports that once it has loaded.
 early.catch(() => undefined);
 const openings = [early];
-loadFont();
+void loadFont();
 
 void import('./start.tsx').then(({ startSite }) =>
   startSite({

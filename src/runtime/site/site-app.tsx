@@ -14,6 +14,7 @@ import { useLanguage } from '../languages/use-language.ts';
 import type { ProductLocation } from '../location.ts';
 import { ProductApp } from '../product-app.tsx';
 import { localStorageOrNull } from '../storage.ts';
+import { browserZone } from '../time-zone.ts';
 import { type Opened, type StartedProduct, startProduct } from './begin.ts';
 import type { LastVisit } from './last-visit.ts';
 import { Notices } from './notices.tsx';
@@ -76,6 +77,9 @@ export function SiteApp({
       const opening = open();
       // The error is reported below, where the promise is awaited.
       opening.catch(() => undefined);
+      // The first request needs the zone, and the first formatter of a page takes some
+      // milliseconds, which are free while the worker starts.
+      browserZone();
       const [library] = await Promise.all([loadLibrary(), lastVisit?.model ? null : opening]);
       const session = lastVisit?.session(opening.then(({ host }) => host)) ?? (await opening).host;
       const model = lastVisit?.model ?? null;
