@@ -81,14 +81,27 @@ async function sizes(ninefold: App, own: Opened, reactAdmin: App, peer: Opened):
 }
 
 /**
- * The scripts that the page has loaded, by their paths in the built folder; those of a worker are
- * not among them.
+ * The scripts that the page has requested before the list came, by their paths in the built folder;
+ * those of a worker are not among them.
  */
-async function scriptsOf({ app, count, page }: Opened): Promise<string[]> {
-  await page.goto('about:blank');
+async function scriptsOf({ app, count, page: own }: Opened): Promise<string[]> {
+  const page = await own.context().newPage();
+  await page.addInitScript((row) => {
+    const seen = new MutationObserver(() => {
+      if (document.querySelector(row) === null) return;
+      performance.mark('list');
+      seen.disconnect();
+    });
+    seen.observe(document, { childList: true, subtree: true });
+  }, lastRow);
   await page.goto(app.list(count));
   await page.waitForSelector(lastRow);
-  const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  const loaded = await page.evaluate(() => {
+    const came = performance.getEntriesByName('list')[0]?.startTime ?? 0;
+    const requested = performance.getEntriesByType('resource').filter(({ startTime }) => startTime < came);
+    return requested.map(({ name }) => name);
+  });
+  await page.close();
   const paths = loaded.filter((name) => /\.js$/.test(name) && !/worker[^/]*$/.test(name)).map((name) => name.slice(app.url.length + 1));
   if (paths.length === 0) throw new Error(`${app.name} has loaded no script`);
   return [...new Set(paths)];
