@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { serveSite } from '../../testing/browser/built-site.ts';
 import { launchChromium } from '../../testing/browser/chromium.ts';
 import { goTo } from '../../testing/browser/places.ts';
-import { runNinefold } from '../../testing/process/run-ninefold.ts';
+import { buildProduct } from '../../testing/process/build-product.ts';
 
 /**
  * A product in one file, opened from a disk: there the browser has no files for the page, and its
@@ -40,7 +40,7 @@ describe('a product in one file', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'ninefold-single-'));
     const file = join(folder, 'helpdesk.html');
-    await runNinefold(['build', 'testing/documents/helpdesk.md', '--single-file', '--out', file]);
+    await buildProduct('testing/documents/helpdesk.md', file, '--single-file');
     address = pathToFileURL(file).href;
     browser = await launchChromium();
     context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', locale: 'en-GB' });

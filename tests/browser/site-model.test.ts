@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { serveSite } from '../../testing/browser/built-site.ts';
 import { launchChromium } from '../../testing/browser/chromium.ts';
 import { goTo } from '../../testing/browser/places.ts';
-import { runNinefold } from '../../testing/process/run-ninefold.ts';
+import { buildProduct } from '../../testing/process/build-product.ts';
 
 const text = `# Specification: Letters
 
@@ -57,7 +57,7 @@ it('loads patterns for a model that asks them, and the reader only to go on with
   const document = join(folder, 'letters.md');
   const build = async (content: string): Promise<void> => {
     await writeFile(document, content);
-    await runNinefold(['build', document, '--out', join(folder, 'site')]);
+    await buildProduct(document, join(folder, 'site'));
   };
   const browser = await launchChromium();
   try {
@@ -122,7 +122,7 @@ it('shows the screen of the last visit while the worker starts, and then what ha
   const browser = await launchChromium();
   try {
     await writeFile(join(folder, 'letters.md'), text);
-    await runNinefold(['build', join(folder, 'letters.md'), '--out', join(folder, 'site')]);
+    await buildProduct(join(folder, 'letters.md'), join(folder, 'site'));
     const served = await serveSite(join(folder, 'site'), { base: '/' });
     const context = await browser.newContext({ serviceWorkers: 'block', locale: 'en-GB' });
     const page = await context.newPage();

@@ -8,7 +8,7 @@ import { sitePolicy } from '../../src/export/site/policy.ts';
 import { type ServedSite, serveSite } from '../../testing/browser/built-site.ts';
 import { launchChromium } from '../../testing/browser/chromium.ts';
 import { goTo, shown } from '../../testing/browser/places.ts';
-import { runNinefold } from '../../testing/process/run-ninefold.ts';
+import { buildProduct } from '../../testing/process/build-product.ts';
 
 const policy = `${sitePolicy().join('; ')}; frame-ancestors 'self'`;
 
@@ -33,7 +33,7 @@ describe('a built site', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'ninefold-site-'));
-    await runNinefold(['build', 'testing/documents/helpdesk.md', '--out', join(folder, 'site')]);
+    await buildProduct('testing/documents/helpdesk.md', join(folder, 'site'));
     served = await serveSite(join(folder, 'site'), { base: '/sub/app/', policy });
     browser = await launchChromium();
     context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', locale: 'en-GB' });
@@ -156,7 +156,7 @@ describe('a built site', () => {
   it('asks before a new release takes over, and brings the data along', async () => {
     const text = await readFile(new URL('../../testing/documents/helpdesk.md', import.meta.url), 'utf8');
     await writeFile(join(folder, 'next.md'), text.replace('# Specification: Helpdesk', '# Specification: Care desk'));
-    await runNinefold(['build', join(folder, 'next.md'), '--out', join(folder, 'site')]);
+    await buildProduct(join(folder, 'next.md'), join(folder, 'site'));
     served = await serveSite(join(folder, 'site'), { base: '/sub/app/', policy, port: Number(new URL(served.url).port) });
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
     const use = page.getByRole('button', { name: 'Update now' });
@@ -171,7 +171,7 @@ describe('a built site', () => {
   });
 
   it('has places with paths of their own below a path that it was built for', async () => {
-    await runNinefold(['build', 'testing/documents/helpdesk.md', '--out', join(folder, 'paths'), '--base', '/own/']);
+    await buildProduct('testing/documents/helpdesk.md', join(folder, 'paths'), '--base', '/own/');
     const own = await serveSite(join(folder, 'paths'), { base: '/own/', policy, fallback: true });
     try {
       const page = await open(await browser.newContext({ locale: 'en-GB' }));
@@ -190,7 +190,7 @@ describe('a built site', () => {
 
   it('in one file opens from a disk, in the language of its reader', async () => {
     const file = join(folder, 'helpdesk.html');
-    await runNinefold(['build', 'testing/documents/helpdesk.md', '--single-file', '--out', file]);
+    await buildProduct('testing/documents/helpdesk.md', file, '--single-file');
     const page = await open(await browser.newContext({ locale: 'fr-FR' }));
     await page.goto(pathToFileURL(file).href);
     await page.getByText('Boiler makes a noise').first().waitFor();
@@ -216,7 +216,7 @@ describe('a built site', () => {
   });
 
   it('shows the component of its owner, in its theme and its language', async () => {
-    await runNinefold(['build', 'docs/guide/theatre/theatre.md', '--out', join(folder, 'theatre')]);
+    await buildProduct('docs/guide/theatre/theatre.md', join(folder, 'theatre'));
     const theatre = await serveSite(join(folder, 'theatre'), { base: '/', policy });
     try {
       const page = await open(await browser.newContext({ locale: 'en-GB', colorScheme: 'light' }));
