@@ -67,3 +67,16 @@ export async function openSection(page: Page, section: SectionName): Promise<Loc
   await view.waitFor();
   return view;
 }
+
+/** Opens a section's view where none is open yet. */
+export async function openFirstSection(page: Page, section: SectionName): Promise<Locator> {
+  await page.keyboard.press('F4');
+  await page.locator('[data-views]').waitFor();
+  return openSection(page, section);
+}
+
+/** Closes the view of a section that is open. */
+export async function closeSection(page: Page): Promise<void> {
+  await page.keyboard.press('F4');
+  await page.locator('[data-views]').waitFor({ state: 'detached' });
+}

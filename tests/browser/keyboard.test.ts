@@ -178,7 +178,8 @@ describe('helpdesk with the keyboard alone', () => {
     await product().getByRole('button', { name: 'Acting as Bo Chen' }).waitFor();
   });
 
-  it('broke nothing', () => {
+  it('broke nothing, and ran no scenario, since no text was in sight', () => {
     expect(problems).toEqual([]);
+    expect(page.workers().filter((one) => one.url().includes('scenario-worker'))).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../../testing/browser/commands.ts';
+import { openFirstSection } from '../../testing/browser/places.ts';
 import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
 
 describe('a text that is read with ease', () => {
@@ -91,7 +92,7 @@ describe('a text that is read with ease', () => {
   });
 
   it('a diagram beside its inspector has guards in words and labels of eleven pixels', async () => {
-    await page.goto(`${opened.url}/?section=states#/helpdesk`);
+    await openFirstSection(page, 'states');
     await page.locator('[data-diagram="ready"]').waitFor();
     await page.locator('.react-flow__edge').getByText(/^if /).first().waitFor({ state: 'attached' });
     await page.locator('.react-flow__node[data-id="assigned"]').click();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../../testing/browser/commands.ts';
+import { closeSection, openFirstSection } from '../../testing/browser/places.ts';
 import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
 
 describe('scenarios by doing', () => {
@@ -21,11 +22,11 @@ describe('scenarios by doing', () => {
   it('what came of each row is shown behind it, without a press', async () => {
     await page.locator('.cm-row-passed').first().waitFor();
     expect(await page.locator('.cm-row-failed').count()).toBe(0);
+    expect(page.workers().filter((one) => one.url().includes('scenario-worker'))).toHaveLength(1);
   });
 
   it('a step is edited beside its result, which follows', async () => {
-    await page.goto(`${opened.url}/?section=people#/helpdesk`);
-    const view = page.locator('[data-views="people"]');
+    const view = await openFirstSection(page, 'people');
     await view.getByRole('button', { name: /a problem is reported and resolved/ }).click();
     await view.getByRole('button', { name: 'Edit step 2' }).click();
     const expect2 = view.getByRole('combobox', { name: 'Expect' });
@@ -37,8 +38,7 @@ describe('scenarios by doing', () => {
     await expect2.press('Enter');
     await page.locator('.cm-row-failed').first().waitFor({ state: 'detached' });
     await view.getByRole('listitem').getByRole('img', { name: 'failed' }).first().waitFor({ state: 'detached' });
-    await page.goto(`${opened.url}/#/helpdesk`);
-    await page.locator('[data-product]').getByRole('heading', { level: 1 }).waitFor();
+    await closeSection(page);
   });
 
   it('acting in the product records a scenario that passes', async () => {

@@ -27,7 +27,7 @@ describe('one document in several tabs', () => {
   async function open(): Promise<Page> {
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
-    await page.goto(`${served.url}/#/helpdesk`);
+    await page.goto(`${served.url}/?view=product#/helpdesk`);
     await product(page).getByText('Boiler makes a noise').first().waitFor();
     return page;
   }
@@ -56,7 +56,7 @@ describe('one document in several tabs', () => {
         }
       };
     });
-    await next.goto(`${served.url}/#/helpdesk`);
+    await next.goto(`${served.url}/?view=product#/helpdesk`);
     await next.locator('html[data-welcomed]').waitFor();
     await keeper.close();
     await product(next).getByText('Boiler makes a noise').first().waitFor();

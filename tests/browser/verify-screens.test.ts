@@ -55,7 +55,18 @@ describe('scenarios on the screens', () => {
   ];
 
   it('are kept by a server, where people sign in; what no screen offers is not tried', { timeout: 180_000 }, async () => {
-    const rows = said(await playOnScreens({ now: systemPlatform.now, model: model(), base: await served('right', text), browser }));
+    let pages = 0;
+    const counted: Pick<Browser, 'newContext'> = {
+      newContext(options) {
+        pages++;
+        return browser.newContext(options);
+      },
+    };
+    const rows = said(
+      await playOnScreens({ now: systemPlatform.now, model: model(), base: await served('right', text), browser: counted }),
+    );
+    // Ana, Mia and Bo, and the visitor who becomes Eve; no screen offers what Carl does.
+    expect(pages).toBe(4);
     expect(rows.filter((row) => row.startsWith('broken'))).toEqual([]);
     for (const [index, form] of whole.entries()) expect(rows[index]).toMatch(form);
     expect(rows).toContain('not tried: nobody: wait days(13) (screens do not let time pass)');
