@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { programArguments } from '../process/built-programs.ts';
 
 export interface Contention {
   /**
@@ -18,9 +18,8 @@ export interface Contention {
  * the most members that the document allows.
  */
 export async function contend(address: string, schema: string, processes: number, count: number, limit: number): Promise<Contention> {
-  const script = fileURLToPath(new URL('./contention-writer.ts', import.meta.url));
   const children = Array.from({ length: processes }, (_, index) =>
-    spawn(process.execPath, ['--import', 'tsx', script, address, schema, String(count), String(index + 1), String(limit)], {
+    spawn(process.execPath, [...programArguments('contention-writer'), address, schema, String(count), String(index + 1), String(limit)], {
       stdio: ['pipe', 'pipe', 'pipe'],
     }),
   );

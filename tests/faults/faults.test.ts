@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fixedPlatform } from '../../src/base/platform.ts';
@@ -19,6 +18,7 @@ import { connect } from '../../src/store/sqlite/connection.ts';
 import { openSqliteStore } from '../../src/store/sqlite/store.ts';
 import type { DocumentStore } from '../../src/store/store.ts';
 import { postgresStores } from '../../testing/postgres/test-databases.ts';
+import { programArguments } from '../../testing/process/built-programs.ts';
 import { memoryDatabases } from '../../testing/store/sqlite-database.ts';
 import { forms } from './document.ts';
 import { lookAfter, nothingPromised, workUntilKilled, wrongIn } from './killed.ts';
@@ -91,9 +91,8 @@ describe('the disk is full', () => {
     const folder = mkdtempSync(join(tmpdir(), 'ninefold-full-'));
     const data = join(folder, 'data');
     try {
-      const script = fileURLToPath(new URL('./full-folder.ts', import.meta.url));
       const preload = new URL('./full-disk.js', import.meta.url).href;
-      const { stdout } = await promisify(execFile)(process.execPath, ['--import', preload, '--import', 'tsx', script, data], {
+      const { stdout } = await promisify(execFile)(process.execPath, ['--import', preload, ...programArguments('full-folder'), data], {
         env: { ...process.env, FULL_DISK: join(folder, 'full') },
         // A process that hangs never ends by itself.
         timeout: 100_000,

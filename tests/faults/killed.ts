@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { openDocument } from '../../src/engine/document/open-document.ts';
 import type { Snapshot } from '../../src/store/store.ts';
 import { openPglite } from '../../testing/postgres/blocking.ts';
+import { programArguments } from '../../testing/process/built-programs.ts';
 import { forms } from './document.ts';
 
 /** What a process said before it was killed: deeds that were acknowledged. */
@@ -26,9 +26,8 @@ export function workUntilKilled(
   before: Promised,
   { seed, deeds, patience, full }: { readonly seed: number; readonly deeds: number; readonly patience: number; readonly full?: number },
 ): Promise<Promised> {
-  const script = fileURLToPath(new URL('./writer.ts', import.meta.url));
   const fullDisk = full === undefined ? [] : ['--import', new URL('./full-disk.js', import.meta.url).href];
-  const child = spawn(process.execPath, [...fullDisk, '--import', 'tsx', script, folder, String(seed), String(full ?? 'never')], {
+  const child = spawn(process.execPath, [...fullDisk, ...programArguments('fault-writer'), folder, String(seed), String(full ?? 'never')], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, FULL_DISK: join(folder, 'full') },
   });

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
 import { fixedPlatform } from '../../src/base/platform.ts';
+import { programArguments } from '../../testing/process/built-programs.ts';
 import { type Arrivals, mailbox, till } from './receivers.ts';
 
 export interface Outcome {
@@ -18,24 +17,6 @@ export interface Outcome {
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const built = join(root, 'dist', 'outbox-child');
-
-/** One file instead of hundreds: a process starts in half a second. */
-const buildChild = () =>
-  build({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      ssr: fileURLToPath(new URL('./child.ts', import.meta.url)),
-      target: 'node20',
-      outDir: built,
-      emptyOutDir: true,
-      copyPublicDir: false,
-      minify: false,
-      rolldownOptions: { output: { format: 'es', entryFileNames: 'child.js' } },
-    },
-  });
 
 /**
  * Three processes on one database make orders, each of which sends a charge and a mail. They are
@@ -43,7 +24,6 @@ const buildChild = () =>
  * is empty.
  */
 export async function killedOutbox(database: string, { kills, seed }: { readonly kills: number; readonly seed: number }): Promise<Outcome> {
-  await buildChild();
   const [charging, mailing] = await Promise.all([till(), mailbox()]);
   const random = fixedPlatform(0, seed);
   const below = (limit: number): number => {
@@ -57,10 +37,14 @@ export async function killedOutbox(database: string, { kills, seed }: { readonly
   const began = Date.now();
 
   const start = (name: string): Started => {
-    const child = spawn(process.execPath, [join(built, 'child.js'), database, charging.address, mailing.address, name, String(began)], {
-      cwd: root,
-      stdio: ['pipe', 'pipe', 'pipe'],
-    });
+    const child = spawn(
+      process.execPath,
+      [...programArguments('outbox-child'), database, charging.address, mailing.address, name, String(began)],
+      {
+        cwd: root,
+        stdio: ['pipe', 'pipe', 'pipe'],
+      },
+    );
     running.add(child);
     let said = '';
     let ready: () => void = () => undefined;

@@ -2,13 +2,12 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { readModel } from '../../src/model/read.ts';
 import { onPostgres } from '../../testing/postgres/postgres-stores.ts';
+import { programArguments } from '../../testing/process/built-programs.ts';
 
 const helpdesk = readFileSync(new URL('../../testing/documents/helpdesk.md', import.meta.url), 'utf8');
-const opening = fileURLToPath(new URL('../../testing/opening.ts', import.meta.url));
 
 onPostgres((stores) => {
   test('processes that open a changed document at the same moment all go on with it', async () => {
@@ -21,7 +20,7 @@ onPostgres((stores) => {
       const file = join(folder, 'helpdesk.md');
       writeFileSync(file, helpdesk.replace(/\| body fits \|.*\n/u, ''));
       const processes = [1, 2, 3].map(() => {
-        const child = spawn(process.execPath, ['--import', 'tsx', opening, stores.server.address, schema, file], {
+        const child = spawn(process.execPath, [...programArguments('opening'), stores.server.address, schema, file], {
           stdio: ['pipe', 'pipe', 'inherit'],
         });
         let said = '';

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
+import { programArguments } from '../../../../testing/process/built-programs.ts';
 import { ownNumbers, whyNoNumbers } from '../../../../testing/store/own-numbers.ts';
 import { lockFolder } from './folder-lock.ts';
 
@@ -47,8 +47,7 @@ test('never admits two processes, however many start at the same moment', async 
 
 /** Starts a process that tries to take the folder; returns what it reports. */
 async function holder(folder: string, prefix: readonly string[] = []) {
-  const script = fileURLToPath(new URL('../../../../testing/process/folder-holder.ts', import.meta.url));
-  const [command = process.execPath, ...args] = [...prefix, process.execPath, '--import', 'tsx', script, folder];
+  const [command = process.execPath, ...args] = [...prefix, process.execPath, ...programArguments('folder-holder'), folder];
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise((resolve) => child.once('close', resolve));
   const said = await new Promise<string>((resolve) => child.stdout.once('data', (data) => resolve(String(data))));

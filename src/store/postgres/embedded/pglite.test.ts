@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openPglite } from '../../../../testing/postgres/blocking.ts';
+import { programArguments } from '../../../../testing/process/built-programs.ts';
 import { suiteModel, user } from '../../../../testing/store/store-records.ts';
 import { openStore } from '../../sql/document-store.ts';
 
@@ -73,8 +73,9 @@ describe('a database in a folder', () => {
  * that it reported as committed.
  */
 function writeUntilKilled(folder: string, first: number, patience: number): Promise<number> {
-  const script = fileURLToPath(new URL('../../../../testing/postgres/embedded-writer.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', script, folder, String(first)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [...programArguments('embedded-writer'), folder, String(first)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let said = '';
   return new Promise((resolve, reject) => {
     child.stdout.on('data', (piece) => {
