@@ -17,12 +17,23 @@ export interface TestProduct {
   as(example: string): Person;
 }
 
+/** The models of the texts that were read last: tests of a file often begin with the same one. */
+const models = new Map<string, Model>();
+
+function modelOf(text: string): Model {
+  const model = models.get(text) ?? readModel(text);
+  models.delete(text);
+  models.set(text, model);
+  for (const oldest of [...models.keys()].slice(0, -10)) models.delete(oldest);
+  return model;
+}
+
 /** A document's product in memory, with a stopped clock and its examples loaded. */
 export const productInMemory = (text: string): TestProduct => productOver(text, createMemoryStore);
 
 /** Like `productInMemory`, over another store. */
 export function productOver(text: string, storeOf: (model: Model) => Store): TestProduct {
-  const model = readModel(text);
+  const model = modelOf(text);
   const clock = fixedPlatform();
   const product = createProduct({ model, store: storeOf(model), platform: clock, hasher: cheapHasher, placeholders: true });
   const leftOut = seedExamples(product);

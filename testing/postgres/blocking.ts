@@ -15,6 +15,7 @@ import type { PostgresOptions } from '../../src/store/postgres/server/open-postg
 import { Unreachable } from '../../src/store/postgres/unreachable.ts';
 import type { Connection } from '../../src/store/sql/connection.ts';
 import { attachStore, type UnopenedStore } from '../../src/store/sql/document-store.ts';
+import type { SqlEngine } from '../../src/store/sql/sql-engine.ts';
 
 export type { PostgresOptions };
 
@@ -146,6 +147,7 @@ export const openPostgres = async (address: string, options: PostgresOptions = {
  * own.
  */
 export interface BlockingDatabase {
+  readonly engine: SqlEngine;
   store(schema?: string, platform?: Platform): UnopenedStore;
   connection(schema?: string, platform?: Platform): Connection;
   close(): Promise<void>;
@@ -159,6 +161,7 @@ export function databaseOf(address: string): BlockingDatabase {
     return opened(store, { schema, platform, shared: false });
   };
   return {
+    engine: postgresEngine,
     connection,
     store: (schema, platform) => attachStore(connection(schema, platform), postgresEngine),
     close: async () => undefined,
@@ -175,6 +178,7 @@ export async function openPglite(folder: string | null): Promise<BlockingDatabas
     return opened(store, { schema, platform, shared: false });
   };
   return {
+    engine: embeddedEngine,
     connection,
     store: (schema, platform) => attachStore(connection(schema, platform), embeddedEngine),
     close: async () => void thread().ask({ store: database, kind: 'close' }),

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import { fixedPlatform } from '../../src/base/platform.ts';
 import type { Model } from '../../src/model/model.ts';
 import type { Connection } from '../../src/store/sql/connection.ts';
-import { openStore, type UnopenedStore } from '../../src/store/sql/document-store.ts';
+import { attachStore, openStore, type UnopenedStore } from '../../src/store/sql/document-store.ts';
 import { identifier } from '../../src/store/sql/identifier.ts';
 import type { DocumentStore } from '../../src/store/store.ts';
 import { runFolder } from '../run-folder-setup.ts';
@@ -95,6 +95,7 @@ export async function openEmbedded(): Promise<BlockingDatabase> {
     return own + schema;
   };
   return {
+    engine: shared.engine,
     connection: (schema = '', platform) => shared.connection(named(schema), platform),
     store: (schema = '', platform) => shared.store(named(schema), platform),
     async close() {
@@ -137,19 +138,24 @@ export interface EmptiedStores {
  */
 export function emptiedStores(database: BlockingDatabase): EmptiedStores {
   interface Tables {
-    readonly schema: string;
-    /** The connection that empties them. */
+    /** Of all its stores: a new one takes longer than most tests. */
     readonly connection: Connection;
     /** The store's notes when it was opened: the keys and values of `_meta`. */
     readonly noted: ReadonlyMap<string, string>;
   }
   const free = new Map<string, Tables[]>();
-  const lent: { readonly document: string; readonly tables: Tables; readonly store: DocumentStore }[] = [];
+  const lent: { readonly document: string; readonly tables: Tables }[] = [];
   let made = 0;
 
+  const written = new WeakMap<Model, string>();
+  const documentOf = (model: Model): string => {
+    const document = written.get(model) ?? JSON.stringify(model, (_key, value: unknown) => (value instanceof Map ? [...value] : value));
+    written.set(model, document);
+    return document;
+  };
+
   const takeBack = (): void => {
-    for (const { document, tables, store } of lent.splice(0)) {
-      store.close();
+    for (const { document, tables } of lent.splice(0)) {
       const { connection, noted } = tables;
       const now = notes(connection);
       // A test that changed the document changed the tables, so no other test can use them.
@@ -163,12 +169,11 @@ export function emptiedStores(database: BlockingDatabase): EmptiedStores {
   afterEach(takeBack);
 
   const open = (model: Model): DocumentStore => {
-    const document = JSON.stringify(model, (_key, value: unknown) => (value instanceof Map ? [...value] : value));
+    const document = documentOf(model);
     const kept = free.get(document)?.pop();
-    const schema = kept?.schema ?? `emptied ${++made}`;
-    const store = openStore(database.store(schema, fixedPlatform()), model);
-    const connection = kept?.connection ?? database.connection(schema, fixedPlatform());
-    lent.push({ document, tables: kept ?? { schema, connection, noted: notes(connection) }, store });
+    const connection = kept?.connection ?? database.connection(`emptied ${++made}`, fixedPlatform());
+    const store = openStore(attachStore(Object.create(connection, { close: { value: () => undefined } }), database.engine), model);
+    lent.push({ document, tables: kept ?? { connection, noted: notes(connection) } });
     return store;
   };
   return { open, takeBack };
