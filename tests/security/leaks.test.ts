@@ -26,7 +26,7 @@ import { memoryDatabases } from '../../testing/store/sqlite-database.ts';
 
 /*
  * Two products that differ only in what someone may not see must look the same to them, whatever
- * they ask: sorted, filtered, searched, grouped, added up, by relations, by the errors they get.
+ * they ask: sorted, filtered, searched, grouped, added up, by relations, by errors.
  * What the document itself tells (computed fields, guards, rules and permissions look with the
  * product's eyes) is left as it is.
  */
@@ -38,8 +38,7 @@ const documents = [
     .filter((name) => name.endsWith('.md'))
     .map((name) => ({ name, text: withFewExamples(name, readFileSync(new URL(name, folder), 'utf8')) })),
   { name: 'vault.md', text: vault },
-  // The same, and members read of people only themselves: assignees, owners and those who made a
-  // record are behind a veil.
+  // The same, and members read of people only themselves: those who made a record are veiled.
   { name: 'veiled vault', text: vault.replace('| User: read | no | yes | yes |', '| User: read | no | `self == me` | yes |') },
 ];
 
@@ -163,9 +162,9 @@ function changeHidden(product: Product, person: Person, told: ReadonlySet<string
 
 /**
  * Deletes what the person may not read, where nothing that they may read has to do with it; says
- * how many there were.
+ * how many there were. `half`: every second record of an entity only.
  */
-function deleteHidden(product: Product, person: Person, told: ReadonlySet<string>): number {
+function deleteHidden(product: Product, person: Person, told: ReadonlySet<string>, half: boolean): number {
   const world = product.world(person);
   let count = 0;
   for (const entity of product.model.entities) {
@@ -181,9 +180,10 @@ function deleteHidden(product: Product, person: Person, told: ReadonlySet<string
       other.fields.some(({ type }) => (type.kind === 'relation' || type.kind === 'members') && type.entity.text === name),
     );
     if (known) continue;
+    let hidden = 0;
     for (const { id } of product.store.query({ entity: name, conditions: [] })) {
       const record = world.record(name, id);
-      if (record === null || world.access.mayRead(record)) continue;
+      if (record === null || world.access.mayRead(record) || (hidden++ % 2 === 0 && half)) continue;
       product.store.transaction(() => product.store.apply({ kind: 'delete', entity: name, id }));
       count++;
     }
@@ -207,39 +207,39 @@ function entitiesCounted(model: RunModel): ReadonlySet<string> {
 
 /** Everything that one could ask of a list over an entity. */
 function questions(entity: Entity, only: ReadonlySet<string> | null = null): readonly ListOptions[] {
-  const fields = [...entity.byName.values()]
-    .filter(({ type, name }) => type.kind !== 'password' && (only?.has(name.text) ?? true))
-    .map(({ name }) => name.text);
-  const words = ['zebra', 'a', '1'];
+  const fields = [...entity.byName.values()].filter(({ type, name }) => type.kind !== 'password' && (only?.has(name.text) ?? true));
   return [
     {},
-    ...words.map((search): ListOptions => ({ search })),
-    ...fields.flatMap((field): ListOptions[] => [
-      { sort: [{ field, descending: false }] },
-      { sort: [{ field, descending: true }], offset: 1, limit: 1 },
-      { filters: { [field]: [''] } },
-      { filters: { [field]: { not: [''] } } },
-      { filters: { [field]: { contains: 'zebra' } } },
-      { filters: { [field]: { from: 3, to: 900 } } },
-      { filters: { [field]: { to: '2026-02-01' } } },
-      ...valuesOf(entity, field).flatMap((value): ListOptions[] => [
-        { filters: { [field]: [value] } },
-        { filters: { [field]: { not: [value] }, id: ['a'] }, match: 'any' },
-      ]),
-      { group: field, totals: [field] },
-      { group: field, limit: 3 },
-      { fields: [field] },
-      { totals: [field] },
-    ]),
+    ...['zebra', 'a', '1'].map((search): ListOptions => ({ search })),
+    ...fields.flatMap(({ name: { text: field }, type }): ListOptions[] => {
+      const values = valuesOf(type);
+      return [
+        { sort: [{ field, descending: false }], fields: [field], totals: [field] },
+        { sort: [{ field, descending: true }], offset: 1, limit: 1 },
+        { filters: { [field]: [''] } },
+        { filters: { [field]: { not: [''] } } },
+        ...rangesOf(type).map((range): ListOptions => ({ filters: { [field]: range } })),
+        ...values.map((value): ListOptions => ({ filters: { [field]: [value] } })),
+        // Not of each: the values of the others are what one leaves.
+        ...values.slice(0, 1).map((value): ListOptions => ({ filters: { [field]: { not: [value] }, id: ['a'] }, match: 'any' })),
+        { group: field, totals: [field], limit: 3 },
+      ];
+    }),
     { range: { from: '2026-01-01', to: '2026-01-31' } },
   ];
 }
 
-const valuesOf = (entity: Entity, name: string): readonly Json[] => {
-  const type = entity.byName.get(name)?.type;
-  if (type?.kind === 'enum') return type.values.map(({ text }) => text);
-  if (type?.kind === 'boolean') return [true, false];
-  return type?.kind === 'integer' ? [5, 7, 995] : [];
+/** What a filter may ask of values that are not chosen from a list. */
+function rangesOf({ kind }: Field['type']): readonly Readonly<Record<string, Json>>[] {
+  if (kind === 'boolean' || kind === 'enum') return [];
+  if (kind === 'integer' || kind === 'decimal') return [{ from: 3, to: 900 }];
+  return [kind === 'date' || kind === 'datetime' ? { to: '2026-02-01' } : { contains: 'zebra' }];
+}
+
+const valuesOf = (type: Field['type']): readonly Json[] => {
+  if (type.kind === 'enum') return type.values.map(({ text }) => text);
+  if (type.kind === 'boolean') return [true, false];
+  return type.kind === 'integer' ? [5, 7, 995] : [];
 };
 
 /** Sorted by each path and each expression of a part. */
@@ -368,6 +368,8 @@ describe.each(Object.entries(stores))('%s', (store, open) => {
   describe.each(documents.filter(({ name }) => store === 'SQLite' || name.includes('vault')))('$name', ({ name: document, text }) => {
     const model = readModel(text);
     const told = toldByTheDocument(model);
+    // Elsewhere half of the hidden records are deleted in one go with the changes.
+    const countsApart = store === 'SQLite' && document.includes('vault');
     const first = running(model, createMemoryStore(model));
     const account = model.account?.entity.text;
     const people = ['nobody', ...Object.entries(exampleRecords(first)).flatMap(([name, { entity }]) => (entity === account ? [name] : []))];
@@ -402,6 +404,7 @@ describe.each(Object.entries(stores))('%s', (store, open) => {
       const other = running(model, open(model));
       // Someone who sees everything has nothing to learn.
       if (changeHidden(other, who(other, name), told).length === 0) return expect(nothingHidden).toContain(`${document}: ${name}`);
+      if (!countsApart) deleteHidden(other, who(other, name), told, true);
       expect(await differing(other, name)).toEqual([]);
       const asked = await answersSeen(name);
       // What fails for everybody tells nothing, and is a mistake of ours.
@@ -409,11 +412,13 @@ describe.each(Object.entries(stores))('%s', (store, open) => {
       return expect(asked.length).toBeGreaterThan(50);
     });
 
-    test.each(people)('%s learns nothing of records that they may not read, not even how many there are', async (name) => {
-      if (store !== 'SQLite') return;
-      const other = running(model, open(model));
-      if (deleteHidden(other, who(other, name), told) > 0) expect(await differing(other, name)).toEqual([]);
-    });
+    test.each(countsApart ? people : [])(
+      '%s learns nothing of records that they may not read, not even how many there are',
+      async (name) => {
+        const other = running(model, open(model));
+        if (deleteHidden(other, who(other, name), told, false) > 0) expect(await differing(other, name)).toEqual([]);
+      },
+    );
 
     // Everything is refused here, so no attempt changes what the next person finds.
     let attempted: Product | null = null;

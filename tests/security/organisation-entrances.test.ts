@@ -15,6 +15,7 @@ import {
   addresses,
   as,
   asked,
+  askersOn,
   belongsTo,
   counting,
   flat,
@@ -22,6 +23,7 @@ import {
   model,
   type Organisation,
   openings,
+  organisationsOn,
   otherOf,
   people,
   type Running,
@@ -61,10 +63,14 @@ const sharedPage = (of: Running, project: string): Address => ({
 const projectOf = { Northwind: 'Bridge', Rowing: 'Regatta' } as const;
 
 /** Each person of an organisation with their places, and the guest of one of its projects. */
-function everyone(of: Running, organisation: Organisation): readonly { name: string; person: Person; places: readonly Address[] }[] {
+function everyone(
+  of: Running,
+  organisation: Organisation,
+  members: readonly string[] = people[organisation],
+): readonly { name: string; person: Person; places: readonly Address[] }[] {
   const places = addresses(of).filter(({ screen }) => screen !== 'Shared project');
   return [
-    ...people[organisation].map((name) => ({ name, person: as(of, name), places })),
+    ...members.map((name) => ({ name, person: as(of, name), places })),
     { name: 'guest', person: nobody, places: [...places, sharedPage(of, projectOf[organisation])] },
     { name: 'nobody', person: nobody, places },
   ];
@@ -87,13 +93,13 @@ async function exported(host: SessionHost, places: readonly Address[]): Promise<
 const opened = await openings();
 
 describe.each(storeNames)('%s', (store) => {
-  test.each(['Northwind', 'Rowing'] as const)(
+  test.each(organisationsOn(store))(
     'a file exported by people of %s is the same whatever happens in the other',
     async (organisation) => {
       const [quiet, lively] = [opened(store), opened(store)];
       await liven(lively, otherOf(organisation));
-      const before = everyone(quiet, organisation);
-      const after = everyone(lively, organisation);
+      const before = everyone(quiet, organisation, askersOn(store, organisation));
+      const after = everyone(lively, organisation, askersOn(store, organisation));
       let rows = 0;
       for (const [at, { name, person, places }] of before.entries()) {
         const files = await exported(new SessionHost(quiet.product, { remembers: false, person }), places);
@@ -101,12 +107,12 @@ describe.each(storeNames)('%s', (store) => {
         expect([name, [...again.values()]]).toEqual([name, [...files.values()]]);
         rows += [...files.values()].filter((file) => /"rows":[1-9]/.test(file)).length;
       }
-      expect(rows).toBeGreaterThan(10);
+      expect(rows).toBeGreaterThan(5);
     },
     120_000,
   );
 
-  test.each(['Northwind', 'Rowing'] as const)(
+  test.each(organisationsOn(store))(
     'a call of people of %s is answered the same for a foreign and a missing record',
     async (organisation) => {
       const of = opened(store);
@@ -115,7 +121,7 @@ describe.each(storeNames)('%s', (store) => {
       const own: Values = { slug: slugOf(of, organisation), id: of.ids[project]?.id ?? '', number: '0', assignee: null };
       const [foreign, missing] = [foreignValues(of, otherOf(organisation)), missingValues(of, otherOf(organisation))];
       const compared = new Set<string>();
-      for (const { name: who } of everyone(of, organisation)) {
+      for (const { name: who } of everyone(of, organisation, askersOn(store, organisation))) {
         for (const call of model.calls.filter(({ path }) => path !== '/api/session')) {
           for (const named of namesOf(call.path)) {
             const send = async (values: Values): Promise<unknown> => {
@@ -143,7 +149,7 @@ describe.each(storeNames)('%s', (store) => {
     120_000,
   );
 
-  test.each(['Northwind', 'Rowing'] as const)(
+  test.each(organisationsOn(store))(
     'what people of %s ask while they type is answered the same for a foreign and a missing record',
     async (organisation) => {
       const of = opened(store);
@@ -152,7 +158,7 @@ describe.each(storeNames)('%s', (store) => {
       const all = Object.values(ids).filter(({ entity, id }) => belongsTo(product, entity, id) === other);
       const foreign = [...new Map(all.map((one) => [one.entity, one])).values()];
       const stranger = ids[people[otherOf(organisation)][0]] ?? { entity: '', id: '' };
-      for (const { name, person, places } of everyone(of, organisation)) {
+      for (const { name, person, places } of everyone(of, organisation, askersOn(store, organisation))) {
         const host = new SessionHost(product, { remembers: false, person });
         for (const { entity, id } of [...foreign, stranger]) {
           for (const [question, ask] of questionsOn(host, places, entity)) {

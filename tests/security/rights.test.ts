@@ -163,6 +163,7 @@ describe.each(specs)('$name', ({ model }) => {
     }
   });
 
+  // Signed out, and as one person: the database knows only the role, which is the same for all.
   test('no table can be read, and nothing written, by anybody', () => {
     const { connection, people, as, role } = at;
     const own = [
@@ -179,7 +180,7 @@ describe.each(specs)('$name', ({ model }) => {
       '_pardon',
       '_admitted',
     ];
-    for (const [token] of people) {
+    for (const [token] of people.slice(0, 2)) {
       as(token, () => {
         for (const table of [...schema.tables.map((one) => one.table), ...schema.links.map((one) => one.table), ...own]) {
           const name = identifier(table);

@@ -25,7 +25,7 @@ export const file = 'teamwork.md';
 export const model = readModel(withFewExamples(file, readFileSync(new URL(`../../specs/${file}`, import.meta.url), 'utf8')));
 
 export const storeNames = ['memory', 'SQLite', 'Postgres'] as const;
-type StoreName = (typeof storeNames)[number];
+export type StoreName = (typeof storeNames)[number];
 
 /** Each file opens its own: files of a worker share this module, but not its ends. */
 export async function openings(of = model): Promise<(store: StoreName) => Running> {
@@ -45,6 +45,18 @@ export async function openings(of = model): Promise<(store: StoreName) => Runnin
 export const people = { Northwind: ['Ada', 'Ravi'], Rowing: ['Mats', 'Ines'] } as const;
 export type Organisation = keyof typeof people;
 export const otherOf = (organisation: Organisation): Organisation => (organisation === 'Northwind' ? 'Rowing' : 'Northwind');
+
+/**
+ * Whose view is tried on which store. The engine keeps organisations apart the same way on each
+ * store, and a store decides only what its queries find: SQLite answers everyone, the others a
+ * sample.
+ */
+export const organisationsOn = (store: StoreName): readonly Organisation[] =>
+  store === 'SQLite' ? ['Northwind', 'Rowing'] : [store === 'memory' ? 'Northwind' : 'Rowing'];
+
+/** On Postgres, where a question takes longest, only the person with fewer rights. */
+export const askersOn = (store: StoreName, organisation: Organisation): readonly string[] =>
+  store === 'Postgres' ? people[organisation].slice(1) : people[organisation];
 
 export interface Running {
   readonly product: Product;
