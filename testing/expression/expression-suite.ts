@@ -46,7 +46,7 @@ export function expressionSuite({
   connect,
   explain,
   wholeTable,
-  runs = rounds(100),
+  runs = rounds(60),
   seed = 9,
   sameSqlElsewhere = false,
 }: ExpressionSuiteOptions): void {

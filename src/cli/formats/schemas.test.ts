@@ -32,6 +32,12 @@ const print = async (args: readonly string[], files: Readonly<Record<string, str
 };
 
 const names = Object.keys(documents);
+/**
+ * Those that fill the formats: with characters that they escape, incomplete, or no specification.
+ * Of the samples, which differ less, two; SARIF has all of them in one run.
+ */
+const samples = readdirSync(new URL('../../../specs', import.meta.url)).filter((name) => !['helpdesk.md', 'webshop.md'].includes(name));
+const telling = names.filter((name) => !samples.includes(name) || name === 'unidentified.txt');
 
 describe('SARIF', () => {
   let problems: ReturnType<typeof sarifProblems>;
@@ -39,7 +45,7 @@ describe('SARIF', () => {
     problems = sarifProblems();
   });
 
-  test.each(names)('%s matches the OASIS schema', async (name) => {
+  test.each(telling)('%s matches the OASIS schema', async (name) => {
     const text = await print(['check', name, '--format', 'sarif']);
     expect(problems(text)).toEqual([]);
     expect(JSON.parse(text).runs[0].artifacts).toHaveLength(1);
@@ -65,11 +71,11 @@ describe('JUnit', () => {
     problems = junitProblems();
   });
 
-  test.each(names)('%s: findings match the schema', async (name) => {
+  test.each(telling)('%s: findings match the schema', async (name) => {
     expect(problems(await print(['check', name, '--format', 'junit']))).toEqual([]);
   });
 
-  test.each(names)('%s: scenarios match the schema', async (name) => {
+  test.each(telling)('%s: scenarios match the schema', async (name) => {
     expect(problems(await print(['test', name, '--format', 'junit']))).toEqual([]);
   });
 
@@ -86,12 +92,12 @@ describe('JSON', () => {
     problems = jsonProblems();
   });
 
-  test.each(names)('%s: check, with applied fixes', async (name) => {
+  test.each(telling)('%s: check, with applied fixes', async (name) => {
     expect(problems('check', await print(['check', name, '--format', 'json']))).toEqual([]);
     expect(problems('check', await print(['check', name, '--format', 'json', '--fix']))).toEqual([]);
   });
 
-  test.each(names)('%s: scenarios', async (name) => {
+  test.each(telling)('%s: scenarios', async (name) => {
     expect(problems('test', await print(['test', name, '--format', 'json']))).toEqual([]);
   });
 
@@ -99,7 +105,7 @@ describe('JSON', () => {
     expect(problems('explore', await print(['explore', name, '--format', 'json', '--seconds', '1', '--records', '1']))).toEqual([]);
   });
 
-  test.each(names.filter((name) => !['none.md', 'empty.md'].includes(name)))('%s: questions', async (name) => {
+  test.each(telling.filter((name) => !['none.md', 'empty.md'].includes(name)))('%s: questions', async (name) => {
     expect(problems('ask', await print(['ask', name, '--format', 'json']))).toEqual([]);
   });
 

@@ -9,14 +9,15 @@ import school from '../../../specs/school.md?raw';
 import unidentified from '../../../specs/unidentified.txt?raw';
 import conduit from '../../../testing/documents/conduit.md?raw';
 import helpdesk from '../../../testing/documents/helpdesk.md?raw';
+import { rounds } from '../../../testing/rounds.ts';
 import gallery from '../../../tests/samples/gallery.md?raw';
 import rent from '../../../tests/samples/rent.md?raw';
 import studio from '../../../tests/samples/studio.md?raw';
 import { applyEdits, type TextEdit } from '../../base/text-edit.ts';
-import { checkModel } from '../../check/check.ts';
+import { Checker } from '../../check/check.ts';
 import { valuesOf } from '../../language/value-tables.ts';
 import type { Model } from '../../model/model.ts';
-import { readModel } from '../../model/read.ts';
+import { ModelReader } from '../../model/model-reader.ts';
 import { toPath } from '../../model/reading/cell-forms.ts';
 import { type Condition, comparisonsFor, fieldAt, type Place, pathsFor, valuesFor } from './conditions/condition.ts';
 import { addChosen, addEntity, addRelation, relatedEntity } from './entities/entity-edits.ts';
@@ -276,16 +277,21 @@ const statesOf = ({ machines }: Model): string[] =>
  */
 const contradictions: readonly string[] = ['example-breaks-rule', 'default-breaks-rule', 'never-holds', 'rules-contradict'];
 
-const errorsOf = (given: string | Model): string[] =>
-  checkModel(typeof given === 'string' ? readModel(given) : given)
-    .filter(({ severity, code }) => severity === 'error' && !contradictions.includes(code))
-    .map(({ message }) => message);
+/** Reads and checks versions of one document as the workbench does: what an edit has changed. */
+function versionsOf() {
+  const [reader, checker] = [new ModelReader(), new Checker()];
+  return (text: string): { readonly model: Model; readonly errors: readonly string[] } => {
+    const model = reader.read(text);
+    const findings = checker.check(model).filter(({ severity, code }) => severity === 'error' && !contradictions.includes(code));
+    return { model, errors: findings.map(({ message }) => message) };
+  };
+}
 
 test.each(Object.entries({ booking, helpdesk }))(
   '%s: each part of the gallery brings no error and is read as that part',
   (_, text) => {
-    const model = readModel(text);
-    const before = errorsOf(text);
+    const read = versionsOf();
+    const { model, errors: before } = read(text);
     const written = model.screens.filter((one) => isWritten(model, one));
     for (const screen of new Set([written.find(({ about }) => about !== null), written.find(({ about }) => about === null)])) {
       if (screen === undefined) continue;
@@ -293,13 +299,13 @@ test.each(Object.entries({ booking, helpdesk }))(
         if (whyNot(model, screen, part) !== null) continue;
         const start = startOf(model, screen, part);
         const given = { ...start, options: optionsFor(start.entity, part) };
-        const after = applyEdits(text, addPart(model, screen, given));
-        const parts = readModel(after).screens.find(({ name }) => name.text === screen.name.text)?.parts ?? [];
+        const { model: after, errors } = read(applyEdits(text, addPart(model, screen, given)));
+        const parts = after.screens.find(({ name }) => name.text === screen.name.text)?.parts ?? [];
         const said = `${screen.name.text}: ${linesOf(model, given).join(' / ')}`;
         expect(parts.length, said).toBe(screen.parts.length + 1);
-        expect(readModel(after).misreads.length, said).toBe(model.misreads.length);
+        expect(after.misreads.length, said).toBe(model.misreads.length);
         expect(
-          errorsOf(after).filter((message) => !before.includes(message)),
+          errors.filter((message) => !before.includes(message)),
           said,
         ).toEqual([]);
       }
@@ -310,17 +316,25 @@ test.each(Object.entries({ booking, helpdesk }))(
 
 const many = { ...documents, bookshop, clinic, invoicing, gallery, rent, studio };
 
+/** Read once for all galleries. */
+const known = new Map(
+  Object.entries(many).map(([name, text]) => {
+    const read = versionsOf();
+    const { model, errors: before } = read(text);
+    return [name, { text, read, model, before }];
+  }),
+);
+
 test.each(['writeTransition', 'addRule', 'addPart'])(
   '%s: every choice from the lists of a gallery, in any document, is read back and causes no error',
   (kind) => {
-    const known = new Map(Object.entries(many).map(([name, text]) => [name, { text, model: readModel(text), before: errorsOf(text) }]));
     const names = fc.constantFrom(...known.keys());
     fc.assert(
       fc.property(names, fc.array(fc.nat(1000), { minLength: 12, maxLength: 12 }), (name, numbers) => {
-        const { text, model, before } = known.get(name) ?? expect.unreachable(name);
+        const { text, read, model, before } = known.get(name) ?? expect.unreachable(name);
         const edits = viewEdits[kind]?.(model, new Chooser(numbers)) ?? null;
         if (edits === null) return;
-        const after = readModel(applyEdits(text, edits));
+        const { model: after, errors } = read(applyEdits(text, edits));
         const rows = (one: Model): number =>
           one.rules.length +
           one.invariants.length +
@@ -328,9 +342,9 @@ test.each(['writeTransition', 'addRule', 'addPart'])(
           one.screens.filter((screen) => isWritten(one, screen)).reduce((sum, { parts }) => sum + parts.length, 0);
         expect(rows(after)).toBe(rows(model) + 1);
         expect(after.misreads.map(({ message }) => message)).toEqual(model.misreads.map(({ message }) => message));
-        expect(errorsOf(after).filter((message) => !before.includes(message))).toEqual([]);
+        expect(errors.filter((message) => !before.includes(message))).toEqual([]);
       }),
-      { numRuns: Number(process.env['EDIT_RUNS'] ?? 25) },
+      { numRuns: rounds(16) },
     );
   },
   120_000,
@@ -346,23 +360,25 @@ test('any sequence of edits in the views causes no errors in the document', () =
       fc.constantFrom(...(Object.keys(documents) as (keyof typeof documents)[])),
       fc.array(step, { minLength: 1, maxLength: 4 }),
       (name, steps) => {
+        const read = versionsOf();
         let text: string = documents[name];
-        let before = errorsOf(text);
+        let { model, errors: before } = read(text);
         for (const { kind, numbers } of steps) {
-          const model = readModel(text);
-          const next = applyEdits(text, viewEdits[kind]?.(model, new Chooser(numbers)) ?? []);
+          const edits = viewEdits[kind]?.(model, new Chooser(numbers)) ?? [];
+          const next = applyEdits(text, edits);
+          const { model: changed, errors: after } = read(next);
           // Dragging away the last row of a state deletes the state, even if it is still mentioned
           // elsewhere.
-          const states = statesOf(readModel(next));
+          const states = statesOf(changed);
           if (!statesOf(model).every((state) => states.includes(state))) continue;
           text = next;
-          const after = errorsOf(text);
+          model = changed;
           const come = after.filter((message) => !before.includes(message));
           expect(after.length > before.length ? come.map((message) => `${kind}: ${message}`) : []).toEqual([]);
           before = after;
         }
       },
     ),
-    { numRuns: Number(process.env['EDIT_RUNS'] ?? 25) },
+    { numRuns: rounds(16) },
   );
 }, 60_000);
