@@ -10,6 +10,11 @@ import { verify } from './run.ts';
  */
 const services = [
   {
+    name: 'depot',
+    count: 700,
+    faults: ['closeRefusesOne', 'sellerIsNotPaid', 'defaultHeightIsTwo', 'offeredFilterShowsStored', 'codesMayBeShared'],
+  },
+  {
     name: 'garden',
     count: 1000,
     faults: ['anyWardenEditsWorkdays', 'bannedApply', 'cancelledIsDeleted', 'openIsEdited', 'patchedWishIsNotKept', 'daysAreOfAll'],
@@ -38,7 +43,7 @@ describe.each(services)('the first $count requests to the $name service', ({ nam
     const stop = new AbortController();
     const progress = ({ length }: Run['exchanges']): void => void (length >= count && stop.abort());
     [run, recording] = await recorded(one, (parts) => verify({ ...parts, signal: stop.signal, progress }));
-  }, 120_000);
+  }, 240_000);
 
   test('report nothing about the correct service', () => {
     expect(run.findings.map(({ exchange }) => `${exchange.attempt.words}: ${exchange.fault?.words}`)).toEqual([]);

@@ -1,10 +1,6 @@
-import { expect, test } from 'vitest';
-import { oracleService } from '../../testing/oracle-service.ts';
-import { fixedPlatform } from '../base/platform.ts';
-import { readModel } from '../model/read.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { type Followed, followed } from '../../testing/replays.ts';
 import type { Implementation } from './implementation.ts';
-import { verify } from './run.ts';
-import type { Plan } from './situations.ts';
 
 /**
  * Parcels with things in them, which keepers put on shelves: parcels and shelves do not belong to
@@ -163,43 +159,30 @@ const store = `# Specification: Store
 | NO_SPACE | 409 | There is no space. |
 `;
 
-/**
- * The plan of the first test's run; it does not depend on the service, so the other tests reuse it.
- */
-let plan: Plan | undefined;
+let service: Followed;
 
-/** The requests whose answers are wrong if a service follows the other document. */
-async function wrong(other: string, change: (implementation: Implementation) => Implementation = (same) => same): Promise<string> {
-  const clock = fixedPlatform();
-  const platform = { ...clock, now: () => clock.now() };
-  const implementation = change(oracleService(other, clock));
-  const run = await verify({ model: readModel(store), platform, implementation, marker: 'vk3f9x', budget: 1500, plan });
-  plan ??= run.plan;
-  return run.findings.map(({ exchange }) => `${exchange.attempt.words} ${exchange.fault?.words}`).join('; ');
-}
+beforeAll(async () => {
+  service = await followed(store, 1500);
+}, 240_000);
 
 test('a conforming service has no findings, and people who signed out sign in again', async () => {
-  let signedIn = 0;
-  const counted = (same: Implementation): Implementation => ({
-    ...same,
-    async send(request) {
-      if (request.path === '/session' && request.body?.includes('kay@')) signedIn += 1;
-      return same.send(request);
-    },
-  });
-  expect(await wrong(store, counted)).toBe('');
-  expect(signedIn).toBeGreaterThan(1);
-}, 240_000);
+  const { findings, exchanges } = service.run;
+  expect(findings.map(({ exchange }) => exchange.attempt.words)).toEqual([]);
+  expect(await service.wrong(store)).toBe('');
+  const signedIn = exchanges.filter(({ sent }) => sent.path === '/session' && sent.body?.includes('kay@'));
+  expect(signedIn.length).toBeGreaterThan(1);
+});
 
 test('a session that survives signing out is reported', async () => {
   const kept = (same: Implementation): Implementation => ({
     ...same,
-    send: async (request) =>
-      request.method === 'DELETE' && request.token !== null && (await same.send({ ...request, method: 'GET', path: '/me' }))
-        ? { status: 204, body: '', date: null, retryAfter: null }
-        : same.send(request),
+    async send(request) {
+      const me = request.method === 'DELETE' ? await same.send({ ...request, method: 'GET', path: '/me' }) : null;
+      const isSignedIn = me !== null && 'status' in me && me.status === 200;
+      return isSignedIn ? { status: 204, body: '', date: null, retryAfter: null } : same.send(request);
+    },
   });
-  expect(await wrong(store, kept)).toMatch(/GET \/me expected 401/);
+  expect(await service.wrong(store, kept)).toMatch(/GET \/me/);
 });
 
 test.each([
@@ -212,7 +195,7 @@ test.each([
 ])('%s: tried', async (_what, from, to, words) => {
   const [before = '', after = ''] = [from, to].map((text) => text.replaceAll('||', '\\|\\|'));
   expect(store).toContain(before);
-  expect(await wrong(store.replace(before, after))).toMatch(words);
+  expect(await service.wrong(store.replace(before, after))).toMatch(words);
 });
 
 test('a taken email address is tried again in capitals', async () => {
@@ -224,5 +207,5 @@ test('a taken email address is tried again in capitals', async () => {
         body: request.path === '/people' ? (request.body?.replace('@EXAMPLE.COM', '@example.org') ?? null) : request.body,
       }),
   });
-  expect(await wrong(store, minding)).toMatch(/POST \/people with a email that another record has, in capitals/);
+  expect(await service.wrong(store, minding)).toMatch(/POST \/people with a email that another record has, in capitals/);
 });

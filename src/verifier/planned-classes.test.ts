@@ -1,9 +1,5 @@
-import { expect, test } from 'vitest';
-import { oracleService } from '../../testing/oracle-service.ts';
-import { fixedPlatform } from '../base/platform.ts';
-import { readModel } from '../model/read.ts';
-import { verify } from './run.ts';
-import type { Plan } from './situations.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { type Followed, followed } from '../../testing/replays.ts';
 
 /** Journeys with legs, between two dates; two reviews let one begin. */
 const journeys = `# Specification: Journeys
@@ -118,32 +114,16 @@ const journeys = `# Specification: Journeys
 | NOT_THERE | 409 | You are not there yet. |
 `;
 
-/**
- * The plan of the first test's run; it does not depend on the service, so the other tests reuse it.
- */
-let plan: Plan | undefined;
+let service: Followed;
 
-/** The requests whose answers are wrong if a service follows the changed document. */
-async function wrong(from: string, to: string): Promise<string> {
-  expect(journeys).toContain(from);
-  const clock = fixedPlatform();
-  const platform = { ...clock, now: () => clock.now() };
-  const implementation = oracleService(journeys.replace(from, to), clock);
-  const { findings, plan: made } = await verify({
-    model: readModel(journeys),
-    platform,
-    implementation,
-    marker: 'vk3f9x',
-    budget: 2000,
-    plan,
-  });
-  plan ??= made;
-  return findings.map(({ exchange }) => exchange.attempt.words).join('; ');
-}
+beforeAll(async () => {
+  service = await followed(journeys, 2000);
+}, 240_000);
 
 test('a conforming service has no findings', async () => {
-  expect(await wrong('Specification: Journeys', 'Specification: Journeys')).toBe('');
-}, 240_000);
+  expect(service.run.findings.map(({ exchange }) => exchange.attempt.words)).toEqual([]);
+  expect(await service.wrong(journeys)).toBe('');
+});
 
 test.each([
   ['days between two dates', 'days(20)', 'days(21)', /POST \/journeys with (leaves|returns)/],
@@ -158,5 +138,6 @@ test.each([
   ['what comes on top of something', '`walked = walked + way;', '`walked = way;', /walk/],
   ['what a person has from before', 'owner.tired + way}', 'way}', /GET \/me|walk/],
 ])('%s: tried', async (_what, from, to, words) => {
-  expect(await wrong(from, to)).toMatch(words);
+  expect(journeys).toContain(from);
+  expect(await service.wrong(journeys.replace(from, to))).toMatch(words);
 });

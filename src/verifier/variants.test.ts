@@ -1,9 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { oracleService } from '../../testing/oracle-service.ts';
-import { fixedPlatform } from '../base/platform.ts';
-import { readModel } from '../model/read.ts';
-import { verify } from './run.ts';
-import type { Plan } from './situations.ts';
+import { type Followed, followed } from '../../testing/replays.ts';
 
 /** Sheds whose keepers and helpers are named by id, and goods that are moved in and out. */
 const sheds = `# Specification: Sheds
@@ -114,26 +110,12 @@ const sheds = `# Specification: Sheds
 | WRONG_WAY | 422 | What is taken goes. |
 `;
 
-let plan: Plan;
-
-/** The requests whose answers are wrong if a service follows the changed document. */
-async function wrong(from: string, to: string, known?: Plan): Promise<string> {
-  expect(sheds).toContain(from);
-  const clock = fixedPlatform();
-  const run = await verify({
-    model: readModel(sheds),
-    platform: { ...clock, now: () => clock.now() },
-    implementation: oracleService(sheds.replace(from, to), clock),
-    marker: 'vk3f9x',
-    budget: 1000,
-    plan: known,
-  });
-  plan ??= run.plan;
-  return run.findings.map(({ exchange }) => `${exchange.attempt.words} ${exchange.sent.body}`).join('; ');
-}
+let service: Followed;
 
 beforeAll(async () => {
-  expect(await wrong('Specification: Sheds', 'Specification: Sheds')).toBe('');
+  service = await followed(sheds, 1000);
+  expect(service.run.findings.map(({ exchange }) => exchange.attempt.words)).toEqual([]);
+  expect(await service.wrong(sheds)).toBe('');
 }, 240_000);
 
 test.each([
@@ -146,11 +128,12 @@ test.each([
   ['a choice that a role may not make', '| Move: create | no | `reason == "taken"`', '| Move: create | no | yes', /Cleo.*moves/],
   ['a field that an update leaves as it is', '!roofed \\|\\| places <= 4', '!roofed \\|\\| places <= 5', /sheds/],
 ])('%s: tried', async (_what, from, to, words) => {
-  expect(await wrong(from, to, plan)).toMatch(words);
+  expect(sheds).toContain(from);
+  expect(await service.wrong(sheds.replace(from, to))).toMatch(words);
 });
 
 test('one side of a rule is updated while the stored value of the other makes the rule refuse it', async () => {
-  const alone = [...plan.nodes.values()].flatMap(({ key, checks }) => (key.startsWith('side ') ? checks : []));
+  const alone = [...service.run.plan.nodes.values()].flatMap(({ key, checks }) => (key.startsWith('side ') ? checks : []));
   expect(alone.map(({ outcome }) => outcome)).toContain('422 TOO_DEAR null');
   for (const { picks } of alone) expect([...picks.values()]).toContain(-1);
 });
