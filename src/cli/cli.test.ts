@@ -24,14 +24,34 @@ test('the registry has every command', () => {
   for (const { name, usage } of commands) expect(usage.split(' ')[0]).toBe(name);
 });
 
-test('the usage of “export” names every format and every option of one', async () => {
-  const usage = described.export.usage;
-  expect(usage).toContain(`export ${exporters.map(({ name }) => name).join('|')} FILE`);
-  for (const option of exporters.flatMap(({ options = [] }) => options)) expect(usage).toContain(`[--${option} `);
+/** Options that are accepted to say that they were removed. */
+const removed = ['threads'];
+
+test.each(commands.map(({ name }) => name))('the help of “%s” describes its options and no others', async (name) => {
+  const args = name === 'data' ? ['data', 'export'] : [name];
+  const { errors } = await run([...args, '--qqqqqqqq'], { 'good.md': good });
+  const accepted = /Available options: (.*)\./.exec(errors)?.[1]?.split(', ') ?? [];
+  const { output } = await run(['help', name]);
+  const listed = [...output.matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, option = '']) => option);
+  const known = accepted.filter((option) => !removed.includes(option.slice(2)));
+  if (name === 'data') expect(listed).toEqual(expect.arrayContaining(known));
+  else if (name === 'fmt') expect(listed).toEqual(['--check']);
+  else expect([...listed].sort()).toEqual([...known].sort());
 });
 
-test('the usage of “import” names every format', () => {
-  expect(described.import.usage).toContain(`[--from ${[...importers.map(({ name }) => name), spreadsheet].join('|')}]`);
+test('the help is at most 100 columns wide, and a long option has a line of its own', async () => {
+  for (const { name } of commands)
+    for (const line of (await run(['help', name])).output.split('\n')) expect(line.length, line).toBeLessThanOrEqual(100);
+  expect((await run(['help', 'import'])).output).toMatch(/^ {2}--from openapi\S+xlsx\n {22}The file’s format/m);
+});
+
+test('“export” without a format names every format', async () => {
+  const { errors } = await run(['export']);
+  for (const { name, summary } of exporters) expect(errors).toContain(`  ${name.padEnd(11)}  ${summary}`);
+});
+
+test('the help of “import” names every format', async () => {
+  expect((await run(['help', 'import'])).output).toContain(`--from ${[...importers.map(({ name }) => name), spreadsheet].join('|')}\n`);
 });
 
 test.each([
@@ -51,7 +71,7 @@ test('the usage of “data” names every action', async () => {
 
 describe('wrong usage exits with 2 and says what to do', () => {
   test.each<[string, readonly string[], RegExp]>([
-    ['no command', [], /ninefold check FILE/],
+    ['no command', [], /^ {2}check +Checks a document/m],
     ['an unknown command', ['chek'], /Did you mean check\?/],
     ['a command that nothing is like', ['xyzzy'], /no command “xyzzy”/],
     ['no file', ['check'], /Name the document to read/],
@@ -59,6 +79,7 @@ describe('wrong usage exits with 2 and says what to do', () => {
     ['a folder', ['check', 'specs'], /specs: this is a folder\. Name the documents in it/],
     ['a file that may not be read', ['check', 'secret.md'], /secret\.md: permission denied/],
     ['an unknown option', ['check', '--fromat', 'json', 'good.md'], /Did you mean --format\?/],
+    ['an unknown format', ['export', 'openap', 'good.md'], /no format “openap”\. Did you mean openapi\? The formats are:\n {2}openapi /],
     ['a short option', ['check', '-f', 'good.md'], /Unknown option -f/],
     ['an option without a value', ['check', 'good.md', '--format'], /--format needs a value: text, json, sarif, junit or github/],
     ['a wrong value', ['check', 'good.md', '--format', 'xml'], /--format must be text, json, sarif, junit or github, not “xml”/],
@@ -348,12 +369,12 @@ test('explain prints the page of a rule', async () => {
 
 test('help and version', async () => {
   expect((await run(['--version'])).output).toBe('1.2.3\n');
-  for (const args of [['help'], ['--help'], ['-h']]) expect((await run(args)).output).toContain('ninefold test FILE');
+  for (const args of [['help'], ['--help'], ['-h']]) expect((await run(args)).output).toMatch(/^ {2}test +Runs a document’s scenarios/m);
   for (const args of [
     ['help', 'check'],
     ['check', '--help'],
   ])
-    expect((await run(args)).output).toContain('Usage: ninefold check FILE');
+    expect((await run(args)).output).toContain('Usage: ninefold check FILE… [options]\n\n  --format text|json');
   expect((await run(['help', 'nothing'])).code).toBe(2);
 });
 

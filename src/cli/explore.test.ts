@@ -69,7 +69,7 @@ test('a file that is no specification is reported', async () => {
 });
 
 test.each([
-  [['table.md', '--records', 'Tabel=4'], /there is no entity Tabel/],
+  [['table.md', '--records', 'Philosofer=4'], /there is no entity Philosofer\. Did you mean Philosopher\?/],
   [['table.md', '--records', 'many'], /--records needs a number from 1 to 99/],
   [['table.md', '--seconds', '0'], /--seconds must be a whole number from 1, not “0”/],
   [[], /Name the document to read/],

@@ -1,7 +1,7 @@
 import type { ExitCode } from './command.ts';
 import { commands } from './commands/index.ts';
 import type { Machine } from './machine.ts';
-import { overview, unknownCommand } from './overview.ts';
+import { helpText, overview, unknownCommand } from './overview.ts';
 
 /** Runs the command that the arguments name. */
 export async function runCli(args: readonly string[], host: Machine, version: string): Promise<ExitCode> {
@@ -22,7 +22,7 @@ export async function runCli(args: readonly string[], host: Machine, version: st
   }
   // People type `ninefold check --help` by habit.
   if (rest.includes('--help') || rest.includes('-h')) {
-    host.write(`${command.summary}\nUsage: ninefold ${command.usage}\n`);
+    host.write(helpText(command));
     return 0;
   }
   return command.run(rest, host, commands);

@@ -15,7 +15,7 @@ import { type Browsing, browsing } from '../../testing/process/browsing.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file: string): string => readFileSync(`${root}${file}`, 'utf8');
-const known = new Set([...described.serve.usage.matchAll(/--[a-z-]+/g)].map(([option]) => option));
+const known = new Set(described.serve.options.flatMap((option) => (typeof option === 'string' ? [] : [option[0].split(' ')[0]])));
 
 /** The options of each `serve` that a text starts. */
 const optionsIn = (text: string): string[] =>

@@ -29,7 +29,7 @@ const fromOf = ({ names }: Given): string => names[1] ?? '';
 
 const actions: Readonly<Record<string, Action>> = {
   export: {
-    usage: 'export FILE [--out FILE.json|FILE.zip|DIR] [--trail]',
+    usage: 'export FILE',
     summary: 'Exports all records and files as JSON or as one CSV file per entity. --trail adds the audit trail (JSON only).',
     options: { out: [], trail: 'flag' },
     run(document, place, { options }, host) {
@@ -40,14 +40,14 @@ const actions: Readonly<Record<string, Action>> = {
     },
   },
   import: {
-    usage: 'import FILE FROM [--check]',
+    usage: 'import FILE FROM',
     summary: 'Imports records from JSON, CSV, a ZIP archive or a folder. Imports all of them, or none and says why.',
     options: { check: 'flag' },
     from: 'the data to import',
     run: (document, place, given, host) => takeData(document, place, fromOf(given), given.options['check'] !== undefined, host),
   },
   snapshot: {
-    usage: 'snapshot FILE [--out FILE]',
+    usage: 'snapshot FILE',
     summary: 'Writes the current data to one file.',
     options: { out: [] },
     run: (document, place, { options }, host) => takeSnapshot(document, place, options['out'], host),
@@ -60,7 +60,7 @@ const actions: Readonly<Record<string, Action>> = {
     run: (document, place, given, host) => putSnapshotBack(document, place, fromOf(given), host),
   },
   change: {
-    usage: 'change FILE [--renamed OLD=NEW]… [--apply] [--accept-losses]',
+    usage: 'change FILE',
     summary: 'Shows what a changed document does to the data. --apply takes a snapshot, then does it.',
     options: { renamed: 'many', apply: 'flag', 'accept-losses': 'flag' },
     run(document, place, { options, many }, host) {
@@ -93,8 +93,7 @@ export const data: Command = {
         name === undefined ? 'Name an action' : `There is no action “${name}”${guess === undefined ? '' : `; did you mean ${guess}`}`;
       return misused(`${problem}:\n${list.join('\n')}`, data, host);
     }
-    const wrong = (problem: string): ExitCode =>
-      misused(problem, { ...data, usage: `data ${action.usage} [--data DIR | --database URL]` }, host);
+    const wrong = (problem: string): ExitCode => misused(problem, { ...data, usage: `data ${action.usage}` }, host);
     const read = readArguments(args, { ...action.options, data: [], database: [] });
     if (!read.ok) return wrong(read.problem);
     const [file, from, ...more] = read.names;

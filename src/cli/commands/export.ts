@@ -1,3 +1,4 @@
+import { nearest } from '../../base/nearest.ts';
 import { own } from '../../base/own.ts';
 import { LineIndex } from '../../base/position.ts';
 import { exporters } from '../../export/exporters/index.ts';
@@ -7,6 +8,14 @@ import type { Command } from '../command.ts';
 import { described } from '../described.ts';
 import { readDocuments } from '../documents.ts';
 import { misused } from '../misused.ts';
+
+function unknownFormat(form: string): string {
+  const [guess] = nearest(
+    form,
+    exporters.map(({ name }) => name),
+  );
+  return `There is no format “${form}”${guess === undefined ? '' : `. Did you mean ${guess}? The formats are`}`;
+}
 
 const options = [...new Set(exporters.flatMap((exporter) => exporter.options ?? []))];
 
@@ -23,7 +32,7 @@ export const exportCommand: Command = {
     const exporter = exporters.find((one) => one.name === form);
     if (exporter === undefined) {
       const forms = exporters.map(({ name, summary }) => `  ${name.padEnd(11)}  ${summary}`).join('\n');
-      return misused(`${form === undefined ? 'Name a format' : `There is no format “${form}”`}:\n${forms}`, exportCommand, host);
+      return misused(`${form === undefined ? 'Name a format' : unknownFormat(form)}:\n${forms}`, exportCommand, host);
     }
     const stranger = options.find((option) => own(read.options, option) !== undefined && !exporter.options?.includes(option));
     if (stranger !== undefined) return misused(`The format “${exporter.name}” has no option --${stranger}.`, exportCommand, host);

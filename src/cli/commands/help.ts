@@ -1,7 +1,7 @@
 import type { Command } from '../command.ts';
 import { described } from '../described.ts';
 import { misused } from '../misused.ts';
-import { overview, unknownCommand } from '../overview.ts';
+import { helpText, overview, unknownCommand } from '../overview.ts';
 
 export const help: Command = {
   ...described.help,
@@ -14,7 +14,7 @@ export const help: Command = {
     }
     const command = all.find((one) => one.name === name);
     if (command === undefined) return misused(unknownCommand(name, all), help, host);
-    host.write(`${command.summary}\nUsage: ninefold ${command.usage}\n`);
+    host.write(helpText(command));
     return 0;
   },
 };
