@@ -37,7 +37,7 @@ const usual = [
   'open, paying | quit | lost | clerk | | | | ',
 ];
 
-const bounds = { records: 2, apart: false };
+const bounds = { records: 2, reduced: false };
 const found = (text: string, more = {}) => explore(readModel(text), { bounds, now: () => 0, happenings: true, ...more });
 
 /** Replays each way from the start, because a snapshot keeps no requests. */

@@ -1,28 +1,11 @@
 import { expect, test } from 'vitest';
 import helpdesk from '../../testing/documents/helpdesk.md?raw';
+import { wholeAnswer } from '../../testing/whole-answer.ts';
 import { readModel } from '../model/read.ts';
 import { type Exploration, explore } from './explore.ts';
 
 const sentence = (exploration: Exploration): string | undefined =>
   exploration.limits.find((limit) => limit.startsWith('A world has only one record of'));
-
-/** The result of an exploration, apart from how many worlds it took. */
-async function said(text: string, apart: boolean, asks = true): Promise<{ readonly said: unknown; readonly worlds: number }> {
-  const bounds = { records: 2, apart };
-  const { findings, happenings, who, reached, invariants, worlds, settled, complete } = await explore(readModel(text), {
-    bounds,
-    now: () => 0,
-    happenings: asks,
-    who: asks,
-  });
-  expect({ settled, complete }).toEqual({ settled: true, complete: true });
-  const names = (happenings ?? []).map(({ name }) => name).sort();
-  const abilities = (who ?? []).map(({ way: _, ...rest }) => JSON.stringify(rest)).sort();
-  const rows = reached.rows.map(({ row, by }) => `${row} ${[...by].sort().join()}`).sort();
-  const states = reached.states.map((state) => JSON.stringify(state)).sort();
-  const found = findings.map(({ code, span, message }) => [code, span.from, message]);
-  return { said: { found, names, abilities, rows, states, verdicts: invariants.map(({ name, holds }) => [name, holds]) }, worlds };
-}
 
 /** A document about notes with their lines, which people write and close. The options vary it. */
 const notes = ({
@@ -113,15 +96,15 @@ test('records that never meet are searched one at a time, and the answer says so
 });
 
 test('the answers equal those of worlds with several records', async () => {
-  const [one, several] = [await said(notes(), true), await said(notes(), false)];
-  expect(one.said).toEqual(several.said);
-  expect(one.worlds).toBeLessThan(several.worlds);
+  const [one, several] = [await wholeAnswer(notes(), true), await wholeAnswer(notes(), false)];
+  expect(one?.said).toEqual(several?.said);
+  expect(one?.worlds).toBeLessThan(several?.worlds ?? 0);
 });
 
 test('the helpdesk gets the same answers from a tenth of the worlds', async () => {
-  const [one, several] = [await said(helpdesk, true, false), await said(helpdesk, false, false)];
-  expect(one.said).toEqual(several.said);
-  expect(one.worlds * 10).toBeLessThan(several.worlds);
+  const [one, several] = [await wholeAnswer(helpdesk, true, { asks: false }), await wholeAnswer(helpdesk, false, { asks: false })];
+  expect(one?.said).toEqual(several?.said);
+  expect((one?.worlds ?? 0) * 10).toBeLessThan(several?.worlds ?? 0);
 }, 240_000);
 
 test.each([

@@ -7,8 +7,8 @@ export interface Bounds {
   readonly examples: boolean;
   /** Whether steps may create records. */
   readonly create: boolean;
-  /** Whether entities whose records never interact get only one record each. */
-  readonly apart: boolean;
+  /** Whether to leave out worlds that cannot change an answer. Off in tests that compare. */
+  readonly reduced: boolean;
   /** The maximum number of worlds. Each takes about 100 bytes of memory, including its step. */
   readonly states: number;
   readonly seconds: number;
@@ -19,7 +19,7 @@ export const defaultBounds: Bounds = {
   perEntity: new Map(),
   examples: false,
   create: true,
-  apart: true,
+  reduced: true,
   states: 1_000_000,
   seconds: 20,
 };

@@ -3,8 +3,6 @@ import type { Node } from '../expression/node.ts';
 import { isDecimal } from '../expression/values/decimal.ts';
 import { formatTime } from '../expression/values/time.ts';
 import { Duration, Money, PlainTime, type Value } from '../expression/values/value.ts';
-import { visit } from '../expression/visit.ts';
-import type { Machine, Transition } from '../model/ast/states.ts';
 import { constantOf, fieldOf } from '../model/lookup.ts';
 import type { Model } from '../model/model.ts';
 import { isStored } from '../store/schema.ts';
@@ -12,6 +10,7 @@ import type { StoredRecord } from '../store/store.ts';
 import { answerReads, parameterPath } from './answer-reads.ts';
 import { changedUnseen, hasCalendarEvents } from './calendar.ts';
 import { ClockReader, type ClockReads } from './clock-reads.ts';
+import { deadFields, readsItself, readsWhatIsWritten, readWithoutExpression } from './liveness.ts';
 import { fieldRead, fieldsRead, nodesOf, type Reader, readersOf } from './readers.ts';
 import { longestText, type Uses } from './samples.ts';
 
@@ -19,8 +18,10 @@ import { longestText, type Uses } from './samples.ts';
  * The cone of influence: what tells two worlds of a document apart, and what it is compared with.
  */
 export interface Cone {
-  /** Fields that decide what happens later: `Ticket.status`. */
+  /** Fields that decide what happens: `Ticket.status`. */
   readonly fields: ReadonlySet<string>;
+  /** Those of `fields` that still decide something once their record is written. */
+  readonly live: ReadonlySet<string>;
   /** Fields that only a rule about themselves reads: once written, they decide nothing. */
   readonly checked: ReadonlySet<string>;
   /** Stored fields that nothing reads. */
@@ -32,6 +33,8 @@ export interface Cone {
    * decides nothing.
    */
   readonly steps: readonly number[];
+  /** Those of `steps` that comparisons of this moment with now can distinguish. */
+  stepsOf(path: string): readonly number[];
   /** Longer than every length of time that expressions use, in milliseconds. */
   readonly longest: number;
   readonly readsTime: boolean;
@@ -63,9 +66,16 @@ const lengths: Readonly<Record<string, number>> = { days: 86_400_000, hours: 3_6
  */
 export function coneOf(model: Model, most: number, chosen: ReadonlySet<string> = new Set()): Cone {
   const fields = new Set<string>();
+  const live = new Set<string>();
   const checked = new Set<string>();
   const uses = new Map<string, Uses>();
   const steps = new Set<number>();
+  /** By field, the lengths that it and now are compared with. */
+  const timedBy = new Map<string, readonly number[]>();
+  /** Moments that are written to other fields. */
+  const written = new Set<string>();
+  /** Moments that are compared with other moments. */
+  const compared = new Set<string>();
   const undecided = new Map<number, string>();
   const idle = new Set<number>();
   let ordered = false;
@@ -79,7 +89,14 @@ export function coneOf(model: Model, most: number, chosen: ReadonlySet<string> =
   const people = valuesOfPeople(model, chosen);
   const isOfPeople = (path: string): boolean => path.startsWith(`${model.account?.entity.text}.`);
   const usesOf = (key: string): Uses => {
-    const known = uses.get(key) ?? { numbers: new Set(), sums: new Set(), texts: new Set(), lengths: new Set(), fitting: new Set() };
+    const known = uses.get(key) ?? {
+      numbers: new Set(),
+      sums: new Set(),
+      texts: new Set(),
+      lengths: new Set(),
+      last: new Set(),
+      fitting: new Set(),
+    };
     uses.set(key, known);
     return known;
   };
@@ -130,30 +147,34 @@ export function coneOf(model: Model, most: number, chosen: ReadonlySet<string> =
       if (reader.kind === 'rule' && isUpperBound(nodes) && countsBeyond(model, nodes, most + 2)) idle.add(reader.row.from);
       continue;
     }
-    const own = reader.kind === 'rule' && reader.always !== null && read.size === 1 && !readsMore(reader);
-    for (const field of read) (own ? checked : fields).add(field);
+    for (const field of read) {
+      (readsItself(reader, read) ? checked : fields).add(field);
+      if (!readsWhatIsWritten(model, reader, nodes, field)) live.add(field);
+    }
+    const moments = nodes.filter(readsMoment).flatMap((node) => fieldRead(node) ?? []);
+    if (moments.length > 1) for (const { entity, field } of moments) compared.add(`${entity}.${field}`);
     ordered ||= nodes.some(readsOrder);
     calendar ||= nodes.some(readsCalendar);
     const timed = nodes.some(isNow);
+    // What an effect writes may be compared later.
+    if (reader.kind === 'effect' || reader.kind === 'default') for (const { entity, field } of moments) written.add(`${entity}.${field}`);
     if (timed || reader.kind === 'timer') {
       readsTime = true;
+      for (const path of read) timedBy.set(path, [...(timedBy.get(path) ?? []), ...spans]);
       for (const length of spans) steps.add(length);
       if (timed && !nodes.every(isSharp)) sharp = false;
     }
   }
-  for (const { must, entity } of model.rules) {
-    const names = must.kind === 'unique' ? must.fields : must.kind === 'no-overlap' ? [must.start, must.end, ...must.per] : [];
-    for (const { text } of names) fields.add(`${entity.text}.${text}`);
+  for (const path of compared) {
+    const { lengths, last } = usesOf(path);
+    const all = [...steps, ...lengths].filter((length) => length > 0);
+    if (all.length > 0) last.add(Math.max(...all) + Math.min(...all));
   }
-  for (const { entity, field, transitions } of model.machines) {
-    if (field !== '') fields.add(`${entity}.${field}`);
-    for (const { trigger } of transitions)
-      if (trigger.kind === 'changed') for (const { text } of trigger.fields) fields.add(`${entity}.${text}`);
+  for (const path of readWithoutExpression(model)) {
+    fields.add(path);
+    live.add(path);
   }
   const account = model.account?.entity.text;
-  for (const entity of model.entities)
-    for (const { name, type, computed } of entity.fields)
-      if (computed === null && type.kind === 'relation' && type.entity.text !== account) fields.add(`${entity.name.text}.${name.text}`);
   // Moments are told apart only by their phase in a cycle, so a day that occurs once never comes.
   if (clock.rhythms.size > 0 || hasCalendarEvents(model)) for (const row of clock.once) undecided.set(row, 'once');
   for (const field of fields) checked.delete(field);
@@ -163,12 +184,19 @@ export function coneOf(model: Model, most: number, chosen: ReadonlySet<string> =
     .filter((path) => !fields.has(path) && !checked.has(path));
   readsTime ||= clock.rows.size > 0;
   if (readsTime) steps.add(0);
+  const allSteps = [...new Set([...steps].flatMap((step) => (sharp ? [step] : [step, step + second])))].sort((a, b) => a - b);
   return {
     fields: new Set([...fields].filter((path) => isKept(model, path))),
+    live: new Set([...live].filter((path) => isKept(model, path))),
     checked,
     left,
     uses,
-    steps: [...new Set([...steps].flatMap((step) => (sharp ? [step] : [step, step + second])))].sort((a, b) => a - b),
+    steps: allSteps,
+    stepsOf: (path) => {
+      if (written.has(path)) return allSteps;
+      const own = timedBy.get(path);
+      return own === undefined ? [] : allSteps.filter((step) => step <= second || own.includes(step) || own.includes(step - second));
+    },
     longest: Math.max(longest, ...steps) + second,
     readsTime,
     clock,
@@ -176,7 +204,7 @@ export function coneOf(model: Model, most: number, chosen: ReadonlySet<string> =
     ordered: ordered || [...fields].some((path) => path.endsWith('.id')),
     undecided,
     idle,
-    comparesMoments: readers.some(({ expression }) => nodesOf(model, expression).filter(readsMoment).length > 1),
+    comparesMoments: compared.size > 0,
     timersAreLocal: readers.every((reader) => reader.kind !== 'timer' || isLocal(model, reader)),
     isDead: deadFields(model, readers),
   };
@@ -226,66 +254,6 @@ const isLocal = (model: Model, { expression }: Reader): boolean =>
     (node) => node.type.kind !== 'list' && node.type.kind !== 'record' && (node.kind !== 'select' || node.operand.type.kind !== 'record'),
   );
 
-/**
- * Finds fields that are dead in some states: a field that only the rows of its own entity's states
- * read decides nothing in a state from which none of these rows can be reached.
- */
-function deadFields(model: Model, readers: readonly Reader[]): Cone['isDead'] {
-  const rowsReading = new Map<string, Set<number> | null>();
-  const machineOf = (entity: string) => {
-    const found = model.machines.filter((machine) => machine.entity === entity);
-    return found.length === 1 ? found[0] : undefined;
-  };
-  for (const reader of readers) {
-    const own = new Set<string>();
-    if (reader.expression.node !== null)
-      visit(reader.expression.node, (node) => {
-        if (node.kind === 'name' && node.resolution.kind === 'self-field') own.add(`${node.resolution.entity}.${node.name}`);
-      });
-    const nodes = nodesOf(model, reader.expression);
-    const selected = new Set(
-      nodes.flatMap((node) => {
-        const read = node.kind === 'name' && node.resolution.kind === 'self-field' ? null : fieldRead(node);
-        return read === null ? [] : [`${read.entity}.${read.field}`];
-      }),
-    );
-    for (const path of fieldsRead(model, nodes)) {
-      const [entity = ''] = path.split('.');
-      const machine = machineOf(entity);
-      const local =
-        (reader.kind === 'guard' || reader.kind === 'effect' || reader.kind === 'timer') &&
-        own.has(path) &&
-        !selected.has(path) &&
-        machine?.transitions.some(({ span }) => span === reader.row) === true;
-      const known = rowsReading.get(path);
-      if (!local) rowsReading.set(path, null);
-      else if (known !== null) rowsReading.set(path, (known ?? new Set()).add(reader.row.from));
-    }
-  }
-  const dead = new Map<string, { readonly field: string; readonly states: ReadonlySet<string> }>();
-  for (const [path, rows] of rowsReading) {
-    const [entity = '', field = ''] = path.split('.');
-    const machine = machineOf(entity);
-    if (rows === null || machine === undefined || field === machine.field || isTrigger(machine, field)) continue;
-    const live = new Set<string>();
-    const wake = (row: Transition): void => {
-      for (const { name } of machine.states) if (row.any || row.from.some(({ text }) => text === name)) live.add(name);
-    };
-    for (const row of machine.transitions) if (rows.has(row.span.from)) wake(row);
-    // Iteration also visits states that are added to the set during the loop.
-    for (const state of live) for (const row of machine.transitions) if (row.to?.text === state) wake(row);
-    dead.set(path, { field: machine.field, states: new Set(machine.states.map(({ name }) => name).filter((name) => !live.has(name))) });
-  }
-  return (entity, field, record) => {
-    const found = dead.get(`${entity}.${field}`);
-    const state = found === undefined ? null : record[found.field];
-    return typeof state === 'string' && found?.states.has(state) === true;
-  };
-}
-
-const isTrigger = ({ transitions }: Machine, field: string): boolean =>
-  transitions.some(({ trigger }) => trigger.kind === 'changed' && trigger.fields.some(({ text }) => text === field));
-
 /** Excludes computed fields and inverse lists, which follow from other fields. */
 function isKept(model: Model, path: string): boolean {
   const [entity = '', name = ''] = path.split('.');
@@ -300,10 +268,7 @@ function parametersIn({ event }: Reader, nodes: readonly Node[]): readonly strin
   );
 }
 
-const readsMore = ({ expression: { reads } }: Reader): boolean =>
-  reads.me || reads.now || reads.entities.length > 0 || reads.old.length > 0;
-
-const isNow = (node: Node): boolean => node.kind === 'name' && (node.resolution.kind === 'now' || node.resolution.kind === 'today');
+export const isNow = (node: Node): boolean => node.kind === 'name' && (node.resolution.kind === 'now' || node.resolution.kind === 'today');
 
 function isSharp(node: Node): boolean {
   if (node.kind !== 'binary') return true;

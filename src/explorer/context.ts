@@ -60,7 +60,7 @@ export function contextOf({ model, cone, tally, bound, world, stepper, searched,
   for (const { example } of templates)
     for (const [field, value] of Object.entries(example.record)) {
       const key = `${example.entity}.${field}`;
-      if (typeof value !== 'string' || !cone.fields.has(key)) continue;
+      if (typeof value !== 'string' || !cone.live.has(key)) continue;
       const known = reached.get(key);
       if (known === undefined) reached.set(key, new Set([value]));
       else known.add(value);

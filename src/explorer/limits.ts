@@ -13,7 +13,12 @@ interface Parts {
   readonly cone: Cone;
   readonly lister: MoveLister;
   readonly missing: ReadonlySet<string>;
-  readonly last: { readonly searched: Searched; readonly bounds: Bounds; readonly apart: ReadonlySet<string> };
+  readonly last: {
+    readonly searched: Searched;
+    readonly bounds: Bounds;
+    readonly apart: ReadonlySet<string>;
+    readonly components?: readonly (readonly string[])[];
+  };
   readonly settled: { readonly searched: Searched; readonly bounds: Bounds };
   readonly walked: { readonly bounds: Bounds };
 }
@@ -48,6 +53,9 @@ export function limitsOf(model: Model, { cone, lister, missing, last, settled, w
     limits.push(
       `A world has only one record of ${list([...last.apart])}, with what belongs to it: no guard, rule, permission or effect connects two of them, so a world with more would show nothing new.`,
     );
+  const { components = [] } = last;
+  if (components.length > 1)
+    limits.push(`Explored one at a time, because no guard, rule, permission or effect connects them: ${components.map(list).join('; ')}.`);
   if (missing.size > 0)
     limits.push(
       `No example has the role ${list([...missing])}: rows that such a person may take are not judged. Add an example with that role.`,

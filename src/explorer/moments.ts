@@ -31,9 +31,9 @@ export function momentsIn({ world, cone }: Parts, { entity, record }: Cell): rea
   const zone = world.product.index.timeZone;
   const declared = world.product.model.entities.find(({ name }) => name.text === entity);
   return [...(declared?.byName.values() ?? [])].flatMap(({ type, name: { text } }) => {
-    const counts = (type.kind === 'datetime' || type.kind === 'date') && cone.fields.has(`${entity}.${text}`);
+    const counts = (type.kind === 'datetime' || type.kind === 'date') && cone.live.has(`${entity}.${text}`);
     const value = counts && !cone.isDead(entity, text, record) ? record[text] : null;
     if (value instanceof PlainDate) return [startOfDay(zone, value.days), startOfDay(zone, value.days + 1)];
-    return value instanceof Timestamp ? cone.steps.map((step) => timestampToMilliseconds(value) + step) : [];
+    return value instanceof Timestamp ? cone.stepsOf(`${entity}.${text}`).map((step) => timestampToMilliseconds(value) + step) : [];
   });
 }

@@ -50,7 +50,7 @@ function values(context: Context): readonly ExplorerFinding[] {
 /** The values that records had in a field; null if unknown or if there were no such records. */
 function valuesOf({ model, cone, tally, states }: Context, entity: Entity, field: Field): ReadonlySet<string> | null {
   const path = `${entity.name.text}.${field.name.text}`;
-  if (cone.fields.has(path)) return nullIfEmpty(states(entity.name.text, field.name.text));
+  if (cone.live.has(path)) return nullIfEmpty(states(entity.name.text, field.name.text));
   const isSet = model.machines.some(({ transitions }) =>
     transitions.some(
       ({ trigger, effect }) =>
@@ -63,7 +63,7 @@ function valuesOf({ model, cone, tally, states }: Context, entity: Entity, field
         ) === true,
     ),
   );
-  if (!cone.checked.has(path) || isSet || field.type.kind !== 'enum') return null;
+  if (!(cone.checked.has(path) || cone.fields.has(path)) || isSet || field.type.kind !== 'enum') return null;
   const isDefault = (text: string): boolean => (field.default?.kind === 'value' ? field.default.value === text : field.default !== null);
   return nullIfEmpty(
     new Set(

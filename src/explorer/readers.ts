@@ -13,38 +13,56 @@ export interface Reader {
   readonly kind: 'guard' | 'timer' | 'effect' | 'rule' | 'permission' | 'role' | 'default' | 'unique' | 'invariant';
   /** The span of its row. */
   readonly row: Span;
+  /** The entity whose records it is about; null for roles and invariants. */
+  readonly entity: string | null;
   /** For a guard or an effect: the event whose parameters it can read by name. */
   readonly event: { readonly entity: string; readonly name: string } | null;
   /** For a rule that always applies: its entity. */
   readonly always: string | null;
+  /** The entity, if the expression is evaluated only when one of its records is created. */
+  readonly atCreation: string | null;
 }
 
 /** The expressions of sections 3 to 6; those of screens and calls decide nothing. */
 export function readersOf(model: Model): readonly Reader[] {
   const found: Reader[] = [];
   const add = (expression: Expression | null, kind: Reader['kind'], row: Span, more: Partial<Reader> = {}): void => {
-    if (expression !== null) found.push({ expression, kind, row, event: null, always: null, ...more });
+    if (expression !== null) found.push({ expression, kind, row, entity: null, event: null, always: null, atCreation: null, ...more });
   };
   for (const { entity, transitions } of model.machines) {
     for (const { guard, effect, trigger, span } of transitions) {
       const event = trigger.kind === 'event' ? { entity, name: trigger.name.text } : null;
-      add(guard, 'guard', span, { event });
-      if (trigger.kind === 'after') add(trigger.duration, 'timer', span);
-      if (trigger.kind === 'every') for (const expression of [trigger.on, trigger.at]) add(expression, 'timer', span);
-      if (trigger.kind === 'at') add(trigger.moment, 'timer', span);
-      for (const expression of effect?.steps.flatMap(expressionsOfStep) ?? []) add(expression, 'effect', span, { event });
+      const atCreation = trigger.kind === 'create' ? entity : null;
+      add(guard, 'guard', span, { entity, event, atCreation });
+      if (trigger.kind === 'after') add(trigger.duration, 'timer', span, { entity });
+      if (trigger.kind === 'every') for (const expression of [trigger.on, trigger.at]) add(expression, 'timer', span, { entity });
+      if (trigger.kind === 'at') add(trigger.moment, 'timer', span, { entity });
+      for (const expression of effect?.steps.flatMap(expressionsOfStep) ?? [])
+        add(expression, 'effect', span, { entity, event, atCreation });
     }
   }
   for (const { must, span, entity, on } of model.rules) {
-    if (must.kind === 'holds') add(must.expression, 'rule', span, { always: on.length === 0 ? entity.text : null });
-    if (must.kind === 'unique' || must.kind === 'no-overlap') add(must.where, 'unique', span);
+    if (must.kind === 'holds') {
+      const creates = on.length > 0 && on.every(({ operation }) => operation === 'create');
+      add(must.expression, 'rule', span, {
+        entity: entity.text,
+        always: on.length === 0 ? entity.text : null,
+        atCreation: creates ? entity.text : null,
+      });
+    }
+    if (must.kind === 'unique' || must.kind === 'no-overlap') add(must.where, 'unique', span, { entity: entity.text });
   }
   for (const invariant of model.invariants) for (const expression of expressionsOf(invariant)) add(expression, 'invariant', invariant.span);
-  for (const { cells } of model.permissions ?? [])
-    for (const { grant, span } of cells.values()) if (grant.kind === 'when') add(grant.expression, 'permission', span);
+  for (const { cells, entity, operations } of model.permissions ?? [])
+    for (const { grant, span } of cells.values()) {
+      const atCreation = operations.every(({ text }) => text === 'create') ? entity.text : null;
+      if (grant.kind === 'when') add(grant.expression, 'permission', span, { entity: entity.text, atCreation });
+    }
   for (const { is, span } of model.roles) add(is, 'role', span);
-  for (const { fields } of model.entities)
-    for (const field of fields) if (field.default?.kind === 'expression') add(field.default.expression, 'default', field.span);
+  for (const { name, fields } of model.entities)
+    for (const field of fields)
+      if (field.default?.kind === 'expression')
+        add(field.default.expression, 'default', field.span, { entity: name.text, atCreation: name.text });
   return found;
 }
 

@@ -1,6 +1,7 @@
 import type { Model } from '../model/model.ts';
 import { apartIn, entitiesApart } from './apart.ts';
 import { type Bounds, defaultBounds } from './bounds.ts';
+import { componentsOf } from './components.ts';
 import { coneOf } from './cone.ts';
 import { Escalations } from './escalation.ts';
 import { Invariants } from './invariants.ts';
@@ -103,12 +104,15 @@ function partsOf(model: Model, bounds: Bounds, probes: boolean): SearchParts & P
   const chosen = bounds.examples ? null : startOf(model);
   const begun = chosen === null ? mostExamples(model) : Math.max(0, ...givenAtStart(model, chosen).values());
   const most = Math.max(bounds.records, ...bounds.perEntity.values());
-  const cone = coneOf(model, bounds.examples ? Math.max(most, begun) : most + begun, chosen ?? namesOfExamples(model));
+  const found = coneOf(model, bounds.examples ? Math.max(most, begun) : most + begun, chosen ?? namesOfExamples(model));
+  const cone = bounds.reduced ? found : { ...found, live: found.fields, isDead: () => false };
   const world = smallWorld(model, bounds.examples, cone, chosen);
   const listerFor = (of: Bounds): MoveLister => new MoveLister(world.product, cone, of, probes, world.given);
   const lister = listerFor(bounds);
-  const apart = bounds.apart && bounds.create && !bounds.examples ? entitiesApart(model, { cone, lister, world }) : new Set<string>();
-  return { world, cone, stepper: new Stepper(world, cone), lister: listerFor(apartIn(bounds, apart)), apart };
+  const isFromNothing = bounds.reduced && bounds.create && !bounds.examples;
+  const apart = isFromNothing ? entitiesApart(model, { cone, lister, world }) : new Set<string>();
+  const components = isFromNothing ? componentsOf(model, { cone, lister }) : [];
+  return { world, cone, stepper: new Stepper(world, cone), lister: listerFor(apartIn(bounds, apart)), apart, components };
 }
 
 /** Roles that no person of this world has. */

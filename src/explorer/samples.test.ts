@@ -58,6 +58,12 @@ const cases: readonly (readonly [what: string, fields: Fields, holds: string, ne
     'ends - starts > hours(30) && ends < starts',
   ],
   [
+    'a moment that another one follows',
+    { order: ['starts | datetime | yes | ', 'ends | datetime | yes | '] },
+    'starts < ends && starts - now >= hours(3)',
+    'starts < ends && starts - ends >= hours(3)',
+  ],
+  [
     'the number of the person acting',
     { order: [amount], person: ['allowance | integer | |', ['100', '100', '500']] },
     'amount > me.allowance',

@@ -12,6 +12,11 @@ export interface Uses {
   readonly texts: Set<string>;
   /** In milliseconds. */
   readonly lengths: Set<number>;
+  /**
+   * For a moment that is compared with another one: lengths of time after now that come after all
+   * others, so that there is a later moment for each of them. In milliseconds.
+   */
+  readonly last: Set<number>;
   /** Texts of examples, for expressions that look into the text: these fit, others may not. */
   readonly fitting: Set<string>;
 }
@@ -80,7 +85,7 @@ function someOf(type: FieldType, uses: Uses | undefined, steps: readonly number[
       return [{ kind: 'records', entity: type.entity.text }];
     case 'datetime': {
       const lengths = [...steps, ...(uses?.lengths ?? [])].filter((length) => length > 0);
-      return aroundNow(lengths.length === 0 ? [hour] : lengths).map((offset) => ({ kind: 'moment', offset }));
+      return [...aroundNow(lengths.length === 0 ? [hour] : lengths), ...(uses?.last ?? [])].map((offset) => ({ kind: 'moment', offset }));
     }
     case 'date':
       return aroundNow([1, ...[...steps, ...(uses?.lengths ?? [])].map((length) => Math.floor(length / day))]).map((offset) => ({

@@ -84,10 +84,10 @@ function openedElsewhere(model: Model): ReadonlySet<string> {
  * only what tells worlds apart, and compares it with values that have samples on both sides.
  * Conditions of screens add no samples, because that would add worlds that nothing else needs.
  */
-export function isDecided(model: Model, { fields, uses }: Cone, condition: Expression): boolean {
+export function isDecided(model: Model, { live, uses }: Cone, condition: Expression): boolean {
   if (condition.node === null || condition.reads.now || condition.reads.entities.length > 0) return false;
   const nodes = nodesOf(model, condition);
-  if ([...fieldsRead(model, nodes)].some((path) => !fields.has(path))) return false;
+  if ([...fieldsRead(model, nodes)].some((path) => !live.has(path))) return false;
   const isSampled = (side: Node, other: Node): boolean => {
     const number = numberOf(model, other);
     const read = [...fieldsRead(model, [side])].flatMap((path) => uses.get(path) ?? []);

@@ -9,4 +9,6 @@ export interface SearchParts {
   readonly stepper: Stepper;
   readonly lister: MoveLister;
   readonly cone: Cone;
+  /** Groups of entities that are explored one at a time; see `componentsOf`. */
+  readonly components?: readonly (readonly string[])[];
 }

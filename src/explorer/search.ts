@@ -86,9 +86,14 @@ class Search implements Searched {
   readonly #most: readonly number[];
   /** Whether the moments of each record matter to that record alone. */
   readonly #agesAlone: boolean;
+  /** By entity, the number of its component; empty if there is only one. */
+  readonly #component: readonly number[];
+  readonly #account: number;
+  /** The contents of the people in the first world. */
+  readonly #people: number[] = [];
 
   constructor(parts: SearchParts, from: WorldState, watcher: Watcher, options: SearchOptions) {
-    const { world, stepper, lister, cone } = parts;
+    const { world, stepper, lister, cone, components = [] } = parts;
     this.#parts = parts;
     this.#from = from;
     this.#watcher = watcher;
@@ -100,6 +105,9 @@ class Search implements Searched {
     this.#here = new Here(world.cells, this.worlds);
     this.#agesAlone = cone.readsTime && stepper.timersAreLocal && stepper.memo !== null && !cone.comparesMoments;
     const account = world.product.model.account?.entity.text;
+    this.#account = world.cells.placeOf(account ?? '');
+    this.#component =
+      components.length < 2 ? [] : world.cells.entities.map((entity) => components.findIndex((one) => one.includes(entity)));
     this.#most = world.cells.entities.map((entity) => (entity === account ? Infinity : lister.most(entity)));
     this.#learner = new Learner(parts, watcher, this.#here, this.#steps, this.#most);
   }
@@ -292,9 +300,30 @@ class Search implements Searched {
   /** Adds the world whose key was just not found; returns -1 if there may be no more worlds. */
   #add(...[key, size, from, step, keeps, rest, more]: Parameters<Reaches['add']>): number {
     const { worlds } = this;
+    if (!this.#isInOneComponent(key, size)) return -1;
     if (worlds.count < Math.min(this.#options.states, mostWorlds)) return worlds.add(key, size, from, this.#kept(step), keeps, rest, more);
     this.#full = true;
     return -1;
+  }
+
+  /** Whether only records of one component differ from the first world. */
+  #isInOneComponent(key: Int32Array, size: number): boolean {
+    if (this.#component.length === 0) return true;
+    const { templates } = this.#parts.world.cells.keys;
+    let person = 0;
+    let changed = -1;
+    for (let slot = 0; slot < size; slot++) {
+      const content = key[slot] as number;
+      const { entity } = templates[content] as Template;
+      if (entity === this.#account) {
+        if (this.worlds.count === 0) this.#people.push(content);
+        if (this.#people[person++] === content) continue;
+      }
+      const component = this.#component[entity] as number;
+      if (changed >= 0 && component !== changed) return false;
+      changed = component;
+    }
+    return true;
   }
 
   /** Stores a step that is not remembered once, for all worlds that its move leads to. */

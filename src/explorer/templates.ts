@@ -357,7 +357,7 @@ const manyRecords = 1000;
 
 function tableOf(model: Model, schema: TableSchema, place: number, cone: Cone): Table {
   const { entity, columns } = schema;
-  const told = (field: string): boolean => cone.fields.has(`${entity}.${field}`);
+  const told = (field: string): boolean => cone.live.has(`${entity}.${field}`);
   const declared = model.entities.find(({ name }) => name.text === entity);
   const ownIds = declared?.byName.get('id')?.builtIn === false;
   const relations = columns.filter(({ type }) => type === 'relation');

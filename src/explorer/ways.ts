@@ -83,6 +83,7 @@ export function waysOf({ model, index }: Product, entity: Entity, cone: Cone): W
                 sums: new Set([...own.sums, ...(fields?.sums ?? [])]),
                 texts: new Set([...own.texts, ...(fields?.texts ?? [])]),
                 lengths: new Set([...own.lengths, ...(fields?.lengths ?? [])]),
+                last: new Set([...own.last, ...(fields?.last ?? [])]),
                 fitting: new Set([...own.fitting, ...(fields?.fitting ?? [])]),
               };
         const samples = samplesFor(field?.type ?? parameterType(parameter), parameter.required, uses, cone.steps);

@@ -23,7 +23,7 @@ const notes = `# Specification: Notes
 `;
 
 test.each([1, 2, 3])('without people, %i notes that anyone creates and closes: multisets of two states', async (records) => {
-  const { worlds, findings, complete } = await explore(readModel(notes), { bounds: { records, apart: false }, now: () => 0 });
+  const { worlds, findings, complete } = await explore(readModel(notes), { bounds: { records, reduced: false }, now: () => 0 });
   expect({ complete, findings }).toEqual({ complete: true, findings: [] });
   expect(worlds).toBe(((records + 1) * (records + 2)) / 2);
 });
