@@ -22,11 +22,15 @@ const files = [
   'main.ts',
   'start.tsx',
   '../../ui/late-icons.ts',
+  '../screen/record-pieces.tsx',
   '../../ui/overlay/popover-popup.tsx',
   '../../ui/overlay/menu-pieces.tsx',
   '../../ui/overlay/dialog-popup.tsx',
   '../inputs/event-form.tsx',
 ];
+
+/** What the package's index imports for all, but only screens of records use. */
+const ofRecords = /[\\/](?:useQueries|queriesObserver)\.js$/;
 
 /**
  * One file for each of these with all that it imports and that those before it do not have.
@@ -35,7 +39,7 @@ const files = [
 const oneFileEach = (roots) =>
   roots.map((file, place) => ({
     /** @param {string} id @param {Parameters<typeof reachedFrom>[1]} modules */
-    name: (id, modules) => (reachedFrom(join(root, file), modules).has(id) ? parse(file).name : null),
+    name: (id, modules) => (reachedFrom(join(root, file), modules).has(id) && !(place < 2 && ofRecords.test(id)) ? parse(file).name : null),
     debugName: parse(file).name,
     priority: roots.length - place,
   }));

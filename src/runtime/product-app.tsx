@@ -35,6 +35,7 @@ import { isOwnPage, pathOf } from './routes.ts';
 import { EmptyProduct, OwnPage, RefusalPage } from './screen/pages.ts';
 import { PartComponentsContext } from './screen/part-view.tsx';
 
+import { preloadRecords } from './screen/record-parts.ts';
 import { ScreenHost } from './screen/screen-host.tsx';
 import { RefusalBanner, RefusalDialog, useRefusals } from './shell/refusals.tsx';
 import { type Chrome, Shell } from './shell/shell.tsx';
@@ -247,7 +248,7 @@ function Running({
 
   // Loads forms early, so that the first one opens immediately, but after the first screen.
   useEffect(() => {
-    const timer = setTimeout(() => void Promise.allSettled([preloadForms(), preloadDialogs(), preloadPalette()]), 1500);
+    const timer = setTimeout(() => void Promise.allSettled([preloadRecords(), preloadForms(), preloadDialogs(), preloadPalette()]), 1500);
     return () => clearTimeout(timer);
   }, []);
 

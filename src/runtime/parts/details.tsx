@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { useColumns } from '../columns.ts';
 import { entityNamed, fieldNamed, stateFieldOf, typeOf } from '../model-lookup.ts';
 import { useProduct } from '../product-context.ts';
-import { InPlaceContext } from '../screen/in-place.ts';
+import { InPlaceContext } from '../screen/in-place-context.ts';
 import { PartGate } from '../screen/part-gate.tsx';
 import { useShownScreen } from '../screen/screen-context.ts';
 import { usePart } from '../screen/use-part.ts';

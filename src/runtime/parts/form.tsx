@@ -5,7 +5,7 @@ import { useColumns } from '../columns.ts';
 import { FormView } from '../inputs/form-view.tsx';
 import { useForm } from '../inputs/use-form.ts';
 import { useProduct } from '../product-context.ts';
-import { InPlaceContext } from '../screen/in-place.ts';
+import { InPlaceContext } from '../screen/in-place-context.ts';
 import { MessageContext } from '../screen/message-box.tsx';
 import { PartGate } from '../screen/part-gate.tsx';
 import { useShownScreen } from '../screen/screen-context.ts';

@@ -6,7 +6,7 @@ import type { ShownColumn } from '../columns.ts';
 import { shownType } from '../field-types.ts';
 import { EditInPlace } from '../inputs/edit-in-place.tsx';
 import { usePlaces } from '../places.ts';
-import type { FurtherField } from '../screen/in-place.ts';
+import type { FurtherField } from '../screen/in-place-context.ts';
 import { RecordValue } from '../values/column-value.tsx';
 import styles from './details.module.css';
 

@@ -1,37 +1,13 @@
 import { useQueries } from '@tanstack/react-query';
-import { createContext, useMemo } from 'react';
+import { useMemo } from 'react';
 import { editFormsIn, initiallyVisibleParts } from '../../engine/document/edit-forms.ts';
 import type { Part } from '../../engine/document/product-model.ts';
 import type { InputData } from '../../engine/form-data.ts';
 import type { PartData } from '../../engine/part-data.ts';
-import type { RecordData } from '../../engine/record-data.ts';
 import { entityNamed } from '../model-lookup.ts';
 import { useProduct } from '../product-context.ts';
+import { type FurtherField, type InPlace, nowhere } from './in-place-context.ts';
 import type { ShownScreen } from './screen-context.ts';
-
-/** Where a screen lets people change its record's fields. */
-export interface InPlace {
-  /** The inputs of fields that details show and the person may change there, by name. */
-  readonly inputs: ReadonlyMap<string, InputData>;
-  /** Ids of forms that are not shown, because details let people change all of their fields. */
-  readonly folded: ReadonlySet<string>;
-  /**
-   * Fields of forms that details do not show, by the id of the part that shows them: the details
-   * beside the form, or else the form itself, which then looks like details.
-   */
-  readonly further: ReadonlyMap<string, readonly FurtherField[]>;
-  /** The fields of the remaining forms. */
-  readonly inForms: ReadonlySet<string>;
-}
-
-export interface FurtherField {
-  readonly record: RecordData;
-  readonly input: InputData;
-}
-
-const nowhere: InPlace = { inputs: new Map(), folded: new Set(), further: new Map(), inForms: new Set() };
-
-export const InPlaceContext = createContext<InPlace>(nowhere);
 
 type FormData = Extract<PartData, { readonly kind: 'form' }>;
 

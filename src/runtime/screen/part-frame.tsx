@@ -10,7 +10,7 @@ import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import type { Words } from '../words.ts';
 import { AddForm } from './add-form.tsx';
-import { InPlaceContext } from './in-place.ts';
+import { InPlaceContext } from './in-place-context.ts';
 import { CountedContext, ListCount } from './list-count.tsx';
 import { MessageBox } from './message-box.tsx';
 import { hasListState, hasParts } from './part-lists.ts';

@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, useContext } from 'react';
 import type { Part } from '../../engine/document/product-model.ts';
 import type { PartComponents } from '../parts/part.ts';
-import { InPlaceContext } from './in-place.ts';
+import { InPlaceContext } from './in-place-context.ts';
 import { isForPaper } from './paper.ts';
 import { type AddTarget, PartFrame } from './part-frame.tsx';
 import { addsToListAbove, headedPart, isMessageForm } from './part-title.ts';

@@ -1,16 +1,16 @@
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { initiallyVisibleParts } from '../../engine/document/edit-forms.ts';
 import type { Part } from '../../engine/document/product-model.ts';
 import { cx } from '../../ui/cx.ts';
 import { lazyComponent } from '../lazy-component.tsx';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
-import { InPlaceContext, useInPlace } from './in-place.ts';
+import { Breadcrumb } from './breadcrumb.tsx';
 import { Mark } from './part-frame.tsx';
 import { headedPart } from './part-title.ts';
-import { PartList, PartsInHeadContext, PartView } from './part-view.tsx';
-import { Breadcrumb, RecordTitle } from './record-head.tsx';
-import { layoutOf, type RecordLayout } from './record-layout.ts';
+import { PartList, PartsInHeadContext } from './part-view.tsx';
+import { layoutOf } from './record-layout.ts';
+import { InPlace, Neighbours, RecordBody, RecordTitle } from './record-parts.ts';
 import styles from './screen.module.css';
 import { ScreenContext, type ShownScreen } from './screen-context.ts';
 import { useTitle } from './use-title.ts';
@@ -20,9 +20,6 @@ const EntranceMark = lazyComponent(async () => (await import('./entrance.tsx')).
 
 /** Only needed for the paper version. */
 const PaperView = lazyComponent(async () => (await import('./paper-view.tsx')).PaperView);
-
-/** Only needed on screens of records. */
-const Neighbours = lazyComponent(async () => (await import('./neighbours.tsx')).Neighbours, null);
 
 /** The head of a screen has its actions, wherever the document lists them at the top level. */
 const inHead = (part: Part): boolean => part.kind === 'button' || part.kind === 'link' || part.kind === 'buttons' || part.kind === 'print';
@@ -59,7 +56,6 @@ export function ScreenView({ shown }: { readonly shown: ShownScreen }) {
   const greets =
     !entrance && model.account !== null && person.account === null && navigation[0]?.screen === screen.name.text && shown.beside !== true;
 
-  const inPlace = useInPlace(shown, label !== null);
   useTitle(shown.paper === null ? (label ?? name) : null);
 
   if (shown.paper !== null)
@@ -70,76 +66,47 @@ export function ScreenView({ shown }: { readonly shown: ShownScreen }) {
     );
   const shownTitle = label === null || headedPart(body)?.kind === 'details' ? (label ?? name) : null;
   const titleAt = at(screen.heading ?? screen.name.span);
+  const article = (
+    <article className={cx(styles['screen'], entrance && styles['narrow'], isRecord && styles['record'])}>
+      {entrance ? <EntranceMark /> : null}
+      {greets && cover !== null ? <img src={cover} alt="" className={styles['band']} /> : null}
+      <header className={styles['head']}>
+        <div className={styles['way']}>
+          {isOrganisation ? null : <Breadcrumb screen={screen.name.text} record={data.record} />}
+          {isRecord && !isOrganisation && shown.beside !== true ? <Neighbours address={shown.address} /> : null}
+        </div>
+        <div className={styles['titles']}>
+          <div className={styles['titleLine']}>
+            {data.record === null || isOrganisation ? (
+              <h1 className={styles['title']} tabIndex={-1} {...titleAt}>
+                {name}
+              </h1>
+            ) : (
+              <RecordTitle record={data.record} place={titleAt} />
+            )}
+            {screen.assumed && marks ? (
+              <Mark kind="assumed" text={words.assumedScreen} onPress={onWhy ? () => onWhy(screen.span) : null} />
+            ) : null}
+          </div>
+        </div>
+        <div className={styles['actions']}>
+          <PartList parts={inOrder([...lifted, ...head])} />
+        </div>
+      </header>
+      <PartsInHeadContext value={isLifted}>
+        {layout === null ? <PartList parts={body} shownTitle={shownTitle} /> : <RecordBody layout={layout} shownTitle={shownTitle} />}
+      </PartsInHeadContext>
+    </article>
+  );
   return (
     <ScreenContext value={shown}>
-      <InPlaceContext value={inPlace}>
-        <article className={cx(styles['screen'], entrance && styles['narrow'], isRecord && styles['record'])}>
-          {entrance ? <EntranceMark /> : null}
-          {greets && cover !== null ? <img src={cover} alt="" className={styles['band']} /> : null}
-          <header className={styles['head']}>
-            <div className={styles['way']}>
-              {isOrganisation ? null : <Breadcrumb screen={screen.name.text} record={data.record} />}
-              {isRecord && !isOrganisation && shown.beside !== true ? <Neighbours address={shown.address} /> : null}
-            </div>
-            <div className={styles['titles']}>
-              <div className={styles['titleLine']}>
-                {data.record === null || isOrganisation ? (
-                  <h1 className={styles['title']} tabIndex={-1} {...titleAt}>
-                    {name}
-                  </h1>
-                ) : (
-                  <RecordTitle record={data.record} place={titleAt} />
-                )}
-                {screen.assumed && marks ? (
-                  <Mark kind="assumed" text={words.assumedScreen} onPress={onWhy ? () => onWhy(screen.span) : null} />
-                ) : null}
-              </div>
-            </div>
-            <div className={styles['actions']}>
-              <PartList parts={inOrder([...lifted, ...head])} />
-            </div>
-          </header>
-          <PartsInHeadContext value={isLifted}>
-            {layout === null ? <PartList parts={body} shownTitle={shownTitle} /> : <RecordBody layout={layout} shownTitle={shownTitle} />}
-          </PartsInHeadContext>
-        </article>
-      </InPlaceContext>
-    </ScreenContext>
-  );
-}
-
-/**
- * A record's parts. In a wide window the main content comes first, with the rest beside it; in a
- * narrow one the facts come before it and the activity last.
- */
-function RecordBody({
-  layout: { main, facts, factsFirst, activity },
-  shownTitle,
-}: {
-  readonly layout: RecordLayout;
-  readonly shownTitle: string | null;
-}): ReactNode {
-  const nothingLifted = useMemo(() => new Set<string>(), []);
-  const side =
-    facts === null ? null : (
-      <div className={cx(styles['column'], styles['facts'])}>
-        <PartView part={facts} />
-      </div>
-    );
-  return (
-    <div className={styles['beside']}>
-      {factsFirst ? side : null}
-      <div className={cx(styles['column'], styles['main'])}>
-        <PartList parts={main} shownTitle={shownTitle} />
-      </div>
-      {factsFirst ? null : side}
-      {activity.length === 0 ? null : (
-        <PartsInHeadContext value={nothingLifted}>
-          <div className={cx(styles['column'], styles['activity'])}>
-            <PartList parts={activity} />
-          </div>
-        </PartsInHeadContext>
+      {isRecord ? (
+        <InPlace shown={shown} isTitled={label !== null}>
+          {article}
+        </InPlace>
+      ) : (
+        article
       )}
-    </div>
+    </ScreenContext>
   );
 }

@@ -8,6 +8,7 @@ import { preloadParts } from '../parts/index.ts';
 import { usePlace, useProduct } from '../product-context.ts';
 import { isOnPaper } from './paper.ts';
 import { allParts, partsToDraw } from './part-lists.ts';
+import { preloadRecords } from './record-parts.ts';
 import type { ShownScreen } from './screen-context.ts';
 
 export type ScreenState =
@@ -51,8 +52,11 @@ export function useScreen(): ScreenState & { retry(): void; readonly key: string
       ...pageQuery,
       placeholderData: keepPreviousData,
       queryFn: async () => {
-        const code = preloadParts(partsToDraw(page.screen?.parts ?? [], place.query).map(({ kind }) => kind));
-        const [entry] = await Promise.all([pageQuery.queryFn(), Promise.race([Promise.allSettled([code]), after(patience)])]);
+        const parts = preloadParts(partsToDraw(page.screen?.parts ?? [], place.query).map(({ kind }) => kind));
+        // A screen of a record has its id in the path.
+        const record = Object.keys(page.address?.parameters ?? {}).length > 0 ? preloadRecords() : null;
+        const code = Promise.allSettled([parts, record]);
+        const [entry] = await Promise.all([pageQuery.queryFn(), Promise.race([code, after(patience)])]);
         return entry;
       },
     },
