@@ -98,11 +98,13 @@ afterEach(() => {
 const folder = ['ninefold', 'shop'];
 const opened = async (): Promise<Connection> => prepareDatabase(openDatabase(await sqliteOnNode(), await openPool(folder)));
 
-async function files(): Promise<File[]> {
+async function heldFiles(): Promise<Map<string, File>> {
   let at = root;
   for (const name of [...folder, '.opaque']) at = await at.getDirectoryHandle(name);
-  return [...at.held.values()] as File[];
+  return at.held as Map<string, File>;
 }
+
+const files = async (): Promise<File[]> => [...(await heldFiles()).values()];
 
 it('keeps what was written when it is opened again, including what is only in the log', async () => {
   const first = await opened();
@@ -149,6 +151,16 @@ it('reports full storage if the browser refuses a write, and continues when ther
   for (const file of kept) file.room = Number.POSITIVE_INFINITY;
   add();
   expect(connection.row('SELECT count(*) FROM "t"')).toEqual([1]);
+});
+
+it('adds the files that a pool lacks, beside those that it has', async () => {
+  (await openPool(folder)).close?.();
+  const held = await heldFiles();
+  for (const name of ['1', '3', '4']) held.delete(name);
+  held.set('of an earlier release', new File('of an earlier release'));
+  (await openPool(folder)).close?.();
+  expect([...held.keys()].sort()).toEqual(['1', '2', '3', 'of an earlier release']);
+  expect((await files()).map(({ isOpen }) => isOpen)).toEqual([false, false, false, false]);
 });
 
 it('treats a file with an incomplete head as free', async () => {

@@ -36,7 +36,8 @@ export async function openPool(folder: readonly string[]): Promise<Files> {
   for await (const handle of directory.values()) if (handle.kind === 'file') there.set(handle.name, handle as FileSystemFileHandle);
   for (let number = 1; there.size < poolSize; number++) {
     const name = String(number);
-    if (!there.has(name)) there.set(name, await directory.getFileHandle(name, { create: true }));
+    // A file of this name may already be among them.
+    there.set(name, await directory.getFileHandle(name, { create: true }));
   }
   const opened = await Promise.allSettled([...there.values()].map((handle) => handle.createSyncAccessHandle()));
   const handles = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
