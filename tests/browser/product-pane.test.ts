@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeProblems } from '../../testing/browser/axe.ts';
-import { launchChromium } from '../../testing/browser/chromium.ts';
-import { type ServedWorkbench, serveWorkbench } from '../../testing/browser/workbench.ts';
+import { closeSection, goTo, openFirstSection, shown } from '../../testing/browser/places.ts';
+import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
 import helpdesk from '../../testing/documents/helpdesk.md?raw';
 
 /**
@@ -10,41 +10,45 @@ import helpdesk from '../../testing/documents/helpdesk.md?raw';
  * scenario that it plays.
  */
 describe('the product beside the text', () => {
-  let served: ServedWorkbench;
-  let browser: Browser;
+  let opened: OpenedWorkbench;
   let page: Page;
 
   beforeAll(async () => {
-    served = await serveWorkbench();
-    browser = await launchChromium();
+    opened = await openWorkbench();
+    ({ page } = opened);
+    await page.goto(`${opened.url}/#/helpdesk`);
+    await shown(page);
+    await page.locator('.cm-means-entity').first().waitFor();
   });
 
   afterAll(async () => {
-    await browser?.close();
-    await served?.close();
+    await opened?.close();
   });
-
-  beforeEach(async () => {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-    page = await context.newPage();
-    page.setDefaultTimeout(20_000);
-  });
-
-  afterEach(async () => page.context().close());
 
   const product = () => page.locator('[data-product]');
-  const open = async (place: string): Promise<void> => {
-    await page.goto(`${served.url}/${place}`);
-    await product().getByRole('heading', { level: 1 }).first().waitFor();
-    await page.locator('.cm-means-entity').first().waitFor();
-  };
   const fromMenu = async (...names: readonly string[]): Promise<void> => {
     await page.getByRole('button', { name: 'More actions' }).click();
     for (const name of names) await page.getByRole('menuitem', { name }).or(page.getByRole('menuitemcheckbox', { name })).click();
   };
 
+  it('a row is shown where it is in the product', async () => {
+    await page.locator('.cm-content').focus();
+    await page.keyboard.press('Control+Shift+O');
+    await page.locator('.cm-languagePanel input').fill('photo');
+    await page.keyboard.press('Enter');
+    await page.getByRole('toolbar', { name: 'Table' }).waitFor();
+    await page.keyboard.press('Shift+F9');
+    await product().getByText('Photo', { exact: true }).waitFor();
+    expect(page.url()).toContain('/tickets/');
+    // The constants show nowhere by themselves.
+    await page.locator('.cm-content').focus();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Shift+F9');
+    await page.getByText('This row isn’t visible in the product.').first().waitFor();
+  });
+
   it('its clock is set forward: timers fire and are named, and the data can be had as it was', async () => {
-    await open('#/helpdesk/tickets/3');
+    await goTo(page, '/helpdesk/tickets/3');
     await product().locator('article > header').getByText('Resolved').waitFor();
     const clock = page.getByRole('region', { name: 'The product’s clock' });
     await fromMenu('Set the clock forward', 'By a week');
@@ -61,7 +65,7 @@ describe('the product beside the text', () => {
     await clock.waitFor({ state: 'detached' });
     await product().locator('article > header').getByText('Closed').waitFor();
     await fromMenu('Reset to sample data');
-    await page.goto(`${served.url}/#/helpdesk/tickets/3`);
+    await goTo(page, '/helpdesk/tickets/3');
     await product().locator('article > header').getByText('Resolved').waitFor();
     await fromMenu('Set the clock forward', 'To a time…');
     const asked = page.getByRole('dialog', { name: 'Set the clock forward' });
@@ -77,7 +81,6 @@ describe('the product beside the text', () => {
   });
 
   it('what is under the pointer names its row, and a press goes there; so does the keyboard', async () => {
-    await open('#/helpdesk/tickets/3');
     await page.keyboard.press('F9');
     const parts = page.getByRole('navigation', { name: 'Product parts and their rows' });
     await parts.getByRole('button', { name: '3 Entities and their fields: status' }).waitFor();
@@ -96,45 +99,9 @@ describe('the product beside the text', () => {
     await product().locator('article > header').getByText('Resolved').waitFor();
   });
 
-  it('a row is shown where it is in the product', async () => {
-    await open('#/helpdesk');
-    await page.locator('.cm-content').focus();
-    await page.keyboard.press('Control+Shift+O');
-    await page.locator('.cm-languagePanel input').fill('photo');
-    await page.keyboard.press('Enter');
-    await page.getByRole('toolbar', { name: 'Table' }).waitFor();
-    await page.keyboard.press('Shift+F9');
-    await product().getByText('Photo', { exact: true }).waitFor();
-    expect(page.url()).toContain('/tickets/');
-    // The constants show nowhere by themselves.
-    await page.locator('.cm-content').focus();
-    await page.keyboard.press('Control+End');
-    await page.keyboard.press('Shift+F9');
-    await page.getByText('This row isn’t visible in the product.').first().waitFor();
-  });
-
-  it('two people side by side: what one does, the other sees; who acted first acts again after a reload', async () => {
-    await open('#/helpdesk');
-    await fromMenu('Two people side by side');
-    await page.keyboard.press('Escape');
-    const second = page.locator('[data-second-product]');
-    await second.getByRole('heading', { name: 'My tickets' }).waitFor();
-    expect(await axeProblems(page)).toEqual([]);
-    await second
-      .getByRole('link', { name: 'Report a problem' })
-      .or(second.getByRole('button', { name: 'Report a problem' }))
-      .click();
-    await second.getByRole('textbox', { name: 'Subject' }).fill('The tap drips');
-    await second.getByRole('button', { name: 'Create ticket' }).click();
-    await product().getByText('The tap drips').first().waitFor();
-    await page.reload();
-    await product()
-      .getByRole('button', { name: /^Acting as Mia/ })
-      .waitFor();
-  });
-
   it('a scenario is played in the product, row by row, with what changed marked', async () => {
-    await page.goto(`${served.url}/?section=people#/helpdesk`);
+    await goTo(page, '/helpdesk');
+    await openFirstSection(page, 'people');
     await page.getByRole('button', { name: /a problem is reported and resolved/ }).click();
     await page.getByRole('button', { name: 'Watch in the product' }).click();
     const caption = page.getByRole('region', { name: 'Scenario a problem is reported and resolved' });
@@ -153,5 +120,25 @@ describe('the product beside the text', () => {
     // Its data was its own.
     expect(await product().getByText('Boiler is cold').count()).toBe(0);
     expect(helpdesk).toContain('Boiler is cold');
+    await closeSection(page);
+  });
+
+  it('two people side by side: what one does, the other sees; who acted first acts again after a reload', async () => {
+    await fromMenu('Two people side by side');
+    await page.keyboard.press('Escape');
+    const second = page.locator('[data-second-product]');
+    await second.getByRole('heading', { name: 'My tickets' }).waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+    await second
+      .getByRole('link', { name: 'Report a problem' })
+      .or(second.getByRole('button', { name: 'Report a problem' }))
+      .click();
+    await second.getByRole('textbox', { name: 'Subject' }).fill('The tap drips');
+    await second.getByRole('button', { name: 'Create ticket' }).click();
+    await product().getByText('The tap drips').first().waitFor();
+    await page.reload();
+    await product()
+      .getByRole('button', { name: /^Acting as Mia/ })
+      .waitFor();
   });
 });

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../../testing/browser/chromium.ts';
 import { serveProcess } from '../../testing/process/served-process.ts';
@@ -73,27 +73,48 @@ describe('helpdesk on a server', () => {
   });
 
   it('sends one request for a click, two to sign in, and one for another person’s change on the screen', async () => {
-    const asked: string[] = [];
-    const count = (page: Page): void => {
-      page.on('request', (request) => {
-        const name = /\/~\/session\/(\w+)$/u.exec(request.url())?.[1];
-        if (name !== undefined) asked.push(name);
-      });
-    };
     const page = await (
       await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', locale: 'en-GB' })
     ).newPage();
     page.setDefaultTimeout(20_000);
-    count(page);
-    /**
-     * What was asked since it was looked at last, when nothing has been requested half a second.
-     */
+    const asked: string[] = [];
+    let open = 0;
+    const nameOf = (request: Request): string | undefined => /\/~\/session\/(\w+)$/u.exec(request.url())?.[1];
+    page.on('request', (request) => {
+      const name = nameOf(request);
+      if (name === undefined) return;
+      asked.push(name);
+      open++;
+    });
+    const ended = (request: Request): void => {
+      if (nameOf(request) !== undefined) open--;
+    };
+    page.on('requestfinished', ended);
+    page.on('requestfailed', ended);
+    /** Changes that the server has told the page of. */
+    let heard = 0;
+    const network = await page.context().newCDPSession(page);
+    network.on('Network.eventSourceMessageReceived', ({ eventName }) => {
+      if (eventName === 'changed') heard++;
+    });
+    await network.send('Network.enable');
+    /** What was requested since the last look, once all is answered and nothing more follows. */
     const since = async (): Promise<readonly string[]> => {
-      for (let before = -1; before !== asked.length; ) {
+      for (let before = -1; before !== asked.length || open > 0; ) {
         before = asked.length;
-        await page.waitForTimeout(500);
+        await expect.poll(() => open).toBe(0);
+        // Requests follow an answer or a message within two tasks.
+        await page.evaluate(async () => {
+          for (let task = 0; task < 5; task++) await new Promise((done) => setTimeout(done));
+        });
       }
       return asked.splice(0);
+    };
+    /** Does what writes a comment, and waits until the page has heard of it. */
+    const changing = async (change: () => Promise<void>): Promise<void> => {
+      const before = heard;
+      await change();
+      await expect.poll(() => heard).toBeGreaterThan(before);
     };
     await page.goto(url);
     const form = page.getByRole('form', { name: 'Sign in' });
@@ -115,17 +136,17 @@ describe('helpdesk on a server', () => {
       await on.getByRole('button', { name: 'Send', exact: true }).click();
       await on.getByText(body).first().waitFor();
     };
-    await comment(ana, 'It is loud.');
+    await changing(() => comment(ana, 'It is loud.'));
     expect(await since()).toEqual([]);
 
     await page.getByText('Boiler makes a noise').first().click();
     await page.getByRole('heading', { name: 'Boiler makes a noise' }).waitFor();
     expect(await since()).toEqual(['open']);
 
-    await comment(page, 'Which boiler?');
+    await changing(() => comment(page, 'Which boiler?'));
     expect(await since()).toEqual(['run']);
 
-    await comment(ana, 'The one downstairs.');
+    await changing(() => comment(ana, 'The one downstairs.'));
     await page.getByText('The one downstairs.').first().waitFor();
     expect(await since()).toEqual(['open']);
     for (const one of [page, ana]) await one.context().close();
@@ -206,8 +227,8 @@ describe('helpdesk on a server', () => {
     await send.click();
     const offline = ida.getByText('You’re offline.', { exact: false });
     await offline.first().waitFor();
-    await send.click();
-    await ida.waitForTimeout(500);
+    await Promise.all([ida.waitForEvent('requestfailed', (request) => request.url().endsWith('/~/session/run')), send.click()]);
+    await expect.poll(() => send.isEnabled()).toBe(true);
     expect(await offline.count()).toBe(1);
     expect(await subject.inputValue()).toBe('Tap drips');
     // The list that was read before is still there, and so is the form behind it.
