@@ -62,9 +62,10 @@ export class Enablers {
     return this.#open.splice(0).flatMap((one) => (this.#accepted.has(one.planned.call) ? [] : (this.#enabled(one, trials) ?? [])));
   }
 
-  #enabled({ node, planned, row }: Refused, trials: Trials): Enabled | null {
+  #enabled(refused: Refused, trials: Trials): Enabled | null {
+    const { node, planned, row } = refused;
     const uses = this.#uses.get(row) ?? new Set();
-    return trials.parts.oracle.tried(() => {
+    const found = trials.parts.oracle.tried(() => {
       const made = trials.after(node.path);
       if (made === null) return null;
       for (const writer of this.#writers(planned.call, uses))
@@ -75,6 +76,31 @@ export class Enablers {
           }
       return null;
     });
+    return found ?? this.#otherwise(refused, trials);
+  }
+
+  /**
+   * The same way with another value of what the row reads of a record made on it, which may no
+   * longer be changed here: the language of a job that has been submitted.
+   */
+  #otherwise({ node, planned, row }: Refused, trials: Trials): Enabled | null {
+    const uses = this.#uses.get(row) ?? new Set();
+    const { path } = node;
+    for (const [place, step] of path.entries())
+      for (const other of withValues(step, uses, trials).slice(1)) {
+        const way = [...path.slice(0, place), other, ...path.slice(place + 1)];
+        const found = trials.parts.oracle.tried(() => {
+          const made = trials.after(way);
+          if (made === null) return null;
+          for (const one of trials.candidates(planned.call, made)) {
+            const found = one.persona === planned.persona ? this.#accepting(way, one, made, trials) : null;
+            if (found !== null) return found;
+          }
+          return null;
+        });
+        if (found !== null) return found;
+      }
+    return null;
   }
 
   #writers(call: Call, uses: ReadonlySet<string>): readonly Call[] {
@@ -88,27 +114,32 @@ export class Enablers {
       const first = trials.fitted(writer, made);
       if (first === null || first.answer.status >= 400 || first.lasts) return null;
       const after = trials.done(first.planned, made)?.made ?? null;
-      const fitting = after === null ? null : trials.fitted(planned, after);
-      if (after === null || fitting === null || fitting.answer.status >= 400) return null;
-      this.#accepted.add(planned.call);
-      const move: Planned = { ...fitting.planned, outcome: outcomeOf(fitting.answer), rank: 0 };
-      const path = [...node.path, first.planned];
-      const { key: to, lasts } = fitting;
-      const at: Node = {
-        key: `enabled ${++this.#count}`,
-        path,
-        checks: [],
-        moves: [{ planned: move, to, isNew: true, lasts }],
-        isNamed: true,
-      };
-      return { node: at, to, path: [...path, move] };
+      return after === null ? null : this.#accepting([...node.path, first.planned], planned, after, trials);
     });
+  }
+
+  /** The situation after a way, if the call is accepted there. */
+  #accepting(path: readonly Planned[], planned: Planned, made: Made, trials: Trials): Enabled | null {
+    const fitting = trials.fitted(planned, made);
+    if (fitting === null || fitting.answer.status >= 400) return null;
+    this.#accepted.add(planned.call);
+    const move: Planned = { ...fitting.planned, outcome: outcomeOf(fitting.answer), rank: 0 };
+    const { key: to, lasts } = fitting;
+    const at: Node = {
+      key: `enabled ${++this.#count}`,
+      path,
+      checks: [],
+      moves: [{ planned: move, to, isNew: true, lasts }],
+      isNamed: true,
+    };
+    return { node: at, to, path: [...path, move] };
   }
 }
 
 /**
- * The request as it is, and with each value of the inputs that are written to one of the fields;
- * other inputs that need not be given are left out then, since they may undo it.
+ * The request as it is, and with each value of the inputs that are written to one of the fields:
+ * without other inputs that need not be given, since they may undo it, and with them, since the
+ * value may fit no default of theirs.
  */
 function withValues(planned: Planned, fields: ReadonlySet<string>, { parts: { inputs, maker } }: Trials): readonly Planned[] {
   const given = inputs.of(planned.call).filter(({ place, sought }) => place === 'body' && sought === null);
@@ -119,7 +150,9 @@ function withValues(planned: Planned, fields: ReadonlySet<string>, { parts: { in
     .flatMap((input) =>
       [...valuesFor(maker, input).keys()]
         .slice(0, mostValues)
-        .map((place) => ({ ...planned, picks: new Map([...planned.picks, ...leftOut, [input.name, place]]) })),
+        .flatMap((place) =>
+          [leftOut, []].map((rest) => ({ ...planned, picks: new Map([...planned.picks, ...rest, [input.name, place]]) })),
+        ),
     );
   return [planned, ...others];
 }

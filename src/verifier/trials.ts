@@ -247,13 +247,16 @@ export class Trials {
     return [...after].some(([key, words]) => isWritten(key) && before.get(key) !== words);
   }
 
-  /** Describes the people whom this run did not sign up. */
+  /** Describes the people whom this run did not sign up, but for numbers: those come and go. */
   #lastingKey(): string {
-    return this.#peopleKey(this.parts.people.filter(({ signedUp }) => !signedUp));
+    return peopleKey(
+      { ...this.parts, limits: [] },
+      this.parts.people.filter(({ signedUp }) => !signedUp),
+    );
   }
 
-  #peopleKey(people = this.parts.people): string {
-    return peopleKey({ ...this.parts, limits: this.#limits }, people);
+  #peopleKey(): string {
+    return peopleKey({ ...this.parts, limits: this.#limits }, this.parts.people);
   }
 
   /** The oracle knows every record. */
