@@ -151,7 +151,10 @@ function withValues(planned: Planned, fields: ReadonlySet<string>, { parts: { in
       [...valuesFor(maker, input).keys()]
         .slice(0, mostValues)
         .flatMap((place) =>
-          [leftOut, []].map((rest) => ({ ...planned, picks: new Map([...planned.picks, ...rest, [input.name, place]]) })),
+          (leftOut.length === 0 ? [leftOut] : [leftOut, []]).map((rest) => ({
+            ...planned,
+            picks: new Map([...planned.picks, ...rest, [input.name, place]]),
+          })),
         ),
     );
   return [planned, ...others];
