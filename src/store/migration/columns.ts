@@ -52,8 +52,8 @@ export function planColumns(
   for (const column of removed) {
     const held = heldBy(data, from.entity, column);
     const dropped = isDropped(renames, from.entity, column.field);
-    const lostIds = dropped && held > 0 ? `is dropped with what it holds for ${countText(held, to.entity)}` : 'is no longer there';
-    changes.push(`The field “${column.field}” of ${to.entity} ${lostIds}`);
+    const outcome = dropped && held > 0 ? `is dropped with what it holds for ${countText(held, to.entity)}` : 'is no longer there';
+    changes.push(`The field “${column.field}” of ${to.entity} ${outcome}`);
     if (held > 0 && !dropped) {
       const what = column.type === 'file' ? 'the files of' : column.type === 'relation' ? 'what it says about' : 'what it holds for';
       losses.push(`The field “${column.field}” of ${to.entity} would be deleted with ${what} ${countText(held, to.entity)}`);
@@ -175,8 +175,8 @@ function keptColumn(
   const lenient = to.required && otherwise === 'null' && to.type !== 'list' && empty > 0;
   if (lenient && from.lenient !== true) losses.push(unfilled(entity, to, empty));
   const candidates = to.values.filter((value) => !from.values.includes(value) && !Object.values(values).includes(value));
-  const lostIds = new Set(results.flatMap((result, row) => (result.lost && sameKind && !dropped(row) ? [String(old[row])] : [])));
-  const questions = [...lostIds].flatMap((value) =>
+  const lostValues = new Set(results.flatMap((result, row) => (result.lost && sameKind && !dropped(row) ? [String(old[row])] : [])));
+  const questions = [...lostValues].flatMap((value) =>
     candidates.length > 0 && from.values.includes(value) ? [{ entity: before.entity, field: from.field, value, candidates }] : [],
   );
   return { move, changes, losses, questions, lenient };
