@@ -145,18 +145,14 @@ function withValues(planned: Planned, fields: ReadonlySet<string>, { parts: { in
   const given = inputs.of(planned.call).filter(({ place, sought }) => place === 'body' && sought === null);
   const isWritten = ({ field }: Input): boolean => field !== null && fields.has(`${field.entity}.${field.name.text}`);
   const leftOut = given.flatMap((input) => (input.optional && !isWritten(input) ? [[input.name, -1] as const] : []));
-  const others = given
-    .filter(isWritten)
-    .flatMap((input) =>
-      [...valuesFor(maker, input).keys()]
-        .slice(0, mostValues)
-        .flatMap((place) =>
-          (leftOut.length === 0 ? [leftOut] : [leftOut, []]).map((rest) => ({
-            ...planned,
-            picks: new Map([...planned.picks, ...rest, [input.name, place]]),
-          })),
-        ),
-    );
+  const others = given.filter(isWritten).flatMap((input) =>
+    [...valuesFor(maker, input).keys()].slice(0, mostValues).flatMap((place) =>
+      (leftOut.length === 0 ? [leftOut] : [leftOut, []]).map((rest) => ({
+        ...planned,
+        picks: new Map([...planned.picks, ...rest, [input.name, place]]),
+      })),
+    ),
+  );
   return [planned, ...others];
 }
 
