@@ -129,10 +129,11 @@ export function laboratorySteps(data: LaboratoryData, has: Has, now: () => numbe
   };
   const samples: Readonly<Record<string, (sample: Sample) => void>> = {
     reject(sample) {
-      from(sample.state === 'expected');
+      const tests = data.testsOf(sample);
+      // Each of its tests is dropped with it, so none may have been dropped before.
+      from(sample.state === 'expected' && tests.every(({ state }) => state === 'wanted'));
       sample.state = 'rejected';
       if (has('rejectKeepsTests')) return;
-      const tests = data.testsOf(sample);
       for (const test of has('rejectDropsOneTest') ? tests.slice(0, 1) : tests) dropTest(test);
     },
     discard(sample) {
