@@ -1,4 +1,4 @@
-import { nearest } from '../base/nearest.ts';
+import { didYouMean } from '../base/nearest.ts';
 import type { Command, OptionTexts } from './command.ts';
 
 /** Columns that texts of the help are wrapped at. */
@@ -28,13 +28,11 @@ export const usageText = (usage: string, options: OptionTexts): string =>
     .map((one) => `ninefold ${one}${options.length === 0 ? '' : ' [options]'}`)
     .join('\n       ')}\n`;
 
-export function unknownCommand(name: string, commands: readonly Command[]): string {
-  const guess = nearest(
+export const unknownCommand = (name: string, commands: readonly Command[]): string =>
+  `There is no command “${name}”.${didYouMean(
     name,
     commands.map((command) => command.name),
-  )[0];
-  return guess === undefined ? `There is no command “${name}”.` : `There is no command “${name}”. Did you mean ${guess}?`;
-}
+  )}`;
 
 /** Texts in a second column behind the names. A name that is too wide has a line of its own. */
 function inColumns(rows: OptionTexts): string {

@@ -1,4 +1,4 @@
-import { nearest } from '../../base/nearest.ts';
+import { didYouMean } from '../../base/nearest.ts';
 import { systemPlatform } from '../../base/platform.ts';
 import { LineIndex } from '../../base/position.ts';
 import type { Bounds } from '../../explorer/bounds.ts';
@@ -88,27 +88,19 @@ function answersJson(answers: readonly Answered[]): string {
   return `${JSON.stringify({ files }, null, 2)}\n`;
 }
 
-function didYouMean(name: string, models: readonly Model[]): string {
-  const [guess] = nearest(
-    name,
-    models.flatMap(({ entities }) => entities.map((entity) => entity.name.text)),
-  );
-  return guess === undefined ? '' : ` Did you mean ${guess}?`;
-}
-
 /**
  * Parses record limits: `3` applies to every entity, `Ticket=4` to one. Returns a string that
  * describes the problem if one is invalid.
  */
 function readRecords(given: readonly string[], models: readonly Model[]): Partial<Bounds> | string {
   const perEntity = new Map<string, number>();
+  const entityNames = models.flatMap(({ entities }) => entities.map((entity) => entity.name.text));
   let records: number | null = null;
   for (const text of given) {
     const [, name, digits = ''] = /^(?:(\w+)=)?([1-9]\d?)$/.exec(text) ?? [];
     if (digits === '') return `--records needs a number from 1 to 99, for every entity (3) or for one (Ticket=4), not “${text}”.`;
     if (name === undefined) records = Number(digits);
-    else if (!models.some(({ entities }) => entities.some((entity) => entity.name.text === name)))
-      return `--records ${text}: there is no entity ${name}.${didYouMean(name, models)}`;
+    else if (!entityNames.includes(name)) return `--records ${text}: there is no entity ${name}.${didYouMean(name, entityNames)}`;
     else perEntity.set(name, Number(digits));
   }
   return { perEntity, ...(records === null ? {} : { records }) };

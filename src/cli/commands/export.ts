@@ -1,4 +1,4 @@
-import { nearest } from '../../base/nearest.ts';
+import { didYouMean } from '../../base/nearest.ts';
 import { own } from '../../base/own.ts';
 import { LineIndex } from '../../base/position.ts';
 import { exporters } from '../../export/exporters/index.ts';
@@ -10,11 +10,11 @@ import { readDocuments } from '../documents.ts';
 import { misused } from '../misused.ts';
 
 function unknownFormat(form: string): string {
-  const [guess] = nearest(
+  const guess = didYouMean(
     form,
     exporters.map(({ name }) => name),
   );
-  return `There is no format “${form}”${guess === undefined ? '' : `. Did you mean ${guess}? The formats are`}`;
+  return `There is no format “${form}”${guess === '' ? '' : `.${guess} The formats are`}`;
 }
 
 const options = [...new Set(exporters.flatMap((exporter) => exporter.options ?? []))];
