@@ -1,7 +1,7 @@
 import { verify } from '../src/verifier/run.ts';
-import { type HandWritten, handWrittenServices, heldApart, requestsToFind } from '../testing/hand-written-services.ts';
 import { randomRequests } from '../testing/random-requests.ts';
 import { type Recording, recorded, requestsToDiffer } from '../testing/replays.ts';
+import { type HandWritten, handWrittenServices, heldApart, requestsToFind } from '../testing/services/hand-written-services.ts';
 import type { Benchmark, Figure } from './benchmark.ts';
 
 /** Which of the seeded faults of services written by hand `verify` finds, one at a time. */

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { verify } from '../src/verifier/run.ts';
-import type { HandWritten } from './hand-written-services.ts';
-import { lendingDocument } from './lending-document.ts';
 import { mistakenDocument } from './mistaken-documents.ts';
 import { type Recording, recorded, requestsToDiffer } from './replays.ts';
+import type { HandWritten } from './services/hand-written-services.ts';
+import lendingDocument from './services/lending/document.md?raw';
 
 let lending: HandWritten;
 let recording: Recording;

@@ -4,7 +4,7 @@ import { readModel } from '../src/model/read.ts';
 import type { Implementation } from '../src/verifier/implementation.ts';
 import { Oracle } from '../src/verifier/oracle.ts';
 import { type Mistake, mistakesIn, withMistake } from './clause-mistakes.ts';
-import type { HandWritten } from './hand-written-services.ts';
+import type { HandWritten } from './services/hand-written-services.ts';
 
 /**
  * The engine with a document that has one wrong clause, as a substitute for hand-written services

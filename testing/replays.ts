@@ -5,8 +5,8 @@ import type { Answered, Implementation, NoAnswer } from '../src/verifier/impleme
 import type { Request } from '../src/verifier/request.ts';
 import { verify } from '../src/verifier/run.ts';
 import type { VerifyParts } from '../src/verifier/verify-parts.ts';
-import { type HandWritten, partsFor } from './hand-written-services.ts';
-import { oracleService } from './oracle-service.ts';
+import { type HandWritten, partsFor } from './services/hand-written-services.ts';
+import { oracleService } from './services/oracle-service.ts';
 
 /** The requests sent to a correct service, and its answers. */
 export interface Recording {

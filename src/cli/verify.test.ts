@@ -1,9 +1,9 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { lendingDocument } from '../../testing/lending-document.ts';
 import { memoryHost } from '../../testing/process/memory-host.ts';
 import { jsonProblems, junitProblems } from '../../testing/process/output-formats.ts';
+import lendingDocument from '../../testing/services/lending/document.md?raw';
 import { fixedPlatform, systemPlatform } from '../base/platform.ts';
 import { readModel } from '../model/read.ts';
 import { Oracle } from '../verifier/oracle.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { oracleService } from '../../testing/oracle-service.ts';
+import { oracleService } from '../../testing/services/oracle-service.ts';
 import { fixedPlatform } from '../base/platform.ts';
 import { readModel } from '../model/read.ts';
 import { neededOf } from './cleanup.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { lendingDocument } from '../../testing/lending-document.ts';
-import { oracleService } from '../../testing/oracle-service.ts';
+import lendingDocument from '../../testing/services/lending/document.md?raw';
+import { oracleService } from '../../testing/services/oracle-service.ts';
 import { fixedPlatform } from '../base/platform.ts';
 import { applyEdits } from '../base/text-edit.ts';
 import { writeIn } from '../check/asking/write.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { handWrittenServices } from '../../testing/hand-written-services.ts';
 import { type Recording, recorded, requestsToDiffer } from '../../testing/replays.ts';
+import { handWrittenServices } from '../../testing/services/hand-written-services.ts';
 import type { Run } from './finding.ts';
 import { verify } from './run.ts';
 

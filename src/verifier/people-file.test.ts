@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lendingDocument } from '../../testing/lending-document.ts';
+import lendingDocument from '../../testing/services/lending/document.md?raw';
 import { fixedPlatform } from '../base/platform.ts';
 import { readModel } from '../model/read.ts';
 import type { Implementation } from './implementation.ts';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type HandWritten, handWrittenServices, partsFor, requestsToFind } from '../../testing/hand-written-services.ts';
-import { lendingDocument } from '../../testing/lending-document.ts';
-import { oracleService } from '../../testing/oracle-service.ts';
 import { productInMemory } from '../../testing/product.ts';
 import { randomRequests } from '../../testing/random-requests.ts';
 import { type Recording, recorded, requestsToDiffer } from '../../testing/replays.ts';
+import { type HandWritten, handWrittenServices, partsFor, requestsToFind } from '../../testing/services/hand-written-services.ts';
+import lendingDocument from '../../testing/services/lending/document.md?raw';
+import { oracleService } from '../../testing/services/oracle-service.ts';
 import { fixedPlatform } from '../base/platform.ts';
 import { readModel } from '../model/read.ts';
 import { Calls } from '../serve/calls/answer-call.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { lendingDocument } from '../../testing/lending-document.ts';
-import type { Fault } from '../../testing/lending-faults.ts';
-import { lendingService } from '../../testing/lending-service.ts';
+import lendingDocument from '../../testing/services/lending/document.md?raw';
+import type { Fault } from '../../testing/services/lending/faults.ts';
+import { lendingService } from '../../testing/services/lending/service.ts';
 import { fixedPlatform } from '../base/platform.ts';
 import { readModel } from '../model/read.ts';
 import type { Answered } from './implementation.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lendingMessages } from '../../testing/lending-messages.ts';
+import { lendingMessages } from '../../testing/services/lending/messages.ts';
 import { checkModel } from '../check/check.ts';
 import { readModel } from '../model/read.ts';
 import { Coverage } from './coverage.ts';

@@ -7,8 +7,8 @@ import { startRelay } from '../../src/cli/verify/relay.ts';
 import type { Implementation } from '../../src/verifier/implementation.ts';
 import { keepDocument } from '../../testing/browser/places.ts';
 import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
-import { lendingDocument } from '../../testing/lending-document.ts';
-import { oracleService } from '../../testing/oracle-service.ts';
+import lendingDocument from '../../testing/services/lending/document.md?raw';
+import { oracleService } from '../../testing/services/oracle-service.ts';
 
 const examples = `| Example | name | email | password |
 |---|---|---|---|

@@ -13,7 +13,7 @@ import { headersOf } from '../../src/verifier/over-http.ts';
 import { rowResults } from '../../src/verifier/rows.ts';
 import { verify } from '../../src/verifier/run.ts';
 import { productInMemory } from '../../testing/product.ts';
-import { type Names, renamedService } from '../../testing/renamed-service.ts';
+import { type Names, renamedService } from '../../testing/services/renamed-service.ts';
 
 const isLong = process.env['NINEFOLD_LONG'] === '1';
 // With other work running, the large documents take minutes.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import webshop from '../../../specs/webshop.md?raw';
-import { lendingMessages } from '../../../testing/lending-messages.ts';
 import { productInMemory } from '../../../testing/product.ts';
+import { lendingMessages } from '../../../testing/services/lending/messages.ts';
 import type { Value } from '../../expression/values/value.ts';
 import { runCommand } from '../commands.ts';
 import type { Given } from '../operation.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { lendingMessages } from '../../../testing/lending-messages.ts';
 import { productInMemory } from '../../../testing/product.ts';
+import { lendingMessages } from '../../../testing/services/lending/messages.ts';
 import { inboxName } from '../data-change.ts';
 import { create } from '../operations/create.ts';
 import { triggerEvent } from '../operations/trigger-event.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { lendingDocument } from '../../../testing/lending-document.ts';
 import { productInMemory } from '../../../testing/product.ts';
+import lendingDocument from '../../../testing/services/lending/document.md?raw';
 import { Calls } from './answer-call.ts';
 
 const calls = new Calls(productInMemory(lendingDocument).product);

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
-import { lendingMessages } from '../../../testing/lending-messages.ts';
 import { openMailServer, type Refuses } from '../../../testing/mail-server.ts';
 import { productInMemory } from '../../../testing/product.ts';
+import { lendingMessages } from '../../../testing/services/lending/messages.ts';
 import { systemPlatform } from '../../base/platform.ts';
 import { create } from '../../engine/operations/create.ts';
 import { triggerEvent } from '../../engine/operations/trigger-event.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { lendingDocument } from '../../../testing/lending-document.ts';
-import type { Fault } from '../../../testing/lending-faults.ts';
-import { lendingService } from '../../../testing/lending-service.ts';
-import { type Names, renamedService } from '../../../testing/renamed-service.ts';
+import lendingDocument from '../../../testing/services/lending/document.md?raw';
+import type { Fault } from '../../../testing/services/lending/faults.ts';
+import { lendingService } from '../../../testing/services/lending/service.ts';
+import { type Names, renamedService } from '../../../testing/services/renamed-service.ts';
 import { fixedPlatform } from '../../base/platform.ts';
 import { readModel } from '../../model/read.ts';
 import type { Run } from '../finding.ts';

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { fixedPlatform } from '../../src/base/platform.ts';
+import type { Model } from '../../src/model/model.ts';
+import { readModel } from '../../src/model/read.ts';
+import type { Implementation } from '../../src/verifier/implementation.ts';
+import { verify } from '../../src/verifier/run.ts';
+import type { Plan } from '../../src/verifier/situations.ts';
+import type { VerifyParts } from '../../src/verifier/verify-parts.ts';
+import { auctionFaults } from './auction/faults.ts';
+import { auctionService } from './auction/service.ts';
+import { carshareFaults } from './carshare/faults.ts';
+import { carshareService } from './carshare/service.ts';
+import { claimsFaults } from './claims/faults.ts';
+import { claimsService } from './claims/service.ts';
+import { clinicFaults } from './clinic/faults.ts';
+import { clinicService } from './clinic/service.ts';
+import { depotFaults } from './depot/faults.ts';
+import { depotService } from './depot/service.ts';
+import { gardenFaults } from './garden/faults.ts';
+import { gardenService } from './garden/service.ts';
+import { grantsFaults } from './grants/faults.ts';
+import { grantsService } from './grants/service.ts';
+import { helpdeskFaults } from './helpdesk/faults.ts';
+import { helpdeskService } from './helpdesk/service.ts';
+import { laboratoryFaults } from './laboratory/faults.ts';
+import { laboratoryService } from './laboratory/service.ts';
+import { faultsByClass as lendingFaults } from './lending/faults.ts';
+import { lendingService } from './lending/service.ts';
+import { translationFaults } from './translations/faults.ts';
+import { translationService } from './translations/service.ts';
+
+/** A hand-written service, its document, and its possible faults by class. */
+export interface HandWritten {
+  readonly name: string;
+  readonly model: Model;
+  readonly faults: Readonly<Record<string, readonly string[]>>;
+  readonly service: (now: () => number, fault: string | null) => Implementation;
+}
+
+const handWritten = <F extends string>(
+  name: string,
+  text: string,
+  faults: Readonly<Record<string, readonly F[]>>,
+  service: (now: () => number, fault: F | null) => Implementation,
+): HandWritten => ({ name, model: readModel(text), faults, service: (now, fault) => service(now, fault as F | null) });
+
+const text = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
+
+export const handWrittenServices: readonly HandWritten[] = [
+  handWritten('lending', text('./lending/document.md'), lendingFaults, lendingService),
+  handWritten('helpdesk', text('../documents/helpdesk.md'), helpdeskFaults, helpdeskService),
+  handWritten('claims', text('./claims/document.md'), claimsFaults, claimsService),
+  handWritten('carshare', text('./carshare/document.md'), carshareFaults, carshareService),
+  handWritten('depot', text('./depot/document.md'), depotFaults, depotService),
+  handWritten('grants', text('./grants/document.md'), grantsFaults, grantsService),
+  handWritten('clinic', text('./clinic/document.md'), clinicFaults, clinicService),
+  handWritten('laboratory', text('./laboratory/document.md'), laboratoryFaults, laboratoryService),
+  handWritten('auction', text('./auction/document.md'), auctionFaults, auctionService),
+  handWritten('garden', text('./garden/document.md'), gardenFaults, gardenService),
+  handWritten('translations', text('./translations/document.md'), translationFaults, translationService),
+];
+
+/** Verifies a service with a fault, or none, against its document. Each request takes time. */
+export function partsFor({ model, service }: HandWritten, fault: string | null): VerifyParts {
+  const clock = fixedPlatform();
+  const implementation = service(() => {
+    clock.advance(7);
+    return clock.now();
+  }, fault);
+  return { model, implementation, platform: { ...clock, now: () => clock.now() }, marker: 'vk3f9x', budget: 8000 };
+}
+
+/**
+ * The number of requests until the fault is found; null if it is not. `plan`: from a run without a
+ * fault.
+ */
+export async function requestsToFind(one: HandWritten, fault: string, plan: Plan): Promise<number | null> {
+  const stop = new AbortController();
+  const run = await verify({ ...partsFor(one, fault), plan, signal: stop.signal, found: () => stop.abort() });
+  return run.findings.length === 0 ? null : run.exchanges.length;
+}
+
+/** Every second fault of a class: written before any was tried, and tried only at the end. */
+export const heldApart = (faults: readonly string[]): readonly string[] => faults.filter((_, index) => index % 2 === 1);
