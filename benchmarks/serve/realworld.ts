@@ -22,7 +22,7 @@ export async function startGivenRealWorld(server: string, articles: number, peop
   const folder = process.env['REALWORLD'];
   if (folder === undefined || folder === '') {
     console.error(
-      'No RealWorld implementation on Postgres is measured: there is none in REALWORLD (benchmarks/README.md says how to get one).',
+      'No RealWorld implementation on Postgres is measured: REALWORLD names none (benchmarks/serve/realworld/README.md says how).',
     );
     return null;
   }
