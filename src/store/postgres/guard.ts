@@ -66,7 +66,7 @@ export function guardServer(connection: Connection): readonly string[] {
   const left: string[] = [];
   const attempt = (what: string, statements: (state: State) => readonly string[] | string): void => {
     const why = inTurn(connection, statements);
-    if (why !== null) left.push(`${what} (${why}); docs/guide/database.md, “What an administrator does once”, has the statements`);
+    if (why !== null) left.push(`${what} (${why}); docs/guide/database.md, “Setup by an administrator”, has the statements`);
   };
   attempt('any role may make tables in the product’s schema', ({ anyoneCreates, ownsSchema, schema, schemaOwner }) => {
     if (!anyoneCreates) return [];
