@@ -2,8 +2,11 @@ import { expect, test } from 'vitest';
 import { readModel } from '../model/read.ts';
 import { explore } from './explore.ts';
 
-/** Payments of orders settle the order. `create`: whether people may create payments. */
-const shop = (create: string): string => `# Specification: Shop
+/**
+ * Payments of orders settle the order. `create`: whether people may create payments; `effect`: of
+ * confirming one.
+ */
+const shop = (create: string, effect = 'settle of'): string => `# Specification: Shop
 
 ## 3. Entities and their fields
 
@@ -19,16 +22,18 @@ const shop = (create: string): string => `# Specification: Shop
 
 ### Order
 
-| Field | Type |
-|---|---|
-| status | state |
+| Field | Type | Required | Default |
+|---|---|---|---|
+| status | state | | |
+| rank | enum low, high | yes | low |
 
 ### Payment
 
-| Field | Type | Required |
-|---|---|---|
-| of | Order | yes |
-| status | state | |
+| Field | Type | Required | Default |
+|---|---|---|---|
+| of | Order | yes | |
+| status | state | | |
+| way | enum card, cash | yes | card |
 
 ## 4. States and transitions
 
@@ -38,14 +43,20 @@ const shop = (create: string): string => `# Specification: Shop
 |---|---|---|---|---|---|---|
 | | | open | | | | |
 | open | settle | settled | product | | | final |
-| open | cancel | cancelled | | | | final |
+| open | cancel | cancelled | | \`rank in ["low", "high"]\` | | final |
 
 ### Payment.status
 
 | From | Event | To | Roles | Guard | Effect | Description |
 |---|---|---|---|---|---|---|
 | | | new | | | | |
-| any | confirm | confirmed | | | \`settle of\` | final |
+| any | confirm | confirmed | | | \`${effect}\` | final |
+
+## 5. Validation rules
+
+| Rule | On | Must hold | Error |
+|---|---|---|---|
+| paid | Payment.way | \`way in ["card", "cash"]\` | FORBIDDEN |
 
 ## 6. Roles and permissions
 
@@ -61,20 +72,31 @@ const shop = (create: string): string => `# Specification: Shop
 | Permission | person |
 |---|---|
 | Order: create, read, cancel | yes |
+| Order.rank: create | no |
 | Payment: create | ${create} |
 | Payment: read, confirm | yes |
 `;
 
-const explored = (create: string) => explore(readModel(shop(create)), { bounds: { records: 1 }, now: () => 0 });
+const explored = (create: string, effect?: string) =>
+  explore(readModel(shop(create, effect)), { bounds: { records: 1 }, now: () => 0 });
 
-test('rows of records that never exist, and those that their effects trigger, are not judged', async () => {
-  const { findings, limits } = await explored('no');
+const effects = ['settle of', 'for o in Order.filter(x, x.status == "open"): settle o'];
+
+test.each(effects)('rows of records that never exist, and those that “%s” triggers, are not judged', async (effect) => {
+  const { findings, limits } = await explored('no', `${effect}; update of with {"rank": "high"}`);
   expect(limits.join()).toContain('No record of Payment ever exists');
   expect(findings.map(({ message }) => message)).toEqual([]);
 });
 
-test('the same rows are taken where such records exist', async () => {
-  const text = shop('yes');
-  const { reached } = await explored('yes');
+test('a value that a row not judged may set is not judged either, others are', async () => {
+  const { findings } = await explored('no');
+  expect(findings.map(({ message }) => message)).toEqual([
+    'No Order ever has the rank “high”: no one can give it that value (up to 1 record per entity, 2 people per role).',
+  ]);
+});
+
+test.each(effects)('the same rows are taken by “%s” where such records exist', async (effect) => {
+  const text = shop('yes', effect);
+  const { reached } = await explored('yes', effect);
   expect(reached.rows.map(({ row }) => text.slice(row, row + 16).trim())).toContain('| open | settle');
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { orders } from '../../testing/orders.ts';
 import { readModel } from '../model/read.ts';
 import { coneOf } from './cone.ts';
 
@@ -34,4 +35,20 @@ test.each([
   expect(model.machines[0]?.transitions.at(-1)?.effect?.problems).toEqual([]);
   const { fields } = coneOf(model, 2);
   for (const field of read) expect([...fields]).toContain(`Counter.${field}`);
+});
+
+test('a moment is only followed as far as comparisons of it with now reach', () => {
+  const rows = [
+    'open | pack | packed | | `now - paidAt < days(3)` | WRONG | | ',
+    'packed | send | sent | | `packedAt > now - hours(2)` | WRONG | `sentAt = packedAt` | ',
+    'sent | close | closed | | | | | final',
+  ];
+  const fields = ['paidAt', 'packedAt', 'sentAt', 'readAt'].map((name) => `${name} | datetime | | `);
+  const { steps, stepsOf } = coneOf(readModel(orders({ fields, rows })), 2);
+  const [hours, days] = [7_200_000, 259_200_000];
+  expect(steps).toEqual([0, hours, days]);
+  expect(stepsOf('Order.paidAt')).toEqual([0, days]);
+  // It is written to another field, which may be compared with anything later.
+  expect(stepsOf('Order.packedAt')).toEqual([0, hours, days]);
+  expect(stepsOf('Order.readAt')).toEqual([]);
 });

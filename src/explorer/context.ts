@@ -23,6 +23,8 @@ export interface Context {
   readonly bound: string;
   /** The values that records had in a field. */
   states(entity: string, field: string): ReadonlySet<string>;
+  /** Entities that had no record in any world. */
+  readonly absent: ReadonlySet<string>;
   /** Whether the world is too small to decide the row, so that it is not reported. */
   undecided(row: Transition): boolean;
   undecidedRule(rule: Rule): boolean;
@@ -73,7 +75,8 @@ export function contextOf({ model, cone, tally, bound, world, stepper, searched,
       machine.transitions.filter((row) => isFromOutside(model, machine, row)).map(({ span }) => span.from),
     ),
   );
-  const ofAbsent = rowsOfEntities(model, absentEntities(model, templates));
+  const absent = absentEntities(model, templates);
+  const ofAbsent = rowsOfEntities(model, absent);
   // Nothing tells worlds without records apart, so the first is always created at one time of day.
   const oneTime = model.account === null && (hasCalendarEvents(model) || cone.clock.rows.size > 0);
   const undecided = (row: Transition): boolean =>
@@ -88,6 +91,7 @@ export function contextOf({ model, cone, tally, bound, world, stepper, searched,
     cone,
     tally,
     bound,
+    absent: new Set(absent),
     states: (entity, field) => reached.get(`${entity}.${field}`) ?? new Set(),
     undecided,
     // No step creates people, so rules about a new person are never evaluated.

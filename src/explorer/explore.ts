@@ -6,14 +6,14 @@ import { escalationFindings } from './escalation.ts';
 import type { ExplorerFinding } from './finding.ts';
 import { type Happening, happenings } from './happenings.ts';
 import { type Judged, judgeInvariants, type Verdict } from './invariants.ts';
-import { limitsOf } from './limits.ts';
+import { limitsOf, limitsOfStuck } from './limits.ts';
 import { neverReached } from './never.ts';
 import { neverTrue, type Question } from './question.ts';
 import { replayed } from './replay.ts';
 import { lateAfter, missingRoles, type Round, roundsOf, type SearchingOptions } from './rounds.ts';
 import { contradictedScenarios } from './scenarios.ts';
 import { peoplePerRole, recordsOfRoles } from './start.ts';
-import { stuckFindings } from './stuck-findings.ts';
+import { type OpenQuestion, type StuckAnswer, stuckFindings } from './stuck-findings.ts';
 import type { Trace } from './trace.ts';
 import { needsPeople, withTwins } from './twins.ts';
 import { type Ability, abilities } from './who.ts';
@@ -81,7 +81,8 @@ export async function explore(model: Model, options: ExploreOptions): Promise<Ex
       found({ ...answer, who: null, invariants, findings: replayed(model, inOrder(lasting)) });
     });
   const rounds = await roundsOf(model, late, { ...options, ...(settledEarly && { settledEarly }) });
-  const whole = await withTwoOfEachKind(model, await wholeAnswer(model, scenarios, rounds, late, options), late, options);
+  const { open: _, ...alone } = await wholeAnswer(model, scenarios, rounds, late, options);
+  const whole = await withTwoOfEachKind(model, alone, late, options);
   return { ...whole, findings: replayed(model, whole.findings) };
 }
 
@@ -96,8 +97,12 @@ async function withTwoOfEachKind(model: Model, answer: Exploration, late: () => 
   const plain: ExploreOptions = { now, ...(bounds === undefined ? {} : { bounds }), ...(pause === undefined ? {} : { pause }) };
   const again = await wholeAnswer(twins, [], await roundsOf(twins, late, plain), late, plain);
   if (!again.settled) return { ...answer, limits: [...answer.limits, onePerson] };
-  const still = new Set(again.findings.map(({ code, span }) => `${code} ${span.from}`));
-  return { ...answer, findings: answer.findings.filter((one) => !needsPeople(one) || still.has(`${one.code} ${one.span.from}`)) };
+  const keyOf = ({ code, span }: Pick<ExplorerFinding, 'code' | 'span'>): string => `${code} ${span.from}`;
+  const still = new Set(again.findings.map(keyOf));
+  const open = new Set(again.open.map(keyOf));
+  const findings = answer.findings.filter((one) => !needsPeople(one) || still.has(keyOf(one)) || open.has(keyOf(one)));
+  const limits = findings.some((one) => open.has(keyOf(one)) && !still.has(keyOf(one))) ? [...answer.limits, onePerson] : answer.limits;
+  return { ...answer, findings, limits };
 }
 
 const onePerson =
@@ -110,16 +115,23 @@ async function wholeAnswer(
   rounds: readonly Round[],
   late: () => boolean,
   options: ExploreOptions,
-): Promise<Exploration> {
+): Promise<Exploration & { readonly open: readonly OpenQuestion[] }> {
   const { answer, lasting, of } = answerOf(model, scenarios, rounds, options);
   const { settled, walked, context, walkedContext } = of;
-  const stuck = walked.tally.edges.whole ? await stuckFindings(model, walked, walkedContext, late, options) : [];
+  const stuck = walked.tally.edges.whole ? await stuckFindings(model, walked, walkedContext, late, options) : nothingStuck;
   // What never happens is known only after a complete search.
   const never = settled.searched.complete
     ? [...rowsNeverTaken(context), ...neverReached(context), ...settled.screens.findings(context.bound)]
     : [];
-  return { ...answer, findings: inOrder([...lasting, ...never, ...stuck]) };
+  return {
+    ...answer,
+    findings: inOrder([...lasting, ...never, ...stuck.findings]),
+    limits: [...answer.limits, ...limitsOfStuck(stuck.open)],
+    open: stuck.open,
+  };
 }
+
+const nothingStuck: StuckAnswer = { findings: [], open: [] };
 
 /**
  * Everything that needs no further search. `lasting`: findings with a witness, which also hold in

@@ -45,6 +45,10 @@ export class Invariants implements WorldWatcher {
     this.#stepper = stepper;
   }
 
+  get isDone(): boolean {
+    return this.#model.invariants.every((one) => one.must.kind !== 'leads-to' && this.broken.has(one));
+  }
+
   see(world: number, view: View): void {
     for (const invariant of this.#model.invariants) {
       const { must, entity } = invariant;

@@ -1,4 +1,5 @@
 import { timerWords } from '../engine/timers/timers.ts';
+import { withArticle } from '../expression/types/type-words.ts';
 import type { Model } from '../model/model.ts';
 import { absentEntities } from './absent.ts';
 import { isAnswer, isFromOutside } from './answers.ts';
@@ -8,6 +9,8 @@ import type { Cone } from './cone.ts';
 import type { MoveLister } from './moves.ts';
 import type { Searched } from './search.ts';
 import { recordsOfRoles } from './start.ts';
+import type { OpenQuestion } from './stuck-findings.ts';
+import type { Tally } from './tally.ts';
 
 interface Parts {
   readonly cone: Cone;
@@ -20,7 +23,7 @@ interface Parts {
     readonly components?: readonly (readonly string[])[];
   };
   readonly settled: { readonly searched: Searched; readonly bounds: Bounds };
-  readonly walked: { readonly bounds: Bounds };
+  readonly walked: { readonly bounds: Bounds; readonly tally: Tally };
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -45,7 +48,9 @@ export function limitsOf(model: Model, { cone, lister, missing, last, settled, w
         ? `The search is complete for ${settled.bounds.records} ${settled.bounds.records === 1 ? 'record' : 'records'} per entity. With ${last.bounds.records}, it stopped before it had covered every world: give it more --seconds or --states.`
         : 'The search did not cover all worlds within the bound: what it did not reach may still be reachable.',
     );
-  if (walked !== settled)
+  if (!walked.tally.edges.whole)
+    limits.push('Whether records get stuck, and what “leads to” says, was not decided: there are too many steps to keep.');
+  else if (walked !== settled)
     limits.push(
       `Whether records get stuck, and what “leads to” says, was decided with ${walked.bounds.records} ${walked.bounds.records === 1 ? 'record' : 'records'} per entity: larger worlds have too many steps to keep.`,
     );
@@ -120,6 +125,26 @@ export function limitsOf(model: Model, { cone, lister, missing, last, settled, w
     'People do not sign up, change their role or leave. An update changes one field. Numbers, texts and times are samples: what they are compared with, and values on either side of it.',
   );
   return limits;
+}
+
+/** Questions about stuck records that no search has decided, one sentence for each reason. */
+export function limitsOfStuck(open: readonly OpenQuestion[]): readonly string[] {
+  const named = (some: readonly OpenQuestion[]): string =>
+    list([...new Set(some.map(({ entity, state }) => `${withArticle(entity)} in “${state}”`))]);
+  const atBounds = open.filter((one) => one.atBounds);
+  const others = open.filter((one) => !one.atBounds);
+  return [
+    ...(atBounds.length === 0
+      ? []
+      : [
+          `Not decided: whether ${named(atBounds)} can get stuck. The search with one more record per entity did not cover every world: give it more --seconds or --states.`,
+        ]),
+    ...(others.length === 0
+      ? []
+      : [
+          `Not decided in every world: whether ${named(others)} can get stuck. In the nearest worlds where that seemed so, it can go on with one more record per entity; others were not tried.`,
+        ]),
+  ];
 }
 
 const list = (words: readonly string[]): string =>

@@ -1,4 +1,5 @@
 import type { Entity, Field } from '../model/ast/entities.ts';
+import type { Machine, Transition } from '../model/ast/states.ts';
 import { ownErrors } from '../model/own-words.ts';
 import { changedUnseen } from './calendar.ts';
 import type { Context } from './context.ts';
@@ -28,7 +29,8 @@ function values(context: Context): readonly ExplorerFinding[] {
   const { model, bound } = context;
   const unseen = changedUnseen(model);
   return model.entities.flatMap((entity) => {
-    if (entity.name.text === model.account?.entity.text || unseen.has(entity.name.text)) return [];
+    const of = entity.name.text;
+    if (of === model.account?.entity.text || unseen.has(of) || context.absent.has(of)) return [];
     return entity.fields.flatMap((field) => {
       const { type, name } = field;
       const reached = type.kind === 'enum' ? valuesOf(context, entity, field) : null;
@@ -40,35 +42,46 @@ function values(context: Context): readonly ExplorerFinding[] {
             'value-never-used',
             3,
             span,
-            `No ${entity.name.text} ever has the ${name.text} “${text}”: no one can give it that value (${bound}).`,
+            `No ${of} ever has the ${name.text} “${text}”: no one can give it that value (${bound}).`,
           ),
         );
     });
   });
 }
 
-/** The values that records had in a field; null if unknown or if there were no such records. */
-function valuesOf({ model, cone, tally, states }: Context, entity: Entity, field: Field): ReadonlySet<string> | null {
+/**
+ * The values that records had in a field; null if unknown, as where a row that is not judged may
+ * write the field, or if there were no such records.
+ */
+function valuesOf(context: Context, entity: Entity, field: Field): ReadonlySet<string> | null {
+  const { model, cone, tally, states } = context;
   const path = `${entity.name.text}.${field.name.text}`;
-  if (cone.live.has(path)) return nullIfEmpty(states(entity.name.text, field.name.text));
-  const isSet = model.machines.some(({ transitions }) =>
-    transitions.some(
-      ({ trigger, effect }) =>
-        ('parameters' in trigger && trigger.parameters.some((parameter) => parameter.field === field.name.text)) ||
-        effect?.steps.some(
-          (step) =>
-            step.kind === 'update' ||
-            (step.kind === 'create' && step.entity.text === entity.name.text) ||
-            (step.kind === 'assign' && step.field.text === field.name.text),
-        ) === true,
-    ),
+  const writers = model.machines.flatMap((machine) =>
+    machine.transitions.filter((row) => writes(machine, row, entity.name.text, field.name.text)),
   );
-  if (!(cone.checked.has(path) || cone.fields.has(path)) || isSet || field.type.kind !== 'enum') return null;
+  if (writers.some((row) => context.undecided(row))) return null;
+  if (cone.live.has(path)) return nullIfEmpty(states(entity.name.text, field.name.text));
+  if (!(cone.checked.has(path) || cone.fields.has(path)) || writers.length > 0 || field.type.kind !== 'enum') return null;
   const isDefault = (text: string): boolean => (field.default?.kind === 'value' ? field.default.value === text : field.default !== null);
   return nullIfEmpty(
     new Set(
       field.type.values.map(({ text }) => text).filter((text) => isDefault(text) || tally.given.has(`${path} ${JSON.stringify(text)}`)),
     ),
+  );
+}
+
+/** Whether a row may set the field of a record: by a parameter or by its effect. */
+function writes(machine: Machine, { trigger, effect }: Transition, entity: string, field: string): boolean {
+  const isOwn = machine.entity === entity;
+  return (
+    (isOwn && 'parameters' in trigger && trigger.parameters.some((parameter) => parameter.field === field)) ||
+    effect?.steps.some((step) => {
+      if (step.kind === 'assign') return isOwn && step.field.text === field;
+      if (step.kind === 'create') return step.entity.text === entity;
+      if (step.kind !== 'update') return false;
+      const type = step.target.node?.type;
+      return type?.kind !== 'record' || type.entity === entity;
+    }) === true
   );
 }
 

@@ -41,6 +41,10 @@ export class Screens implements WorldWatcher {
     this.#isOpen = (when) => index.dependsOnHole(when) || !isDecided(model, parts.cone, when);
   }
 
+  get isDone(): boolean {
+    return this.closed.size + this.apart.size === 0;
+  }
+
   see(_: number, view: View): void {
     for (const one of this.closed) if (this.#anyone(one.screen, view, () => true, 'open')) this.closed.delete(one);
     for (const one of this.apart)

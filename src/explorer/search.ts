@@ -146,7 +146,7 @@ class Search implements Searched {
     if (number % worldsBetweenStops === 0 && options.stop()) return false;
     const here = this.#here;
     here.begin(number);
-    for (const one of options.looks ?? []) one.see(number, here.view);
+    for (const one of options.looks ?? []) if (!one.isDone) one.see(number, here.view);
     if (options.reads === true) tellReads(this.#learner.parts, this.#watcher, number, here.view);
     const all = this.#all;
     let news = false;

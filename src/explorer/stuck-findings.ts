@@ -1,9 +1,12 @@
+import { grouped } from '../base/grouped.ts';
+import type { Span } from '../base/span.ts';
 import { withArticle } from '../expression/types/type-words.ts';
+import type { Machine } from '../model/ast/states.ts';
 import type { Model } from '../model/model.ts';
 import { apartIn } from './apart.ts';
 import { changedUnseen } from './calendar.ts';
 import type { Context } from './context.ts';
-import { type ExplorerFinding, finding } from './finding.ts';
+import { type ExplorerCode, type ExplorerFinding, finding } from './finding.ts';
 import { MoveLister } from './moves.ts';
 import type { Round, SearchingOptions } from './rounds.ts';
 import { search } from './search.ts';
@@ -14,78 +17,92 @@ import { takesTime } from './trace.ts';
 /** How many worlds with the same stuck state are tried, the nearest first. */
 const mostTried = 3;
 
+/** Whether records of an entity can get stuck in a state, where no search has decided it. */
+export interface OpenQuestion {
+  readonly code: ExplorerCode;
+  readonly span: Span;
+  readonly entity: string;
+  readonly state: string;
+  /** Whether a search reached its bounds; otherwise there were more worlds than were tried. */
+  readonly atBounds: boolean;
+}
+
+export interface StuckAnswer {
+  readonly findings: readonly ExplorerFinding[];
+  readonly open: readonly OpenQuestion[];
+}
+
 export async function stuckFindings(
   model: Model,
   round: Round,
   context: Context,
   late: () => boolean,
   options: SearchingOptions,
-): Promise<readonly ExplorerFinding[]> {
-  const found: ExplorerFinding[] = [];
+): Promise<StuckAnswer> {
+  const findings: ExplorerFinding[] = [];
+  const open: OpenQuestion[] = [];
   const unseen = changedUnseen(model).size > 0;
   for (const machine of model.machines) {
+    if (machine.transitions.some((row) => context.undecided(row))) continue;
     const reached = context.states(machine.entity, machine.field);
     // If no run reaches a final state, that is reported itself.
     const hasFinal = machine.states.some(({ name, final }) => final && reached.has(name));
-    const done = new Set<string>();
-    for (const goal of hasFinal ? (['leave', 'final'] as const) : (['leave'] as const)) {
-      const tries = new Map<string, number>();
-      for (const stuck of stuckIn(round.searched, round.tally.edges, machine, goal)) {
-        const { state } = stuck;
-        const leaving = machine.transitions.filter(
-          ({ any, from, to, trigger }) =>
-            (any || from.some(({ text }) => text === state)) && (trigger.kind === 'delete' || (to !== null && to.text !== state)),
-        );
-        const tried = tries.get(state) ?? 0;
+    const found = new Set<string>();
+    for (const goal of hasFinal ? (['leave', 'final'] as const) : (['leave'] as const))
+      for (const [state, all] of grouped(stuckIn(round.searched, round.tally.edges, machine, goal), (one) => one.state)) {
         // A state that no row leaves needs no search to be found.
-        if (done.has(state) || tried >= mostTried || leaving.length === 0) continue;
-        tries.set(state, tried + 1);
-        if (machine.transitions.some((row) => context.undecided(row))) continue;
-        if (round.bounds.create && !(await staysStuck(model, round, stuck, machine, goal, late, options))) continue;
-        const id = round.searched.worlds.view(stuck.world).idOf(stuck.slot);
-        const trace = context.trace(stuck.world, null, (nameOf) => `\`${nameOf(id)}.${machine.field} == ${JSON.stringify(state)}\``);
-        if (unseen && takesTime(trace)) continue;
-        done.add(state);
-        const place = machine.states.find(({ name }) => name === state)?.span ?? machine.heading;
-        const { entity } = machine;
-        found.push(
-          goal === 'leave'
-            ? finding(
-                'stuck-record',
-                4,
-                place,
-                `${capital(withArticle(entity))} can get stuck in “${state}”: after the steps below, no person and no timer can move it to another state (${context.bound}).`,
-                trace,
-              )
-            : finding(
-                'no-way-to-final',
-                4,
-                place,
-                `${capital(withArticle(entity))} in “${state}” can become impossible to finish: after the steps below, no steps lead it to a final state (${context.bound}).`,
-                trace,
-              ),
-        );
+        if (found.has(state) || !hasRowFrom(machine, state)) continue;
+        const about = { code: codes[goal], span: machine.states.find(({ name }) => name === state)?.span ?? machine.heading };
+        let atBounds = false;
+        for (const stuck of all.slice(0, mostTried)) {
+          const stays = round.bounds.create ? await staysStuck(model, round, stuck, machine, goal, late, options) : true;
+          atBounds ||= stays === null;
+          if (stays !== true) continue;
+          const id = round.searched.worlds.view(stuck.world).idOf(stuck.slot);
+          const trace = context.trace(stuck.world, null, (nameOf) => `\`${nameOf(id)}.${machine.field} == ${JSON.stringify(state)}\``);
+          if (unseen && takesTime(trace)) continue;
+          findings.push(finding(about.code, 4, about.span, messageOf(machine, state, goal, context.bound), trace));
+          found.add(state);
+          break;
+        }
+        if (!found.has(state) && (atBounds || all.length > mostTried)) open.push({ ...about, entity: machine.entity, state, atBounds });
       }
-    }
   }
-  return found;
+  return { findings, open };
+}
+
+type Goal = 'leave' | 'final';
+
+const codes = { leave: 'stuck-record', final: 'no-way-to-final' } as const;
+
+const hasRowFrom = ({ transitions }: Machine, state: string): boolean =>
+  transitions.some(
+    ({ any, from, to, trigger }) =>
+      (any || from.some(({ text }) => text === state)) && (trigger.kind === 'delete' || (to !== null && to.text !== state)),
+  );
+
+function messageOf({ entity }: Machine, state: string, goal: Goal, bound: string): string {
+  const record = capital(withArticle(entity));
+  return goal === 'leave'
+    ? `${record} can get stuck in “${state}”: after the steps below, no person and no timer can move it to another state (${bound}).`
+    : `${record} in “${state}” can become impossible to finish: after the steps below, no steps lead it to a final state (${bound}).`;
 }
 
 const capital = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
 
 /**
- * Whether the record is still stuck with one more record of each entity. Counts as no if that
- * cannot be found out.
+ * Whether the record is still stuck with one more record of each entity; null if the search ended
+ * at its bounds without an answer.
  */
 async function staysStuck(
   model: Model,
   round: Round,
   stuck: Stuck,
-  machine: Model['machines'][number],
-  goal: 'leave' | 'final',
+  machine: Machine,
+  goal: Goal,
   late: () => boolean,
   { pause }: SearchingOptions,
-): Promise<boolean> {
+): Promise<boolean | null> {
   const { state } = round.searched.worlds.view(stuck.world);
   const { bounds } = round;
   const larger = {
@@ -101,5 +118,9 @@ async function staysStuck(
     stop: late,
     ...(pause === undefined ? {} : { pause }),
   });
-  return tally.edges.whole && stuckIn(searched, tally.edges, machine, goal).some(({ world, slot }) => world === 0 && slot === stuck.slot);
+  if (!tally.edges.whole) return null;
+  const isStuck = (beyondSearch: 'free' | 'stuck'): boolean =>
+    stuckIn(searched, tally.edges, machine, goal, beyondSearch).some(({ world, slot }) => world === 0 && slot === stuck.slot);
+  if (isStuck('free')) return true;
+  return searched.complete || !isStuck('stuck') ? false : null;
 }

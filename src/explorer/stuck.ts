@@ -13,9 +13,16 @@ export interface Stuck {
 
 /**
  * Records from whose world no step leads on to `goal`: leaving their state (`leave`) or reaching a
- * final one (`final`). Deletion counts as both, and so does anything that was not searched in full.
+ * final one (`final`). Deletion counts as both, and so does a step out of the bound. `beyondSearch`:
+ * what records of worlds count as that were not searched in full.
  */
-export function stuckIn({ worlds, expanded }: Searched, edges: Edges, machine: Machine, goal: 'leave' | 'final'): readonly Stuck[] {
+export function stuckIn(
+  { worlds, expanded }: Searched,
+  edges: Edges,
+  machine: Machine,
+  goal: 'leave' | 'final',
+  beyondSearch: 'free' | 'stuck' = 'free',
+): readonly Stuck[] {
   const names = machine.states.map(({ name }) => name);
   /** By content, the index of the state in the machine; -1 if it is no record of the machine. */
   const codes = Int32Array.from(worlds.keys.templates, ({ example: { entity, record } }) => {
@@ -31,7 +38,7 @@ export function stuckIn({ worlds, expanded }: Searched, edges: Edges, machine: M
   let left = 0;
   for (let world = 0; world < worlds.count; world++) {
     starts[world] = size;
-    const isFree = world >= expanded || edges.beyond.has(world);
+    const isFree = (world >= expanded && beyondSearch === 'free') || edges.beyond.has(world);
     const records = worlds.packed.read(world, key);
     for (let slot = 0; slot < records; slot++, size++) {
       const state = codes[key[slot] as number] as number;

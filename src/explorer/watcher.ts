@@ -42,6 +42,8 @@ export interface Watcher {
 
 /** Called with each world that is searched. */
 export interface WorldWatcher {
+  /** Whether no further world can change what it finds. */
+  readonly isDone: boolean;
   see(world: number, view: View): void;
 }
 
