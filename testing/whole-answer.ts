@@ -19,12 +19,12 @@ export async function wholeAnswer(
   const answer = await explore(readModel(text), {
     bounds: { records, reduced, states },
     now: () => 0,
-    happenings: asks,
+    behaviours: asks,
     who: asks,
   });
-  const { findings, happenings, who, reached, invariants, worlds, settled, complete } = answer;
+  const { findings, behaviours, who, reached, invariants, worlds, settled, complete } = answer;
   if (!settled || !complete) return null;
-  const names = (happenings ?? []).map(({ name }) => name).sort();
+  const names = (behaviours ?? []).map(({ name }) => name).sort();
   const abilities = (who ?? []).map(({ way: _, ...rest }) => JSON.stringify(rest)).sort();
   const rows = reached.rows.map(({ row, by }) => `${row} ${[...by].sort().join()}`).sort();
   const inStates = reached.states.map((state) => JSON.stringify(state)).sort();

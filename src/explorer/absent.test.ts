@@ -77,8 +77,7 @@ const shop = (create: string, effect = 'settle of'): string => `# Specification:
 | Payment: read, confirm | yes |
 `;
 
-const explored = (create: string, effect?: string) =>
-  explore(readModel(shop(create, effect)), { bounds: { records: 1 }, now: () => 0 });
+const explored = (create: string, effect?: string) => explore(readModel(shop(create, effect)), { bounds: { records: 1 }, now: () => 0 });
 
 const effects = ['settle of', 'for o in Order.filter(x, x.status == "open"): settle o'];
 

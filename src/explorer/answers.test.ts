@@ -38,7 +38,7 @@ const usual = [
 ];
 
 const bounds = { records: 2, reduced: false };
-const found = (text: string, more = {}) => explore(readModel(text), { bounds, now: () => 0, happenings: true, ...more });
+const found = (text: string, more = {}) => explore(readModel(text), { bounds, now: () => 0, behaviours: true, ...more });
 
 /** Replays each way from the start, because a snapshot keeps no requests. */
 function plainCount(orderCount: number, text = shop(...usual)): number {
@@ -125,10 +125,10 @@ const refusing: readonly (readonly [what: string, text: string])[] = [
 ];
 
 test.each(refusing)('an answer that %s refuses ends its request', async (_, text) => {
-  const { worlds, complete, happenings, findings } = await found(text, { bounds: { ...bounds, records: 1 } });
+  const { worlds, complete, behaviours, findings } = await found(text, { bounds: { ...bounds, records: 1 } });
   expect(complete).toBe(true);
   expect(worlds).toBe(plainCount(1, text));
-  const ways = [...(happenings ?? []).map(({ way }) => way), ...findings.flatMap(({ trace }) => trace ?? [])];
+  const ways = [...(behaviours ?? []).map(({ trace }) => trace), ...findings.flatMap(({ trace }) => trace ?? [])];
   const scenarios = ways.map((way, place) => scenarioOf(`way ${place}`, way));
   expect(scenarios.join()).toContain('refused ');
   const failed = runScenarios(readModel(`${text}\n${scenarios.join('\n')}`)).filter(({ passed }) => !passed);
@@ -140,7 +140,7 @@ test('what a refused answer makes true is expected in a row of its own', async (
     rows: [pays, charged('paid', '`status == 201`', 'final'), 'paying | charged failed | lost | | | | | final'],
     rules: ['works | Order | never `status == "lost"` | '],
   });
-  const { findings } = await found(text, { happenings: false });
+  const { findings } = await found(text, { behaviours: false });
   const trace = findings.find(({ code }) => code === 'invariant-broken')?.trace ?? { rows: [] };
   expect(trace.rows.slice(-2).map((row) => [row.do, row.expect])).toEqual([
     ['`Bank answers {"status": 200, "body": "a"}`', 'refused CONFLICT'],
@@ -151,9 +151,9 @@ test('what a refused answer makes true is expected in a row of its own', async (
 
 test('every way passes as a scenario', async () => {
   const text = shop(...usual);
-  const { happenings, findings } = await found(text, { bounds: { ...bounds, records: 2 } });
+  const { behaviours, findings } = await found(text, { bounds: { ...bounds, records: 2 } });
   expect(findings).toEqual([]);
-  const ways = (happenings ?? []).map(({ words, way }) => scenarioOf(words.replaceAll(/[“”]/g, ''), way));
+  const ways = (behaviours ?? []).map(({ words, trace }) => scenarioOf(words.replaceAll(/[“”]/g, ''), trace));
   expect(ways.join()).toContain('`Bank fails`');
   const replayed = readModel(`${text}\n${ways.join('\n')}`);
   const failed = runScenarios(replayed).filter(({ passed }) => !passed);
@@ -166,7 +166,7 @@ test('a scenario puts off the older of two requests, so that the newer one is an
   const rows = [pays.replace('clerk | |', `clerk | ${inTurn} |`), ...usual.slice(0, 4)];
   const never = `never \`${first}.status == "paying" && Order.filter(o, true)[1].status == "paid"\``;
   const text = shopWith({ rows, rules: [`the first first | | ${never} | `] });
-  const { findings } = await found(text, { happenings: false });
+  const { findings } = await found(text, { behaviours: false });
   const trace = findings.find(({ code }) => code === 'invariant-broken')?.trace ?? null;
   expect(trace?.rows.map((row) => row.do)).toContain('`Bank answers {"status": 503}`');
   const replayed = readModel(`${text}\n${scenarioOf('newer first', trace ?? { rows: [] })}`);
@@ -181,7 +181,7 @@ test('an answer without a body has an empty one', () => {
 });
 
 const codes = async (text: string): Promise<readonly string[]> =>
-  (await found(text, { happenings: false })).findings.map(({ code }) => code);
+  (await found(text, { behaviours: false })).findings.map(({ code }) => code);
 
 test('a guard that no answer meets is reported', async () => {
   const refused = charged('lost', '`status == 503`');

@@ -37,7 +37,7 @@ const sendsOf = ({ actions }: RunModel): readonly Send[] =>
  * The services that answer in a small world: those whose every request names an event and comes
  * from a record. For the others, a scenario could not say which request is answered.
  */
-export function answering(model: RunModel): ReadonlySet<string> {
+export function answeringServices(model: RunModel): ReadonlySet<string> {
   const sends = sendsOf(model);
   const silent = new Set(sends.filter(({ event, entity }) => event === null || entity === null).map(({ service }) => service));
   return new Set(sends.map(({ service }) => service).filter((service) => !silent.has(service)));
@@ -50,7 +50,7 @@ export function answering(model: RunModel): ReadonlySet<string> {
 export function isFromOutside(model: RunModel, { entity }: Machine, { trigger }: Transition): boolean {
   if (trigger.kind !== 'event') return false;
   const name = trigger.name.text;
-  const answers = answering(model);
+  const answers = answeringServices(model);
   return (
     sendsOf(model).some((send) => !answers.has(send.service) && send.entity === entity && isAnswerTo(send.event, name)) ||
     model.calls.some(
@@ -67,7 +67,7 @@ const isAnswerTo = (event: string | null, name: string): boolean => event !== nu
 
 /** The answers to try for the requests of an entity's records. */
 export function answersTo(model: RunModel, entity: string, cone: Cone): readonly Answer[] {
-  const services = answering(model);
+  const services = answeringServices(model);
   const sends = new Map(
     sendsOf(model).flatMap(({ entity: of, service, event }) =>
       of === entity && event !== null && services.has(service) ? [[`${service} ${event}`, { service, event }] as const] : [],
@@ -87,7 +87,7 @@ const mostBodies = 64;
 
 function answersWith(model: RunModel, entity: string, event: string, cone: Cone): readonly (readonly Choice[])[] {
   const rows = model.machines.filter((machine) => machine.entity === entity).flatMap(({ transitions }) => transitions);
-  const asked = new Set(
+  const parameters = new Set(
     rows
       .filter(({ trigger }) => trigger.kind === 'event' && trigger.name.text === event)
       .flatMap((row) => parametersOf(row).map(({ name }) => name.text)),
@@ -95,8 +95,8 @@ function answersWith(model: RunModel, entity: string, event: string, cone: Cone)
   const near = numbersFor(cone.uses.get(parameterPath(entity, event, 'status'))).filter(
     (status) => Number.isInteger(status) && isTaken(status),
   );
-  const statuses = asked.has('status') && near.length > 0 ? near : [200];
-  const bodies = asked.has('body') ? bodiesFor(parameterPath(entity, event, 'body'), cone) : [null];
+  const statuses = parameters.has('status') && near.length > 0 ? near : [200];
+  const bodies = parameters.has('body') ? bodiesFor(parameterPath(entity, event, 'body'), cone) : [null];
   return statuses.flatMap((status) => bodies.map((body) => [choice('status', status), ...(body === null ? [] : [choice('body', body)])]));
 }
 

@@ -10,7 +10,7 @@ import type { ClockReads } from './clock-reads.ts';
  * nothing, and an event that creates records again and again would stop time at the bound on
  * records.
  */
-export const isPassedOver = (row: Transition): boolean =>
+export const isUnfollowed = (row: Transition): boolean =>
   row.trigger.kind === 'every' && (creates(row) || (row.to === null && (row.effect?.steps ?? []).every(({ kind }) => kind === 'tell')));
 
 const creates = ({ effect }: Transition): boolean => effect?.steps.some(({ kind }) => kind === 'create') === true;
@@ -20,11 +20,11 @@ const creates = ({ effect }: Transition): boolean => effect?.steps.some(({ kind 
  * entities that those events belong to: their records may change in ways that the search does not
  * see.
  */
-export const changedUnseen = ({ machines }: RunModel): ReadonlySet<string> =>
+export const changedByUnfollowed = ({ machines }: RunModel): ReadonlySet<string> =>
   new Set(
     machines.flatMap(({ entity, transitions }) =>
       transitions
-        .filter((row) => isPassedOver(row) && creates(row))
+        .filter((row) => isUnfollowed(row) && creates(row))
         .flatMap(({ effect }) => [entity, ...(effect?.steps ?? []).flatMap((step) => (step.kind === 'create' ? [step.entity.text] : []))]),
     ),
   );
@@ -32,7 +32,7 @@ export const changedUnseen = ({ machines }: RunModel): ReadonlySet<string> =>
 const rhythmsOf = ({ machines }: RunModel): ReadonlySet<string> =>
   new Set(
     machines.flatMap(({ transitions }) =>
-      transitions.flatMap((row) => (row.trigger.kind === 'every' && !isPassedOver(row) ? [row.trigger.rhythm] : [])),
+      transitions.flatMap((row) => (row.trigger.kind === 'every' && !isUnfollowed(row) ? [row.trigger.rhythm] : [])),
     ),
   );
 

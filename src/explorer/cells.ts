@@ -19,7 +19,7 @@ export interface Cell {
   readonly entered: readonly (readonly [field: string, at: number])[];
   readonly members: readonly (readonly [field: string, ids: readonly string[]])[];
   /** Timers of the record that were refused and are not tried again. */
-  readonly late: readonly Late[];
+  readonly refused: readonly RefusedTimer[];
   /** The record's unanswered requests to other services, oldest first. */
   readonly sent: readonly Sent[];
   /**
@@ -30,7 +30,7 @@ export interface Cell {
   readonly template: number;
 }
 
-export interface Late {
+export interface RefusedTimer {
   readonly field: string;
   readonly at: number;
   readonly transition: Transition;
@@ -48,25 +48,25 @@ export interface WorldState {
 /** The parts of a snapshot that no step changes, except for files and serial numbers. */
 export type Rest = Pick<Snapshot, 'schema' | 'sessions' | 'files' | 'settings' | 'serials'>;
 
-export type Content = Pick<Cell, 'entity' | 'id' | 'record' | 'entered' | 'members' | 'late' | 'sent'>;
+export type Content = Pick<Cell, 'entity' | 'id' | 'record' | 'entered' | 'members' | 'refused' | 'sent'>;
 
 /** Splits the snapshot of a store into records, in the order of its tables and of ids. */
 export function contentsOf(
   snapshot: Snapshot,
-  refused: ReadonlyMap<string, TimerReport>,
+  refusals: ReadonlyMap<string, TimerReport>,
   waiting: readonly StoredJob[],
   fieldOf: (row: Transition) => string,
 ): readonly Content[] {
   const entered = grouped(snapshot.entered, ({ entity, record }) => `${entity}/${record}`);
   const members = grouped(snapshot.members, ({ entity, id }) => `${entity}/${id}`);
   const sent = grouped(waiting.map(readSent), ({ entity, record }) => `${entity}/${record}`);
-  const late = grouped([...refused.values()], ({ entity, id }) => `${entity}/${id}`);
+  const refused = grouped([...refusals.values()], ({ entity, id }) => `${entity}/${id}`);
   return [...snapshot.records].flatMap(([entity, records]) =>
     [...records]
       .sort((a, b) => compareIds(a.id, b.id))
       .map((record) => {
         const key = `${entity}/${record.id}`;
-        const refusedNow = late.get(key) ?? [];
+        const refusedNow = refused.get(key) ?? [];
         const content = {
           entity,
           id: record.id,
@@ -76,19 +76,19 @@ export function contentsOf(
             .filter((list) => list.members.length > 0)
             .map((list) => [list.field, list.members] as const)
             .sort(byName),
-          late: refusedNow
+          refused: refusedNow
             .filter(({ transition }) => transition.trigger.kind !== 'every')
             .map(({ transition, at }) => ({ field: fieldOf(transition), at, transition }))
             .sort((a, b) => a.transition.span.from - b.transition.span.from),
           sent: (sent.get(key) ?? []).flatMap(({ service, event }) => (event === null ? [] : [{ service, event }])),
         };
-        return refusedNow.reduce((one, { transition, at }) => missed(one, fieldOf(transition), transition, at), content);
+        return refusedNow.reduce((one, { transition, at }) => withMissedEvent(one, fieldOf(transition), transition, at), content);
       }),
   );
 }
 
 /** Records a refused calendar event as if it had happened: it is due again at its next moment. */
-export function missed<T extends Pick<Cell, 'entered'>>(content: T, field: string, transition: Transition, at: number): T {
+export function withMissedEvent<T extends Pick<Cell, 'entered'>>(content: T, field: string, transition: Transition, at: number): T {
   const { trigger } = transition;
   if (trigger.kind !== 'every') return content;
   const key = `${field} ${trigger.text}`;
@@ -112,9 +112,9 @@ export function snapshotOf({ cells, rest }: WorldState): Snapshot {
 
 /** The refused timers, in the form that `TimerQueue` keeps. */
 export function refusedOf({ cells }: WorldState): ReadonlyMap<string, TimerReport> {
-  const refused = new Map<string, TimerReport>();
-  for (const { entity, id, late } of cells)
-    for (const { field, at, transition } of late)
-      refused.set(timerKey(entity, field, id, transition, at), { entity, id, at, transition, refusals: [], result: 'refused' });
-  return refused;
+  const reports = new Map<string, TimerReport>();
+  for (const { entity, id, refused } of cells)
+    for (const { field, at, transition } of refused)
+      reports.set(timerKey(entity, field, id, transition, at), { entity, id, at, transition, refusals: [], result: 'refused' });
+  return reports;
 }

@@ -1,10 +1,10 @@
+import type { Behaviour } from './behaviours.ts';
 import type { Exploration } from './explore.ts';
-import type { Happening } from './happenings.ts';
 
 /** How two versions of a document differ in what can happen. */
 export interface Difference {
-  readonly added: readonly Happening[];
-  readonly removed: readonly Happening[];
+  readonly added: readonly Behaviour[];
+  readonly removed: readonly Behaviour[];
   /** The bound of the newer version's search. */
   readonly bound: string;
   /** Whether both versions were searched within the same bound. */
@@ -13,7 +13,7 @@ export interface Difference {
   readonly complete: boolean;
 }
 
-/** Compares two explorations that were run with the option `happenings`. */
+/** Compares two explorations that were run with the option `behaviours`. */
 export const compareExplorations = (before: Exploration, after: Exploration): Difference => ({
   added: without(after, before),
   removed: without(before, after),
@@ -23,7 +23,7 @@ export const compareExplorations = (before: Exploration, after: Exploration): Di
 });
 
 /** What happens in the first exploration but not in the other. */
-function without({ happenings }: Exploration, other: Exploration): readonly Happening[] {
-  const known = new Set((other.happenings ?? []).map(({ name }) => name));
-  return (happenings ?? []).filter(({ name }) => !known.has(name));
+function without({ behaviours }: Exploration, other: Exploration): readonly Behaviour[] {
+  const known = new Set((other.behaviours ?? []).map(({ name }) => name));
+  return (behaviours ?? []).filter(({ name }) => !known.has(name));
 }

@@ -8,7 +8,7 @@ import type { Model } from '../model/model.ts';
 import { isStored } from '../store/schema.ts';
 import type { StoredRecord } from '../store/store.ts';
 import { answerReads, parameterPath } from './answer-reads.ts';
-import { changedUnseen, hasCalendarEvents } from './calendar.ts';
+import { changedByUnfollowed, hasCalendarEvents } from './calendar.ts';
 import { ClockReader, type ClockReads } from './clock-reads.ts';
 import { deadFields, readsItself, readsWhatIsWritten, readWithoutExpression } from './liveness.ts';
 import { fieldRead, fieldsRead, nodesOf, type Reader, readersOf } from './readers.ts';
@@ -84,7 +84,7 @@ export function coneOf(model: Model, most: number, chosen: ReadonlySet<string> =
   let longest = 0;
   let calendar = readsTime;
   const clock = new ClockReader();
-  const unseen = changedUnseen(model);
+  const unseen = changedByUnfollowed(model);
   const readers = readersOf(model);
   const people = valuesOfPeople(model, chosen);
   const isOfPeople = (path: string): boolean => path.startsWith(`${model.account?.entity.text}.`);

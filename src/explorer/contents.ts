@@ -60,7 +60,7 @@ export class Contents {
     const { entity, root } = template;
     this.ranks[number] = this.#ordered ? entity : (entity * 2 ** 16 + (root % 2 ** 16)) * 2 ** 22 + (head % 2 ** 22);
     this.shapes[number] = 64 ** entity;
-    this.colors[number] = mixed(head + 1, entity + 77);
+    this.colors[number] = mixedHash(head + 1, entity + 77);
     return number;
   }
 
@@ -81,7 +81,7 @@ export class Contents {
   }
 }
 
-export function mixed(a: number, b: number): number {
+export function mixedHash(a: number, b: number): number {
   let h = Math.imul(a ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(b, 0xc2b2ae35);
   h = Math.imul(h ^ (h >>> 15), 0x2c1b3c6d);
   return (h ^ (h >>> 13)) | 0;

@@ -3,11 +3,11 @@ import type { Machine, Transition } from '../model/ast/states.ts';
 import type { Model } from '../model/model.ts';
 import { absentEntities, rowsOfEntities } from './absent.ts';
 import { isFromOutside } from './answers.ts';
-import { hasCalendarEvents, isPassedOver } from './calendar.ts';
+import { hasCalendarEvents, isUnfollowed } from './calendar.ts';
 import type { Cone } from './cone.ts';
 import type { Move } from './moves.ts';
-import type { Reaches } from './reached.ts';
-import type { Searched } from './search.ts';
+import type { ReachedWorlds } from './reached-worlds.ts';
+import type { SearchResult } from './search.ts';
 import type { SmallWorld } from './small-world.ts';
 import type { Stepper } from './stepper.ts';
 import type { Tally } from './tally.ts';
@@ -49,9 +49,9 @@ interface Parts {
   readonly bound: string;
   readonly world: SmallWorld;
   readonly stepper: Stepper;
-  readonly searched: Searched;
+  readonly searched: SearchResult;
   /** The worlds of a larger, incomplete search; null if there is none. */
-  readonly larger: Reaches | null;
+  readonly larger: ReachedWorlds | null;
   /** Roles that no person in the world has. */
   readonly missing: ReadonlySet<string>;
 }
@@ -81,7 +81,7 @@ export function contextOf({ model, cone, tally, bound, world, stepper, searched,
   const oneTime = model.account === null && (hasCalendarEvents(model) || cone.clock.rows.size > 0);
   const undecided = (row: Transition): boolean =>
     cone.undecided.has(row.span.from) ||
-    isPassedOver(row) ||
+    isUnfollowed(row) ||
     (oneTime && (['after', 'at', 'every'].includes(row.trigger.kind) || cone.clock.rows.has(row.span.from))) ||
     outside.has(row.span.from) ||
     ofAbsent.has(row.span.from) ||

@@ -1,7 +1,7 @@
 import { timerWords } from '../engine/timers/timers.ts';
 import { withArticle } from '../expression/types/type-words.ts';
 import type { Machine, Transition } from '../model/ast/states.ts';
-import { isPassedOver } from './calendar.ts';
+import { isUnfollowed } from './calendar.ts';
 import type { Context } from './context.ts';
 import { type ExplorerFinding, finding } from './finding.ts';
 import type { Trace } from './trace.ts';
@@ -17,7 +17,7 @@ export function rowsNeverTaken(context: Context): readonly ExplorerFinding[] {
       const isStart = row.from.length === 0 && !row.any;
       if (tally === undefined || tally.done > 0 || isStart || context.undecided(row)) return [];
       // An unreached state is reported itself, as are the rows that lead there.
-      if (!reached(machine, row) || ['unknown', 'changed'].includes(row.trigger.kind) || isPassedOver(row)) return [];
+      if (!reached(machine, row) || ['unknown', 'changed'].includes(row.trigger.kind) || isUnfollowed(row)) return [];
       return [explained(context, machine, row)].flatMap((found) => found ?? []);
     }),
   );

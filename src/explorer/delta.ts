@@ -7,8 +7,8 @@ import type { View } from './view.ts';
  * number below -1. -1 is a record that does not exist.
  */
 export interface Delta {
-  readonly gone: readonly number[];
-  readonly put: readonly { readonly at: number; readonly template: number; readonly links: readonly number[] }[];
+  readonly deleted: readonly number[];
+  readonly written: readonly { readonly at: number; readonly template: number; readonly links: readonly number[] }[];
 }
 
 export const newAt = (number: number): number => -2 - number;
@@ -17,8 +17,8 @@ export const newAt = (number: number): number => -2 - number;
 export function deltaOf(view: View, after: readonly Cell[], slots: readonly number[]): Delta | null {
   let known = true;
   const placeOf = (id: string): number => {
-    const made = newNumberOf(id);
-    if (made !== null && view.slotOf(id) < 0) return newAt(made - view.firstNew);
+    const number = newNumberOf(id);
+    if (number !== null && view.slotOf(id) < 0) return newAt(number - view.firstNew);
     const slot = view.slotOf(id);
     if (slot < 0) return -1;
     const at = slots.indexOf(slot);
@@ -26,9 +26,9 @@ export function deltaOf(view: View, after: readonly Cell[], slots: readonly numb
     return at;
   };
   const left = new Set(after.map(({ id }) => id));
-  const gone = view.state.cells.filter(({ id }) => !left.has(id)).map(({ id }) => placeOf(id));
-  const put = after
+  const deleted = view.state.cells.filter(({ id }) => !left.has(id)).map(({ id }) => placeOf(id));
+  const written = after
     .filter((cell) => view.cell(cell.id) !== cell)
     .map(({ id, template, links }) => ({ at: placeOf(id), template, links: links.map(placeOf) }));
-  return known ? { gone, put } : null;
+  return known ? { deleted, written } : null;
 }

@@ -1,9 +1,9 @@
-import { Growing } from './growing.ts';
+import { GrowingArray } from './growing-array.ts';
 
 /** About 50 MB. A search with more edges is answered for a smaller world. */
 const mostEdges = 4_000_000;
 
-export type Places = number | (() => ArrayLike<number>);
+export type SlotMap = number | (() => ArrayLike<number>);
 
 const later = -1;
 
@@ -21,10 +21,10 @@ export class Edges {
    * Worlds from which a step leaves the bound because one of its effects creates too many records.
    */
   readonly beyond = new Set<number>();
-  #from = new Growing();
-  #to = new Growing();
+  #from = new GrowingArray();
+  #to = new GrowingArray();
   /** The slot list and the cause of each edge; `later` while the target of the edge is unknown. */
-  #lists = new Growing();
+  #lists = new GrowingArray();
   readonly #places: (readonly number[])[] = [];
   readonly #same: number[] = [];
   readonly #known = new Map<number | string, number>();
@@ -39,7 +39,7 @@ export class Edges {
    * `places`: the new slot of each previous slot (-1: deleted), or the number of slots if no record
    * changed its slot.
    */
-  add(from: number, to: number, places: Places, by: Cause): void {
+  add(from: number, to: number, places: SlotMap, by: Cause): void {
     if (this.whole) this.#put(from, to, this.#listFor(places) * causes.length + causes.indexOf(by));
   }
 
@@ -63,13 +63,13 @@ export class Edges {
   lose(): void {
     this.whole = false;
     this.count = 0;
-    this.#from = new Growing();
-    this.#to = new Growing();
-    this.#lists = new Growing();
+    this.#from = new GrowingArray();
+    this.#to = new GrowingArray();
+    this.#lists = new GrowingArray();
   }
 
   /** Resolves deferred edges: `find` returns where a step leads; -1 (unknown) drops all edges. */
-  settle(find: (from: number, step: number) => { readonly to: number; readonly places: Places }): void {
+  settle(find: (from: number, step: number) => { readonly to: number; readonly places: SlotMap }): void {
     for (let edge = 0; edge < this.count; edge++) {
       if (this.#lists.values[edge] !== later) continue;
       const { to, places } = find(this.from(edge), this.to(edge));
@@ -79,7 +79,7 @@ export class Edges {
     }
   }
 
-  #listFor(places: Places): number {
+  #listFor(places: SlotMap): number {
     return typeof places === 'number' ? this.#listOfSame(places) : this.#listOf(places());
   }
 

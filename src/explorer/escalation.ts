@@ -3,9 +3,9 @@ import type { Access, Person } from '../engine/world/world.ts';
 import { withArticle } from '../expression/types/type-words.ts';
 import type { Context } from './context.ts';
 import { type ExplorerFinding, finding } from './finding.ts';
-import type { Leaf } from './leaves.ts';
-import { type Act, isOwn, type MoveLister, operationOf } from './moves.ts';
-import type { Looked } from './plans.ts';
+import type { GroupOutcome } from './group-outcome.ts';
+import { type Action, isOwn, type MoveLister, operationOf } from './moves.ts';
+import type { GroupResult } from './plans.ts';
 import type { Choice } from './samples.ts';
 import type { SearchParts } from './search-parts.ts';
 import type { RoleFields } from './start.ts';
@@ -18,9 +18,9 @@ export interface Escalation {
   readonly world: number;
   readonly role: string;
   /** The change that the person may make. */
-  readonly change: Act;
+  readonly change: Action;
   /** The step that the person may take only afterwards. */
-  readonly step: Act;
+  readonly step: Action;
   readonly refusal: Refusal;
 }
 
@@ -33,7 +33,7 @@ export class Escalations implements PeopleWatcher {
   readonly #rolesBy: ReadonlySet<string>;
   readonly #people: readonly Person[];
   readonly #seen = new Set<string>();
-  readonly #told = new Set<Leaf>();
+  readonly #compared = new Set<GroupOutcome>();
 
   constructor({ stepper, lister, world }: SearchParts, roleFields: readonly RoleFields[]) {
     this.#roleFields = roleFields;
@@ -44,11 +44,11 @@ export class Escalations implements PeopleWatcher {
   }
 
   /** Whether the change may allow the person steps on other records. */
-  #reachesFar(change: Act | undefined): boolean {
+  #reachesFar(change: Action | undefined): boolean {
     return isOwn(change) || (change?.kind === 'update' && this.#rolesBy.has(change.entity));
   }
 
-  look(world: number, view: View, all: readonly Looked[]): void {
+  look(world: number, view: View, all: readonly GroupResult[]): void {
     for (const { entity, choices, people } of this.#roleFields)
       for (const { id } of view.of(entity))
         for (const person of this.#people) {
@@ -57,15 +57,15 @@ export class Escalations implements PeopleWatcher {
           for (const choice of [...choices, ...own]) this.#gained(world, view, { kind: 'update', person, entity, id, values: [choice] });
         }
     for (const one of all) {
-      if (one.leaf.made.length === 0) continue;
-      for (const { move } of one.leaf.made) this.#gained(world, view, one.group.moves[move] as Act);
-      if (!this.#told.has(one.leaf)) {
-        this.#told.add(one.leaf);
+      if (one.outcome.changing.length === 0) continue;
+      for (const { move } of one.outcome.changing) this.#gained(world, view, one.group.moves[move] as Action);
+      if (!this.#compared.has(one.outcome)) {
+        this.#compared.add(one.outcome);
         this.#compare(world, view, one, one);
       }
       // What people change about themselves, or about their roles, may allow steps on other
       // records.
-      const far = one.leaf.made.some(({ move }) => this.#reachesFar(one.group.moves[move]));
+      const far = one.outcome.changing.some(({ move }) => this.#reachesFar(one.group.moves[move]));
       if (far) for (const other of all) if (other !== one) this.#compare(world, view, one, other);
     }
   }
@@ -79,7 +79,7 @@ export class Escalations implements PeopleWatcher {
    * Looks for steps that section 6 flatly refused before a change of roles, so that they were not
    * tried.
    */
-  #gained(world: number, view: View, change: Act): void {
+  #gained(world: number, view: View, change: Action): void {
     if (change.kind !== 'update' || !this.#rolesBy.has(change.entity)) return;
     const { person, id } = change;
     const cases = `${this.#kinds(view)}|${view.cell(id)?.template}|${person.account}|${givenIn(change)}`;
@@ -102,15 +102,15 @@ export class Escalations implements PeopleWatcher {
     }
   }
 
-  #compare(world: number, view: View, changed: Looked, refused: Looked): void {
-    for (const { move: at } of changed.leaf.made) {
-      const change = changed.group.moves[at] as Act;
+  #compare(world: number, view: View, changed: GroupResult, refused: GroupResult): void {
+    for (const { move: at } of changed.outcome.changing) {
+      const change = changed.group.moves[at] as Action;
       if (change.kind !== 'update' && change.kind !== 'add' && change.kind !== 'remove') continue;
       const far = this.#reachesFar(change);
       if (changed !== refused && !far) continue;
       let after: View | null = null;
-      for (const { move, role, refusal } of refused.leaf.barred) {
-        const step = refused.group.moves[move] as Act;
+      for (const { move, role, refusal } of refused.outcome.forbidden) {
+        const step = refused.group.moves[move] as Action;
         const id = 'id' in step ? step.id : null;
         if (step.person !== change.person || (id !== change.id && !(far && (id !== null || !isOwn(change))))) continue;
         const name = `${role}|${wordsOf(change)}|${wordsOf(step)}`;
@@ -128,9 +128,9 @@ export class Escalations implements PeopleWatcher {
 
 type Roles = readonly string[];
 
-const givenIn = (change: Act): string => ('values' in change ? JSON.stringify(change.values.map(({ words }) => words)) : '');
+const givenIn = (change: Action): string => ('values' in change ? JSON.stringify(change.values.map(({ words }) => words)) : '');
 
-function wordsOf(step: Act): string {
+function wordsOf(step: Action): string {
   const field = 'field' in step ? step.field : step.kind === 'update' ? (step.values[0]?.name ?? null) : null;
   return field === null ? `${operationOf(step)} ${withArticle(step.entity)}` : `${operationOf(step)} ${step.entity}.${field}`;
 }

@@ -1,15 +1,15 @@
 import type { Model } from '../model/model.ts';
+import { type Behaviour, behavioursOf } from './behaviours.ts';
 import type { Bounds } from './bounds.ts';
 import { type Context, contextOf } from './context.ts';
 import { rowsNeverTaken } from './contradictions.ts';
 import { escalationFindings } from './escalation.ts';
 import type { ExplorerFinding } from './finding.ts';
-import { type Happening, happenings } from './happenings.ts';
 import { type Judged, judgeInvariants, type Verdict } from './invariants.ts';
 import { limitsOf, limitsOfStuck } from './limits.ts';
 import { neverReached } from './never.ts';
 import { neverTrue, type Question } from './question.ts';
-import { replayed } from './replay.ts';
+import { withReplayNotes } from './replay.ts';
 import { lateAfter, missingRoles, type Round, roundsOf, type SearchingOptions } from './rounds.ts';
 import { contradictedScenarios } from './scenarios.ts';
 import { peoplePerRole, recordsOfRoles } from './start.ts';
@@ -39,7 +39,7 @@ export interface Exploration {
   /** Who can ever do what; null unless requested, and in early results. */
   readonly who: readonly Ability[] | null;
   /** What can happen, with the shortest ways; null unless requested. */
-  readonly happenings: readonly Happening[] | null;
+  readonly behaviours: readonly Behaviour[] | null;
   /** Verdicts on the `always`, `never` and `leads to` rows of section 5, in their order. */
   readonly invariants: readonly Verdict[];
   /** Whether all worlds of the size that `bound` names were searched. */
@@ -78,12 +78,12 @@ export async function explore(model: Model, options: ExploreOptions): Promise<Ex
       // A larger world may still break what holds in this one.
       const invariants = answer.invariants.map((one) => (one.holds === true ? { ...one, holds: null } : one));
       // So does whatever a role never, or always, may do.
-      found({ ...answer, who: null, invariants, findings: replayed(model, inOrder(lasting)) });
+      found({ ...answer, who: null, invariants, findings: withReplayNotes(model, inOrder(lasting)) });
     });
   const rounds = await roundsOf(model, late, { ...options, ...(settledEarly && { settledEarly }) });
   const { open: _, ...alone } = await wholeAnswer(model, scenarios, rounds, late, options);
   const whole = await withTwoOfEachKind(model, alone, late, options);
-  return { ...whole, findings: replayed(model, whole.findings) };
+  return { ...whole, findings: withReplayNotes(model, whole.findings) };
 }
 
 const inOrder = (findings: readonly ExplorerFinding[]): readonly ExplorerFinding[] =>
@@ -157,7 +157,7 @@ function answerOf(
   return {
     answer: {
       ...sizeOf(model, { settled, last, walked }, context),
-      happenings: options.happenings === true ? happenings(context, settled.searched) : null,
+      behaviours: options.behaviours === true ? behavioursOf(context, settled.searched) : null,
       settled: settled.searched.complete,
       reached: reachedIn(context),
       invariants: judged.map(({ verdict }) => verdict),

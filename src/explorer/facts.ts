@@ -6,8 +6,8 @@ import type { Tried } from './watcher.ts';
 
 /** Something that can happen in a world, and the first step that shows it. */
 export interface Fact {
-  readonly kind: 'may' | 'barred' | 'taken' | 'refused';
-  /** Set for `may` and `barred`, otherwise empty. */
+  readonly kind: 'may' | 'forbidden' | 'taken' | 'refused';
+  /** Set for `may` and `forbidden`, otherwise empty. */
   readonly role: string;
   readonly entity: string;
   /** create, read, update, delete, add, remove, or an event's name. */
@@ -29,7 +29,7 @@ type Key = Omit<Fact, 'witness'>;
 type Noted = Fact & { readonly among: number };
 
 /** Errors with which section 6, or the roles of a row, refuse an operation to a person. */
-const barring: ReadonlySet<string> = new Set(['FORBIDDEN', 'UNAUTHORIZED', 'NOT_FOUND']);
+const forbidding: ReadonlySet<string> = new Set(['FORBIDDEN', 'UNAUTHORIZED', 'NOT_FOUND']);
 
 /**
  * Collects who did what in which state, what was refused with which error, and which rows were
@@ -59,9 +59,9 @@ export class Facts {
     const field = 'field' in move ? move.field : move.kind === 'update' ? (move.values[0]?.name ?? null) : null;
     if (this.#isKnown(rows, `${operation} ${field} ${state} ${roles.join()}`)) return;
     const of = { entity: move.entity, operation, field, state, to: null, error: null, row: null, role: '' };
-    const barred = errors.some((error) => barring.has(error));
-    if (refusals === null || barred)
-      for (const role of roles) this.#note({ ...of, kind: refusals === null ? 'may' : 'barred', role }, tried, roles.length);
+    const forbidden = errors.some((error) => forbidding.has(error));
+    if (refusals === null || forbidden)
+      for (const role of roles) this.#note({ ...of, kind: refusals === null ? 'may' : 'forbidden', role }, tried, roles.length);
     if (refusals === null) {
       for (const [row, held] of rows) if (held) this.#note({ ...of, kind: 'taken', to: this.#rows.get(row)?.to ?? null, row }, tried);
     } else for (const error of errors) this.#note({ ...of, kind: 'refused', error, state: null }, tried);
@@ -87,7 +87,7 @@ export class Facts {
 
   read(from: number, roles: readonly string[], entity: string, state: string | null, may: boolean): void {
     const of = { entity, operation: 'read', field: null, state, to: null, error: null, row: null };
-    for (const role of roles) this.#note({ ...of, kind: may ? 'may' : 'barred', role }, { from, move: null }, roles.length);
+    for (const role of roles) this.#note({ ...of, kind: may ? 'may' : 'forbidden', role }, { from, move: null }, roles.length);
   }
 
   #note(key: Key, witness: Fact['witness'], among = 0): void {

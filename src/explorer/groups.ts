@@ -1,16 +1,16 @@
-import type { Memo, Tree } from './memo.ts';
-import type { Act, MoveLister } from './moves.ts';
+import type { DecisionTree, Memo } from './memo.ts';
+import type { Action, MoveLister } from './moves.ts';
 import type { SmallWorld } from './small-world.ts';
-import { words } from './step-words.ts';
+import { stepKey } from './step-key.ts';
 import type { View } from './view.ts';
 
 /** The moves of all people on the same records, which mostly read the same. */
 export interface Group {
-  readonly moves: readonly Act[];
+  readonly moves: readonly Action[];
   /** The slots that the moves name, then those of the people. */
   readonly given: readonly number[];
   /** Null if nothing is remembered. */
-  readonly tree: Tree | null;
+  readonly tree: DecisionTree | null;
 }
 
 export interface GroupParts {
@@ -28,7 +28,7 @@ export function groupsIn({ world, lister, memo, when }: GroupParts, view: View):
     return slot < 0 ? [] : [slot];
   });
   const isPerson = new Set(people);
-  const groups = new Map<string, { readonly moves: Act[]; readonly named: readonly number[] }>();
+  const groups = new Map<string, { readonly moves: Action[]; readonly named: readonly number[] }>();
   for (const person of world.people)
     for (const move of lister.all(person, view)) {
       const named = [...new Set(idsIn(move).map((id) => view.slotOf(id)))].filter(
@@ -41,16 +41,16 @@ export function groupsIn({ world, lister, memo, when }: GroupParts, view: View):
     }
   return [...groups.values()].map(({ moves, named }) => {
     const given = [...named, ...people.filter((slot) => !named.includes(slot))];
-    const name = moves.map((move) => words(move, (id) => given.indexOf(view.slotOf(id)))).join('|');
+    const name = moves.map((move) => stepKey(move, (id) => given.indexOf(view.slotOf(id)))).join('|');
     return { moves, given, tree: memo === null ? null : memo.tree(`${when(view)}group ${name}`, view, given) };
   });
 }
 
-const mainOf = (move: Act, view: View): number => ('id' in move ? view.slotOf(move.id) : -1);
+const mainOf = (move: Action, view: View): number => ('id' in move ? view.slotOf(move.id) : -1);
 
-function idsIn(move: Act): readonly string[] {
+function idsIn(move: Action): readonly string[] {
   const own = 'id' in move ? [move.id] : [];
   const member = 'member' in move ? [move.member] : [];
-  const values = 'values' in move ? move.values.flatMap(({ words: said }) => (typeof said === 'string' ? [] : [said.record])) : [];
+  const values = 'values' in move ? move.values.flatMap(({ words }) => (typeof words === 'string' ? [] : [words.record])) : [];
   return [...own, ...member, ...values];
 }

@@ -2,13 +2,13 @@ import type { Expression } from '../expression/expression.ts';
 import { visit } from '../expression/visit.ts';
 import type { Invariant } from '../model/ast/invariants.ts';
 import type { Model } from '../model/model.ts';
-import { changedUnseen } from './calendar.ts';
+import { changedByUnfollowed } from './calendar.ts';
 import type { Context } from './context.ts';
 import { type ExplorerFinding, finding } from './finding.ts';
-import type { Searched } from './search.ts';
+import { type Obligation, unmetObligation } from './obligations.ts';
+import type { SearchResult } from './search.ts';
 import type { Stepper } from './stepper.ts';
 import { code, type Trace, takesTime } from './trace.ts';
-import { type Debt, unpaid } from './unpaid.ts';
 import type { View } from './view.ts';
 import type { WorldWatcher } from './watcher.ts';
 
@@ -36,7 +36,7 @@ interface Broken {
 export class Invariants implements WorldWatcher {
   readonly broken = new Map<Invariant, Broken>();
   /** By world, then by slot; one entry per world if the invariant is about all records. */
-  readonly debts = new Map<Invariant, Debt[][]>();
+  readonly obligations = new Map<Invariant, Obligation[][]>();
   readonly #model: Model;
   readonly #stepper: Stepper;
 
@@ -52,16 +52,16 @@ export class Invariants implements WorldWatcher {
   see(world: number, view: View): void {
     for (const invariant of this.#model.invariants) {
       const { must, entity } = invariant;
-      const of = (condition: Expression, slot: number | null): boolean => this.#stepper.holds(condition, slot, view);
+      const of = (condition: Expression, slot: number | null): boolean => this.#stepper.satisfies(condition, slot, view);
       const slots = view.templates.flatMap(({ example }, slot) => (example.entity === entity?.text ? [slot] : []));
       if (must.kind === 'leads-to') {
-        const debt = (slot: number | null): Debt => (of(must.to, slot) ? 'none' : of(must.from, slot) ? 'owed' : 'open');
-        const debts = this.debts.get(invariant) ?? [];
-        debts[world] =
+        const obligation = (slot: number | null): Obligation => (of(must.to, slot) ? 'none' : of(must.from, slot) ? 'pending' : 'open');
+        const obligations = this.obligations.get(invariant) ?? [];
+        obligations[world] =
           entity === null
-            ? [debt(null)]
-            : view.templates.map(({ example }, slot) => (example.entity === entity.text ? debt(slot) : 'none'));
-        this.debts.set(invariant, debts);
+            ? [obligation(null)]
+            : view.templates.map(({ example }, slot) => (example.entity === entity.text ? obligation(slot) : 'none'));
+        this.obligations.set(invariant, obligations);
       } else if (!this.broken.has(invariant)) {
         const about = entity === null ? [null] : slots;
         const found = about.find((slot) => of(must.expression, slot) !== (must.kind === 'always'));
@@ -80,16 +80,16 @@ export interface Judged {
   readonly finding: ExplorerFinding | null;
 }
 
-export const judgeInvariants = (context: Context, invariants: Invariants, searched: Searched): readonly Judged[] =>
+export const judgeInvariants = (context: Context, invariants: Invariants, searched: SearchResult): readonly Judged[] =>
   context.model.invariants.map((invariant) =>
     invariant.must.kind === 'leads-to'
-      ? judgeResponse(context, invariant, invariant.must, invariants.debts.get(invariant) ?? [], searched)
+      ? judgeResponse(context, invariant, invariant.must, invariants.obligations.get(invariant) ?? [], searched)
       : judgeCondition(context, invariant, invariant.must, invariants.broken.get(invariant) ?? null, searched),
   );
 
 const titleOf = ({ name }: Invariant): string => `The rule “${name.text}” can be broken`;
 
-const unbroken = ({ model, cone, tally }: Context, invariant: Invariant, { complete }: Searched): Judged => ({
+const unbroken = ({ model, cone, tally }: Context, invariant: Invariant, { complete }: SearchResult): Judged => ({
   invariant,
   verdict: {
     name: invariant.name.text,
@@ -97,7 +97,7 @@ const unbroken = ({ model, cone, tally }: Context, invariant: Invariant, { compl
       complete &&
       (invariant.must.kind !== 'leads-to' || tally.edges.whole) &&
       !cone.undecided.has(invariant.span.from) &&
-      changedUnseen(model).size === 0
+      changedByUnfollowed(model).size === 0
         ? true
         : null,
     trace: null,
@@ -116,7 +116,7 @@ function judgeCondition(
   invariant: Invariant,
   { kind, expression }: Extract<Invariant['must'], { readonly expression: Expression }>,
   found: Broken | null,
-  searched: Searched,
+  searched: SearchResult,
 ): Judged {
   if (found === null) return unbroken(context, invariant, searched);
   const { record, evaluated } = found;
@@ -124,7 +124,7 @@ function judgeCondition(
     const words = record === null ? expression.source : aboutRecord(expression, nameOf(record));
     return evaluated ? code(kind === 'never' ? words : `!(${words})`) : '';
   });
-  if (changedUnseen(context.model).size > 0 && takesTime(trace)) return unbroken(context, invariant, searched);
+  if (changedByUnfollowed(context.model).size > 0 && takesTime(trace)) return unbroken(context, invariant, searched);
   const message = `${titleOf(invariant)}: after the steps below, \`${expression.source}\` is ${kind === 'never' ? 'true' : 'not true'} (${context.bound}).`;
   return broken(invariant, finding('invariant-broken', 5, expression.span, message, trace));
 }
@@ -133,12 +133,12 @@ function judgeResponse(
   context: Context,
   invariant: Invariant,
   { from, to }: Extract<Invariant['must'], { readonly kind: 'leads-to' }>,
-  debts: readonly (readonly Debt[])[],
-  searched: Searched,
+  obligations: readonly (readonly Obligation[])[],
+  searched: SearchResult,
 ): Judged {
   const found =
-    searched.complete && context.tally.edges.whole && changedUnseen(context.model).size === 0
-      ? unpaid(debts, searched, context.tally.edges, invariant.entity === null)
+    searched.complete && context.tally.edges.whole && changedByUnfollowed(context.model).size === 0
+      ? unmetObligation(obligations, searched, context.tally.edges, invariant.entity === null)
       : null;
   if (found === null) return unbroken(context, invariant, searched);
   const id = invariant.entity === null ? null : searched.worlds.view(found.world).idOf(found.place);

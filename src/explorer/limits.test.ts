@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest';
 import teamwork from '../../specs/teamwork.md?raw';
 import webshop from '../../specs/webshop.md?raw';
-import { orders } from '../../testing/orders.ts';
+import { type OrderParts, orders } from '../../testing/orders.ts';
 import { readModel } from '../model/read.ts';
 import { explore } from './explore.ts';
 
 const run = (text: string) => explore(readModel(text), { bounds: { records: 1, states: 60 }, now: () => 0 });
 
 /** The limits that follow from the document alone: the search ends at once. */
-const limitsOfDocument = async (text: string): Promise<readonly string[]> =>
-  (await explore(readModel(text), { bounds: { records: 1 }, now: () => 0, signal: AbortSignal.abort() })).limits;
+async function limitsOfDocument(text: string): Promise<readonly string[]> {
+  const model = { ...readModel(text), scenarios: [] };
+  return (await explore(model, { bounds: { records: 1 }, now: () => 0, signal: AbortSignal.abort() })).limits;
+}
 
 test('calls of other services are named, and what only they lead to is not reported', async () => {
   const { limits, findings } = await run(webshop);
@@ -37,4 +39,42 @@ test('no trap is reported if each round creates a record, and the answer says so
   };
   expect(await said('')).toEqual({ traps: 2, told: false });
   expect(await said('`create Order with {"made": made}`')).toEqual({ traps: 0, told: true });
+});
+
+const stuckIn = async (parts: OrderParts, states: number) => {
+  const model = readModel(orders({ ...parts, cells: { update: 'no | no' } }));
+  const { findings, limits, settled } = await explore(model, { bounds: { records: 1, states }, now: () => 0 });
+  expect(settled).toBe(true);
+  return {
+    codes: findings.map(({ code }) => code).filter((code) => code !== 'error-never-raised'),
+    open: limits.filter((limit) => limit.startsWith('Not decided')).join(),
+  };
+};
+
+test('where a search with one more record ends at its bound, the answer says what it leaves open', async () => {
+  const rows = [
+    'open | review | checked | | | | | ',
+    'checked | hold | held | | | | | ',
+    'held | resume | checked | | `Order.exists(o, o.status != "open")` | WRONG | | ',
+    'open | close | closed | | | | | final',
+  ];
+  expect(await stuckIn({ rows }, 9)).toEqual({ codes: ['no-way-to-final', 'no-way-to-final'], open: '' });
+  const { codes, open } = await stuckIn({ rows }, 5);
+  expect(codes).toEqual([]);
+  expect(open).toContain('whether an Order in “checked” and an Order in “held” can get stuck. The search with one more record');
+});
+
+test('of many worlds where a record seems stuck, the nearest are tried, and the answer says so', async () => {
+  const rows = (values: string) => ({
+    fields: [`kind | enum ${values} | yes | a`],
+    rows: [
+      'open | hold | held | | | | | ',
+      'held | close | closed | | `kind != "x" && Order.exists(o, o.status == "open")` | WRONG | | final',
+    ],
+  });
+  const never = ['state-never-reached', 'guard-never-holds'];
+  expect(await stuckIn(rows('a, b, c'), 1000)).toEqual({ codes: never, open: '' });
+  const { codes, open } = await stuckIn(rows('a, b, c, d'), 1000);
+  expect(codes).toEqual(never);
+  expect(open).toContain('Not decided in every world: whether an Order in “held” can get stuck. In the nearest worlds');
 });

@@ -3,27 +3,20 @@ import { withArticle } from '../expression/types/type-words.ts';
 import type { Model } from '../model/model.ts';
 import { absentEntities } from './absent.ts';
 import { isAnswer, isFromOutside } from './answers.ts';
-import type { Bounds } from './bounds.ts';
-import { hasCalendarEvents, isPassedOver } from './calendar.ts';
+import { hasCalendarEvents, isUnfollowed } from './calendar.ts';
 import type { Cone } from './cone.ts';
 import type { MoveLister } from './moves.ts';
-import type { Searched } from './search.ts';
+import type { Round } from './rounds.ts';
 import { recordsOfRoles } from './start.ts';
 import type { OpenQuestion } from './stuck-findings.ts';
-import type { Tally } from './tally.ts';
 
 interface Parts {
   readonly cone: Cone;
   readonly lister: MoveLister;
   readonly missing: ReadonlySet<string>;
-  readonly last: {
-    readonly searched: Searched;
-    readonly bounds: Bounds;
-    readonly apart: ReadonlySet<string>;
-    readonly components?: readonly (readonly string[])[];
-  };
-  readonly settled: { readonly searched: Searched; readonly bounds: Bounds };
-  readonly walked: { readonly bounds: Bounds; readonly tally: Tally };
+  readonly last: Round;
+  readonly settled: Round;
+  readonly walked: Round;
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -54,9 +47,9 @@ export function limitsOf(model: Model, { cone, lister, missing, last, settled, w
     limits.push(
       `Whether records get stuck, and what “leads to” says, was decided with ${walked.bounds.records} ${walked.bounds.records === 1 ? 'record' : 'records'} per entity: larger worlds have too many steps to keep.`,
     );
-  if (last.apart.size > 0)
+  if (last.isolated.size > 0)
     limits.push(
-      `A world has only one record of ${list([...last.apart])}, with what belongs to it: no guard, rule, permission or effect connects two of them, so a world with more would show nothing new.`,
+      `A world has only one record of ${list([...last.isolated])}, with what belongs to it: no guard, rule, permission or effect connects two of them, so a world with more would show nothing new.`,
     );
   const { components = [] } = last;
   if (components.length > 1)
@@ -92,7 +85,7 @@ export function limitsOf(model: Model, { cone, lister, missing, last, settled, w
       `Steps of ${list([...new Set(makers.map(({ entity }) => entity))])} create records without limit, so endless loops that create a record each time are not checked.`,
     );
   const kinds = new Set(model.machines.flatMap(({ transitions }) => transitions.map(({ trigger }) => trigger.kind)));
-  const passedOver = model.machines.flatMap(({ transitions }) => transitions.filter(isPassedOver));
+  const passedOver = model.machines.flatMap(({ transitions }) => transitions.filter(isUnfollowed));
   if (passedOver.length > 0)
     limits.push(
       `Calendar events that create records, or only tell people something, are not followed: ${list([...new Set(passedOver.map((row) => `“${timerWords(row)}”`))])}.`,

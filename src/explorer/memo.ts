@@ -4,7 +4,7 @@ import type { Templates } from './templates.ts';
 import type { View } from './view.ts';
 
 /** What was read: a record, all records of an entity, or the records that refer to one. */
-export interface Place {
+export interface ReadPlace {
   readonly kind: 'record' | 'list' | 'referring';
   readonly entity: number;
   readonly field: string;
@@ -14,7 +14,7 @@ export interface Place {
 
 /** Logs what an operation reads, each place once, in order. */
 export class ReadLog implements ReadObserver {
-  #places: Map<string, Place> | null = null;
+  #places: Map<string, ReadPlace> | null = null;
   #whole = true;
   #view: View | null = null;
   readonly #isNew: (id: string) => boolean;
@@ -30,9 +30,9 @@ export class ReadLog implements ReadObserver {
    * Runs `body` and logs its reads. `places` is null if it read something that a world's cells do
    * not contain. May be nested.
    */
-  of<T>(view: View, body: () => T): { readonly value: T; readonly places: readonly Place[] | null } {
+  of<T>(view: View, body: () => T): { readonly value: T; readonly places: readonly ReadPlace[] | null } {
     const outer = { places: this.#places, whole: this.#whole, view: this.#view };
-    const places = new Map<string, Place>();
+    const places = new Map<string, ReadPlace>();
     this.#places = places;
     this.#whole = true;
     this.#view = view;
@@ -63,7 +63,7 @@ export class ReadLog implements ReadObserver {
     return this.#places !== null;
   }
 
-  note(place: Place): void {
+  note(place: ReadPlace): void {
     if (this.#places === null) return;
     const key = `${place.kind} ${place.entity} ${place.field} ${place.slot}`;
     if (!this.#places.has(key)) this.#places.set(key, place);
@@ -89,7 +89,7 @@ export class ReadLog implements ReadObserver {
     this.#noteOf('referring', entity, field, id);
   }
 
-  #noteOf(kind: Place['kind'], entity: string, field: string, id: string): void {
+  #noteOf(kind: ReadPlace['kind'], entity: string, field: string, id: string): void {
     if (this.#places === null) return;
     const slot = this.#view?.slotOf(id) ?? -1;
     if (slot < 0 && this.#isNew(id)) return;
@@ -108,7 +108,7 @@ export class ReadLog implements ReadObserver {
 }
 
 interface Question {
-  readonly kind: Place['kind'];
+  readonly kind: ReadPlace['kind'];
   readonly entity: number;
   readonly field: string;
   /** The index of the slot, in the order in which slots became known. */
@@ -119,7 +119,7 @@ interface Question {
 type Step = Question | { readonly kind: 'result'; readonly result: unknown };
 
 /** The remembered outcomes of one operation, as a decision tree. */
-export interface Tree {
+export interface DecisionTree {
   step: Step | null;
 }
 
@@ -128,7 +128,7 @@ export interface Tree {
  * are numbered in the order in which they become known, so alike records give the same answers.
  */
 export class Memo {
-  readonly #trees = new Map<string, Tree>();
+  readonly #trees = new Map<string, DecisionTree>();
   readonly #relative: boolean;
   readonly #log: ReadLog;
 
@@ -139,7 +139,7 @@ export class Memo {
   }
 
   /** The tree of an operation. `given`: the slots that are passed to the operation. */
-  tree(name: string, view: View, given: readonly number[]): Tree {
+  tree(name: string, view: View, given: readonly number[]): DecisionTree {
     const key = this.#relative ? name : `${name} ${given.map((slot) => view.idOf(slot)).join(' ')}`;
     let tree = this.#trees.get(key);
     if (tree === undefined) {
@@ -151,17 +151,17 @@ export class Memo {
 
   /**
    * The remembered outcome, or null. `slots`: those that are passed to the operation; adds those
-   * that the answers name. Adds the places that were looked at to `asked`.
+   * that the answers name. Adds the places that were looked at to `reads`.
    */
-  find<T>(tree: Tree, view: View, slots: number[], asked: Place[] | null = null): T | null {
+  find<T>(tree: DecisionTree, view: View, slots: number[], reads: ReadPlace[] | null = null): T | null {
     let step: Step | null | undefined = tree.step;
     while (step != null) {
       if (step.kind === 'result') return step.result as T;
-      if (this.#log.isOpen || asked !== null) {
+      if (this.#log.isOpen || reads !== null) {
         const { kind, entity, field, at } = step;
-        const place: Place = { kind, entity, field, slot: kind === 'list' ? -1 : (slots[at] ?? -1) };
+        const place: ReadPlace = { kind, entity, field, slot: kind === 'list' ? -1 : (slots[at] ?? -1) };
         this.#log.note(place);
-        asked?.push(place);
+        reads?.push(place);
       }
       step = step.next.get(answer(step, view, slots, this.#relative));
     }
@@ -173,11 +173,17 @@ export class Memo {
    * returns null if that is impossible. Does nothing if the operation read a record that no known
    * slot names.
    */
-  keep(tree: Tree, view: View, given: readonly number[], places: readonly Place[], resultOf: (slots: readonly number[]) => unknown): void {
+  keep(
+    tree: DecisionTree,
+    view: View,
+    given: readonly number[],
+    places: readonly ReadPlace[],
+    resultOf: (slots: readonly number[]) => unknown,
+  ): void {
     const slots = [...given];
     let step: Step | null | undefined = tree.step;
-    let put = (made: Step): void => {
-      tree.step = made;
+    let put = (step: Step): void => {
+      tree.step = step;
     };
     for (const { kind, entity, field, slot } of places) {
       const at = kind === 'list' ? 0 : slots.indexOf(slot);
@@ -188,9 +194,9 @@ export class Memo {
       }
       if (step.kind !== kind || step.entity !== entity || step.field !== field || step.at !== at) return;
       const next: Map<number | string, Step> = step.next;
-      const said = answer(step, view, slots, this.#relative);
-      put = (made) => void next.set(said, made);
-      step = next.get(said);
+      const value = answer(step, view, slots, this.#relative);
+      put = (added) => void next.set(value, added);
+      step = next.get(value);
     }
     const result = step == null ? resultOf(slots) : null;
     if (result !== null) put({ kind: 'result', result });

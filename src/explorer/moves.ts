@@ -15,9 +15,9 @@ import type { Store } from '../store/store.ts';
 import type { Answer } from './answers.ts';
 import type { Bounds } from './bounds.ts';
 import type { Cone } from './cone.ts';
+import { type EntityMoves, movesOfEntity } from './entity-moves.ts';
 import { type Choice, durationWords, type Sample } from './samples.ts';
 import type { View } from './view.ts';
-import { type Ways, waysOf } from './ways.ts';
 
 /** One step to try; `wait` and `answer` belong to no person. */
 export type Move =
@@ -69,18 +69,18 @@ export type Move =
     })
   | { readonly kind: 'wait'; readonly milliseconds: number };
 
-export type Act = Exclude<Move, { readonly kind: 'wait' }>;
+export type Action = Exclude<Move, { readonly kind: 'wait' }>;
 
 /** Whether a person changes their own record. */
-export const isOwn = (move: Act | undefined): boolean =>
+export const isOwn = (move: Action | undefined): boolean =>
   move !== undefined && (move.kind === 'update' || move.kind === 'add' || move.kind === 'remove') && move.id === move.person.account;
 
 /** The operation of a move: create, update, delete, add, remove, or an event's name. */
-export const operationOf = (move: Act): string =>
+export const operationOf = (move: Action): string =>
   move.kind === 'answer' ? (move.failed ? `${move.event} failed` : move.event) : move.kind === 'event' ? move.event : move.kind;
 
 /** Performs a move, as its person or with the product's own authority. */
-export function doMove(run: Run, move: Act, authority: Authority = 'person'): { readonly id: string } | null {
+export function performAction(run: Run, move: Action, authority: Authority = 'person'): { readonly id: string } | null {
   const values = 'values' in move ? new Map(move.values.map(({ name, value }) => [name, value])) : new Map<string, Value>();
   const { entity } = move;
   switch (move.kind) {
@@ -110,11 +110,11 @@ export function doMove(run: Run, move: Act, authority: Authority = 'person'): { 
 }
 
 /** Adds the error to an answer that was refused, so that a trace shows it. */
-export const withRefusal = (move: Act, [refused]: readonly string[]): Act =>
+export const withRefusal = (move: Action, [refused]: readonly string[]): Action =>
   move.kind === 'answer' && refused !== undefined ? { ...move, refused } : move;
 
 /** The request that the move answers. */
-export function requestOf({ jobs }: Pick<Store, 'jobs'>, { id, service, event }: Extract<Act, { readonly kind: 'answer' }>): StoredJob {
+export function requestOf({ jobs }: Pick<Store, 'jobs'>, { id, service, event }: Extract<Action, { readonly kind: 'answer' }>): StoredJob {
   const job = oldestFirst(jobs).find((one) => {
     const sent = readSent(one);
     return sent.record === id && sent.service === service && sent.event === event;
@@ -127,7 +127,7 @@ export function requestOf({ jobs }: Pick<Store, 'jobs'>, { id, service, event }:
 export class MoveLister {
   readonly #product: Product;
   readonly #bounds: Bounds;
-  readonly #ways: readonly Ways[];
+  readonly #byEntity: readonly EntityMoves[];
   readonly #account: string | null;
   readonly #probes: boolean;
   readonly #settled = new Set<string>();
@@ -147,8 +147,8 @@ export class MoveLister {
     this.#bounds = bounds;
     this.#probes = probes;
     this.#account = product.model.account?.entity.text ?? null;
-    this.#ways = product.model.entities.map((entity) => waysOf(product, entity, cone));
-    this.unwritable = this.#ways.flatMap(({ entity, create }) =>
+    this.#byEntity = product.model.entities.map((entity) => movesOfEntity(product, entity, cone));
+    this.unwritable = this.#byEntity.flatMap(({ entity, create }) =>
       create.filter(({ samples }) => samples.length === 0).map(({ field }) => `${entity.name.text}.${field.name.text}`),
     );
   }
@@ -157,21 +157,21 @@ export class MoveLister {
   get fresh(): readonly string[] {
     const isFresh = ({ samples }: { readonly samples: readonly (Sample | null)[] }): boolean =>
       samples.some((sample) => sample?.kind === 'fresh');
-    return this.#ways
+    return this.#byEntity
       .filter(({ entity, create }) => entity.name.text !== this.#account && create.some(isFresh))
       .map(({ entity }) => entity.name.text);
   }
 
   /** Entities whose records are passed to events as parameters. */
   get givenToEvents(): ReadonlySet<string> {
-    const samples = this.#ways.flatMap(({ events }) => events.flatMap(({ parameters }) => parameters.flatMap((one) => one.samples)));
+    const samples = this.#byEntity.flatMap(({ events }) => events.flatMap(({ parameters }) => parameters.flatMap((one) => one.samples)));
     return new Set(samples.flatMap((sample) => (sample.kind === 'records' ? [sample.entity] : [])));
   }
 
   /** Whether any update sets the field. */
   updates(entity: string, field: string): boolean {
-    const ways = this.#ways.find((one) => one.entity.name.text === entity);
-    return [...(ways?.update ?? []), ...(ways?.others ?? [])].some((one) => one.field.name.text === field);
+    const moves = this.#byEntity.find((one) => one.entity.name.text === entity);
+    return [...(moves?.update ?? []), ...(moves?.others ?? [])].some((one) => one.field.name.text === field);
   }
 
   most(entity: string): number {
@@ -192,60 +192,60 @@ export class MoveLister {
   }
 
   /** What a person with any role could try; the same in all worlds with the same record counts. */
-  *all(person: Person, view: View): Generator<Act> {
-    for (const ways of this.#ways) {
-      const entity = ways.entity.name.text;
+  *all(person: Person, view: View): Generator<Action> {
+    for (const moves of this.#byEntity) {
+      const entity = moves.entity.name.text;
       const records = view.of(entity);
       if (this.#bounds.create && entity !== this.#account)
-        for (const { values, variant } of this.#creates(ways, view, records.length < this.most(entity)))
+        for (const { values, variant } of this.#creates(moves, view, records.length < this.most(entity)))
           yield { kind: 'create', person, entity, values, ...(variant === null ? {} : { variant }) };
       for (const { id } of records) {
-        for (const { name, parameters } of ways.events) {
+        for (const { name, parameters } of moves.events) {
           const choices = parameters.map(({ name: parameter, samples }) =>
             samples.flatMap((sample) => this.#choices(parameter, entity, sample, view)),
           );
           for (const values of combined(choices)) yield { kind: 'event', person, entity, id, event: name, values };
         }
-        for (const { field, samples, told } of ways.update)
+        for (const { field, samples, inCone } of moves.update)
           for (const choice of samples.flatMap((sample) => this.#choices(field.name.text, entity, sample, view))) {
             const variant = `update ${entity}.${choice.name} ${String(choice.words)}`;
-            if (told) yield { kind: 'update', person, entity, id, values: [choice] };
+            if (inCone) yield { kind: 'update', person, entity, id, values: [choice] };
             else if (!this.#settled.has(variant)) yield { kind: 'update', person, entity, id, values: [choice], variant };
           }
-        for (const { field, samples } of this.#probes ? ways.others : []) {
+        for (const { field, samples } of this.#probes ? moves.others : []) {
           const [choice] = samples.flatMap((sample) => this.#choices(field.name.text, entity, sample, view));
           if (choice !== undefined) yield { kind: 'update', person, entity, id, values: [choice], probe: true };
         }
-        for (const { field, of } of ways.members)
+        for (const { field, of } of moves.members)
           for (const { id: member } of view.of(of)) {
             yield { kind: 'add', person, entity, id, field, member };
             yield { kind: 'remove', person, entity, id, field, member };
           }
         if (entity !== this.#account) yield { kind: 'delete', person, entity, id };
-        if (person.account === null) for (const answer of ways.answers) yield { kind: 'answer', person, entity, id, ...answer };
+        if (person.account === null) for (const answer of moves.answers) yield { kind: 'answer', person, entity, id, ...answer };
       }
     }
   }
 
   /** Whether a try is worthwhile: section 6 does not flatly refuse it, and it changes something. */
-  tries(move: Act, access: Access, view: View): boolean {
+  tries(move: Action, access: Access, view: View): boolean {
     return this.mayTry(move, access) && this.changes(move, view);
   }
 
   /** Whether section 6 does not flatly refuse the move. Depends on the person alone. */
-  mayTry(move: Act, access: Access): boolean {
+  mayTry(move: Action, access: Access): boolean {
     const { entity } = move;
     const may = (operation: string): boolean => this.#mayEver(access, entity, operation, null) !== false;
     const maySet = (operation: 'create' | 'update', field: string): boolean =>
       this.#mayEver(access, entity, operation, field) ?? may(operation);
     switch (move.kind) {
       case 'create': {
-        const ways = this.#ways.find((one) => one.entity.name.text === entity);
-        const mustGive = (name: string): boolean => ways?.create.find(({ field }) => field.name.text === name)?.samples[0] !== null;
+        const moves = this.#byEntity.find((one) => one.entity.name.text === entity);
+        const mustGive = (name: string): boolean => moves?.create.find(({ field }) => field.name.text === name)?.samples[0] !== null;
         return may('create') && move.values.every(({ name }) => mustGive(name) || maySet('create', name));
       }
       case 'event': {
-        const event = this.#ways.find((one) => one.entity.name.text === entity)?.events.find(({ name }) => name === move.event);
+        const event = this.#byEntity.find((one) => one.entity.name.text === entity)?.events.find(({ name }) => name === move.event);
         return event?.transitions.some(({ roles }) => access.hasRole(roles)) === true && may(move.event);
       }
       case 'update': {
@@ -274,7 +274,7 @@ export class MoveLister {
   }
 
   /** Whether the move would change anything. Depends on its record alone. */
-  changes(move: Act, view: View): boolean {
+  changes(move: Action, view: View): boolean {
     switch (move.kind) {
       case 'update': {
         const [choice] = move.values;
@@ -302,27 +302,27 @@ export class MoveLister {
    * are not followed, are tried once each.
    */
   *#creates(
-    { entity, create }: Ways,
+    { entity, create }: EntityMoves,
     view: View,
     follows: boolean,
   ): Generator<{ readonly values: readonly Choice[]; readonly variant: string | null }> {
     const name = entity.name.text;
-    const lists = create.map(({ field, samples, told }) => ({
-      told,
+    const lists = create.map(({ field, samples, inCone }) => ({
+      inCone,
       choices: samples.flatMap((sample): readonly (Choice | null)[] =>
         sample === null ? [null] : this.#choices(field.name.text, name, sample, view),
       ),
     }));
     const given = (choices: readonly (Choice | null)[]): readonly Choice[] => choices.filter((choice) => choice !== null);
-    for (const values of combined(lists.map(({ choices, told }) => (told && follows ? choices : choices.slice(0, 1)))))
+    for (const values of combined(lists.map(({ choices, inCone }) => (inCone && follows ? choices : choices.slice(0, 1)))))
       yield { values: given(values), variant: null };
-    for (const [index, { told, choices }] of lists.entries()) {
-      if (told && follows) continue;
+    for (const [index, { inCone, choices }] of lists.entries()) {
+      if (inCone && follows) continue;
       for (const other of choices.slice(1)) {
         const variant = `create ${name}.${other?.name ?? index} ${String(other?.words)}`;
-        if (!told && this.#settled.has(variant)) continue;
+        if (!inCone && this.#settled.has(variant)) continue;
         const values = lists.map(({ choices: [first] }, place) => (place === index ? other : first));
-        if (values.every((value) => value !== undefined)) yield { values: given(values), variant: told ? null : variant };
+        if (values.every((value) => value !== undefined)) yield { values: given(values), variant: inCone ? null : variant };
       }
     }
   }

@@ -1,7 +1,7 @@
 import type { Entity, Field } from '../model/ast/entities.ts';
 import type { Machine, Transition } from '../model/ast/states.ts';
 import { ownErrors } from '../model/own-words.ts';
-import { changedUnseen } from './calendar.ts';
+import { changedByUnfollowed } from './calendar.ts';
 import type { Context } from './context.ts';
 import { type ExplorerFinding, finding } from './finding.ts';
 
@@ -27,7 +27,7 @@ function states(context: Context): readonly ExplorerFinding[] {
 
 function values(context: Context): readonly ExplorerFinding[] {
   const { model, bound } = context;
-  const unseen = changedUnseen(model);
+  const unseen = changedByUnfollowed(model);
   return model.entities.flatMap((entity) => {
     const of = entity.name.text;
     if (of === model.account?.entity.text || unseen.has(of) || context.absent.has(of)) return [];
@@ -38,12 +38,7 @@ function values(context: Context): readonly ExplorerFinding[] {
       return type.values
         .filter(({ text }) => !reached.has(text))
         .map(({ text, span }) =>
-          finding(
-            'value-never-used',
-            3,
-            span,
-            `No ${of} ever has the ${name.text} “${text}”: no one can give it that value (${bound}).`,
-          ),
+          finding('value-never-used', 3, span, `No ${of} ever has the ${name.text} “${text}”: no one can give it that value (${bound}).`),
         );
     });
   });
@@ -100,7 +95,7 @@ function errors(context: Context): readonly ExplorerFinding[] {
     if (own.has(name.text) || elsewhere.has(name.text) || tally.raised.has(name.text)) return [];
     const rows = model.machines.flatMap(({ transitions }) => transitions.filter(({ error }) => error?.text === name.text));
     const rules = model.rules.filter(({ error }) => error?.text === name.text);
-    if (rows.length + rules.length === 0 || rules.some(({ span: at }) => !tally.asked.has(at.from))) return [];
+    if (rows.length + rules.length === 0 || rules.some(({ span: at }) => !tally.evaluatedRules.has(at.from))) return [];
     if (rows.some((row) => context.undecided(row)) || rules.some((rule) => context.undecidedRule(rule))) return [];
     // A row that is never tried, or whose guard is always false, has a finding of its own.
     if (rows.some((row) => context.tally.rows.get(row.span.from)?.done === 0)) return [];

@@ -14,26 +14,26 @@ export interface Patch {
   readonly contents: readonly number[];
   /** By index in `slots`, the contribution of the new content to a world's hash. */
   readonly hashes: readonly number[];
-  readonly made: readonly number[];
-  readonly gone: readonly number[];
+  readonly created: readonly number[];
+  readonly deleted: readonly number[];
 }
 
 /** `known`: the slots that the delta refers to. */
-export function patchOf({ all, keys }: Templates, view: View, { gone, put }: Delta, known: readonly number[]): Patch {
-  const made = put.filter(({ at }) => at < -1);
+export function patchOf({ all, keys }: Templates, view: View, { deleted, written }: Delta, known: readonly number[]): Patch {
+  const created = written.filter(({ at }) => at < -1);
   const slotAt = (at: number): number =>
-    at === -1 ? -1 : at >= 0 ? (known[at] ?? -1) : view.size + made.findIndex((one) => one.at === at);
-  const contentOf = ({ template: number, links }: Delta['put'][number]): number =>
+    at === -1 ? -1 : at >= 0 ? (known[at] ?? -1) : view.size + created.findIndex((one) => one.at === at);
+  const contentOf = ({ template: number, links }: Delta['written'][number]): number =>
     contentFor(keys, all[number] as Template, links.map(slotAt));
-  const kept = put.filter(({ at }) => at >= 0);
+  const kept = written.filter(({ at }) => at >= 0);
   const slots = kept.map(({ at }) => slotAt(at));
   const contents = kept.map(contentOf);
   return {
     slots,
     contents,
     hashes: slots.map((slot, at) => hashAt(slot, contents[at] as number)),
-    made: made.map(contentOf),
-    gone: gone.map(slotAt),
+    created: created.map(contentOf),
+    deleted: deleted.map(slotAt),
   };
 }
 

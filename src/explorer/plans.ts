@@ -1,24 +1,24 @@
+import type { CurrentWorld } from './current-world.ts';
+import type { GroupOutcome } from './group-outcome.ts';
 import { type Group, type GroupParts, groupsIn } from './groups.ts';
-import type { Here } from './here.ts';
-import type { Leaf } from './leaves.ts';
 
 /** A group of moves and its outcome in a world. */
-export interface Looked {
+export interface GroupResult {
   readonly group: Group;
-  readonly leaf: Leaf;
+  readonly outcome: GroupOutcome;
 }
 
 /** A group that belongs to one plan. */
-export interface Planned extends Group {
+export interface PlannedGroup extends Group {
   /** Unique among all groups. */
   readonly number: number;
 }
 
 /** What can be tried in all worlds with the same record counts and the same people. */
 export interface Plan {
-  readonly groups: Planned[];
+  readonly groups: PlannedGroup[];
   /** Groups that do nothing in any of these worlds, and so are left out of `groups`. */
-  readonly idle: Looked[];
+  readonly idle: GroupResult[];
   /** The slots of the people, from the first to the one after the last. */
   readonly from: number;
   readonly to: number;
@@ -57,23 +57,23 @@ export class Plans {
     this.#isPlain = this.#fresh.length === 0 && cells.exact;
   }
 
-  of(here: Here): Plan {
+  of(current: CurrentWorld): Plan {
     const { memo, lister } = this.#parts;
-    if (memo === null) return this.#plan({ groups: groupsIn(this.#parts, here.view), from: 0, to: 0 });
+    if (memo === null) return this.#plan({ groups: groupsIn(this.#parts, current.view), from: 0, to: 0 });
     if (lister.version !== this.#version) this.#shapes.clear();
     this.#version = lister.version;
-    const name = this.#shapeOf(here);
+    const name = this.#shapeOf(current);
     let shape = this.#shapes.get(name);
     if (shape === undefined) {
-      const { starts } = here.view;
+      const { starts } = current.view;
       const [from = 0, to = 0] = this.#account < 0 ? [] : [starts[this.#account], starts[this.#account + 1]];
-      shape = { groups: groupsIn(this.#parts, here.view), from, to, plans: { next: new Map(), plan: null } };
+      shape = { groups: groupsIn(this.#parts, current.view), from, to, plans: { next: new Map(), plan: null } };
       this.#shapes.set(name, shape);
     }
     const { from, to } = shape;
     let branch = shape.plans;
     for (let slot = from; slot < to; slot++) {
-      const content = here.key[slot] as number;
+      const content = current.key[slot] as number;
       let next = branch.next.get(content);
       if (next === undefined) {
         next = { next: new Map(), plan: null };
@@ -89,10 +89,10 @@ export class Plans {
     return { groups: groups.map((group) => ({ ...group, number: this.#count++ })), idle: [], from, to };
   }
 
-  #shapeOf(here: Here): number | string {
-    if (this.#isPlain) return here.shape;
-    const { view } = here;
-    let shape = `${this.#parts.when(view)} ${here.shape}`;
+  #shapeOf(current: CurrentWorld): number | string {
+    if (this.#isPlain) return current.shape;
+    const { view } = current;
+    let shape = `${this.#parts.when(view)} ${current.shape}`;
     // Unique values must differ from the existing ones.
     for (const entity of this.#fresh) for (const { template } of view.of(entity)) shape += `,${template}`;
     return shape;

@@ -10,7 +10,7 @@ const beside = 'The search starts without the example records. With them, these 
  * Replays the steps of findings as scenarios, and adds a note to those that turn out differently: a
  * scenario starts with all examples, which a guard or a rule may count or look for.
  */
-export function replayed(model: Model, findings: readonly ExplorerFinding[]): readonly ExplorerFinding[] {
+export function withReplayNotes(model: Model, findings: readonly ExplorerFinding[]): readonly ExplorerFinding[] {
   const traces = findings.flatMap((one): (readonly [ExplorerFinding, Trace])[] =>
     one.trace === null || one.code === 'scenario-contradicted' ? [] : [[one, one.trace]],
   );

@@ -1,13 +1,13 @@
 import type { Model } from '../model/model.ts';
-import { apartIn, entitiesApart } from './apart.ts';
 import { type Bounds, defaultBounds } from './bounds.ts';
 import { componentsOf } from './components.ts';
 import { coneOf } from './cone.ts';
 import { Escalations } from './escalation.ts';
 import { Invariants } from './invariants.ts';
+import { boundsWithIsolated, isolatedEntities } from './isolated-entities.ts';
 import { MoveLister } from './moves.ts';
 import { Screens } from './screens.ts';
-import { type Searched, search } from './search.ts';
+import { type SearchResult, search } from './search.ts';
 import type { SearchParts } from './search-parts.ts';
 import { type SmallWorld, smallWorld } from './small-world.ts';
 import { givenAtStart, namesOfExamples, roleFieldsOf, startOf } from './start.ts';
@@ -23,7 +23,7 @@ export interface SearchingOptions {
   /** Whether to answer who can ever do what. */
   readonly who?: boolean;
   /** Whether to list what can happen. */
-  readonly happenings?: boolean;
+  readonly behaviours?: boolean;
   /** Lets other tasks run; called several times a second. */
   readonly pause?: (worlds: number, depth: number) => Promise<void>;
 }
@@ -31,8 +31,8 @@ export interface SearchingOptions {
 /** One search and all its results. */
 export interface Round extends SearchParts {
   /** Entities whose worlds have only one record of them. */
-  readonly apart: ReadonlySet<string>;
-  readonly searched: Searched;
+  readonly isolated: ReadonlySet<string>;
+  readonly searched: SearchResult;
   readonly tally: Tally;
   readonly escalations: Escalations;
   readonly invariants: Invariants;
@@ -73,8 +73,8 @@ function sizes(model: Model, { records, perEntity, create, examples }: Bounds): 
   const most = Math.max(records, ...perEntity.values());
   if (!create) return [most];
   // With fewer records than at the start, nothing could be created.
-  const there = examples ? mostExamples(model) : 0;
-  const first = Math.min(most, Math.max(1, there));
+  const present = examples ? mostExamples(model) : 0;
+  const first = Math.min(most, Math.max(1, present));
   return Array.from({ length: most - first + 1 }, (_, index) => first + index);
 }
 
@@ -82,8 +82,8 @@ function sizes(model: Model, { records, perEntity, create, examples }: Bounds): 
 const mostExamples = ({ entities, account }: Model): number =>
   Math.max(0, ...entities.filter(({ name }) => name.text !== account?.entity.text).map(({ examples }) => examples.length));
 
-async function run(model: Model, bounds: Bounds, late: () => boolean, { pause, who, happenings, until }: RoundOptions): Promise<Round> {
-  const parts = partsOf(model, bounds, who === true || happenings === true);
+async function run(model: Model, bounds: Bounds, late: () => boolean, { pause, who, behaviours, until }: RoundOptions): Promise<Round> {
+  const parts = partsOf(model, bounds, who === true || behaviours === true);
   const tally = new Tally(model);
   const escalations = new Escalations(parts, roleFieldsOf(model));
   const invariants = new Invariants(model, parts.stepper);
@@ -100,7 +100,7 @@ async function run(model: Model, bounds: Bounds, late: () => boolean, { pause, w
   return { ...parts, searched, tally, escalations, invariants, screens, bounds };
 }
 
-function partsOf(model: Model, bounds: Bounds, probes: boolean): SearchParts & Pick<Round, 'apart'> {
+function partsOf(model: Model, bounds: Bounds, probes: boolean): SearchParts & Pick<Round, 'isolated'> {
   const chosen = bounds.examples ? null : startOf(model);
   const begun = chosen === null ? mostExamples(model) : Math.max(0, ...givenAtStart(model, chosen).values());
   const most = Math.max(bounds.records, ...bounds.perEntity.values());
@@ -110,13 +110,13 @@ function partsOf(model: Model, bounds: Bounds, probes: boolean): SearchParts & P
   const listerFor = (of: Bounds): MoveLister => new MoveLister(world.product, cone, of, probes, world.given);
   const lister = listerFor(bounds);
   const isFromNothing = bounds.reduced && bounds.create && !bounds.examples;
-  const apart = isFromNothing ? entitiesApart(model, { cone, lister, world }) : new Set<string>();
+  const isolated = isFromNothing ? isolatedEntities(model, { cone, lister, world }) : new Set<string>();
   const components = isFromNothing ? componentsOf(model, { cone, lister }) : [];
-  return { world, cone, stepper: new Stepper(world, cone), lister: listerFor(apartIn(bounds, apart)), apart, components };
+  return { world, cone, stepper: new Stepper(world, cone), lister: listerFor(boundsWithIsolated(bounds, isolated)), isolated, components };
 }
 
 /** Roles that no person of this world has. */
 export function missingRoles(model: Model, { product, people }: SmallWorld): ReadonlySet<string> {
-  const there = new Set(people.flatMap((person) => [...product.world(person).access.roles()]));
-  return new Set(model.roles.map(({ name }) => name.text).filter((name) => !there.has(name)));
+  const present = new Set(people.flatMap((person) => [...product.world(person).access.roles()]));
+  return new Set(model.roles.map(({ name }) => name.text).filter((name) => !present.has(name)));
 }

@@ -47,8 +47,8 @@ const longestList = 20;
 const day = 86_400_000;
 const hour = 3_600_000;
 const nothing: Sample = { kind: 'value', value: null, words: 'null' };
-const said = (value: Value, words: string): Sample => ({ kind: 'value', value, words });
-const quoted = (text: string): Sample => said(text, JSON.stringify(text));
+const literal = (value: Value, words: string): Sample => ({ kind: 'value', value, words });
+const quoted = (text: string): Sample => literal(text, JSON.stringify(text));
 
 /**
  * The values to try for a field or a parameter: both sides of everything it is compared with, and
@@ -71,13 +71,13 @@ function someOf(type: FieldType, uses: Uses | undefined, steps: readonly number[
     case 'enum':
       return type.values.map(({ text }) => quoted(text));
     case 'boolean':
-      return [said(false, 'false'), said(true, 'true')];
+      return [literal(false, 'false'), literal(true, 'true')];
     case 'integer':
-      return numbersFor(uses).map((number) => said(Math.round(number), String(Math.round(number))));
+      return numbersFor(uses).map((number) => literal(Math.round(number), String(Math.round(number))));
     case 'decimal':
     case 'percent':
     case 'money':
-      return numbersFor(uses).map((number) => said(new Decimal(number), new Decimal(number).toFixed()));
+      return numbersFor(uses).map((number) => literal(new Decimal(number), new Decimal(number).toFixed()));
     case 'text':
     case 'markdown':
       return texts(uses, 'maxLength' in type ? (type.maxLength ?? longestText) : longestText).map(quoted);
@@ -93,13 +93,13 @@ function someOf(type: FieldType, uses: Uses | undefined, steps: readonly number[
         offset,
       }));
     case 'duration':
-      return durations(uses).map((seconds) => said(new Duration(seconds, 0), durationWords(seconds * 1000)));
+      return durations(uses).map((seconds) => literal(new Duration(seconds, 0), durationWords(seconds * 1000)));
     case 'time':
-      return times(uses).map((seconds) => said(new PlainTime(seconds), `time("${formatTime(new PlainTime(seconds))}")`));
+      return times(uses).map((seconds) => literal(new PlainTime(seconds), `time("${formatTime(new PlainTime(seconds))}")`));
     case 'list':
       return lists(type.of, uses);
     case 'members':
-      return [said([], '[]')];
+      return [literal([], '[]')];
     case 'email':
       return alsoTexts('n@example.com', uses);
     case 'url':
@@ -119,7 +119,7 @@ function someOf(type: FieldType, uses: Uses | undefined, steps: readonly number[
     case 'slug':
       return alsoTexts('n', uses);
     case 'json':
-      return [said(new Map(), '{}')];
+      return [literal(new Map(), '{}')];
     default:
       return [];
   }
@@ -184,9 +184,9 @@ function lists(of: FieldType, uses: Uses | undefined): readonly Sample[] {
   const lengths = new Set([0]);
   for (const number of uses?.numbers ?? []) for (const length of [number - 1, number, number + 1]) lengths.add(length);
   const fitting = [...lengths].filter((length) => length >= 0 && length <= longestList).sort((a, b) => a - b);
-  if (item?.kind !== 'value') return [said([], '[]')];
+  if (item?.kind !== 'value') return [literal([], '[]')];
   const listOf = (items: readonly Extract<Sample, { readonly kind: 'value' }>[]): Sample =>
-    said(
+    literal(
       items.map(({ value }) => value),
       `[${items.map(({ words }) => words).join(', ')}]`,
     );

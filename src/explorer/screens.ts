@@ -9,7 +9,7 @@ import type { Part, Screen } from '../model/ast/screens.ts';
 import type { Model } from '../model/model.ts';
 import type { Cone } from './cone.ts';
 import { type ExplorerFinding, finding } from './finding.ts';
-import { isDecided, type Judgeable, judgeableScreens, readsItsScreen, type Way } from './screen-ways.ts';
+import { type DecidableScreen, decidableScreens, isDecided, readsItsScreen, type ScreenLink } from './screen-links.ts';
 import type { SmallWorld } from './small-world.ts';
 import type { Stepper } from './stepper.ts';
 import type { View } from './view.ts';
@@ -24,39 +24,43 @@ interface Parts {
 /** Finds out which screens people can open, and which of the parts that lead there they can see. */
 export class Screens implements WorldWatcher {
   /** Screens that no person has opened yet. */
-  readonly closed: Set<Judgeable>;
+  readonly closed: Set<DecidableScreen>;
   /** The screens that no visible part has led to yet. */
-  readonly apart: Set<Judgeable>;
+  readonly unlinked: Set<DecidableScreen>;
   /** Entities that had records in some world. */
-  readonly #there = new Set<string>();
+  readonly #present = new Set<string>();
   readonly #parts: Parts;
   readonly #isOpen: (when: Expression) => boolean;
 
   constructor(model: Model, parts: Parts, missing: ReadonlySet<string>) {
-    const all = judgeableScreens(model, parts.cone, missing);
+    const all = decidableScreens(model, parts.cone, missing);
     this.closed = new Set(all);
-    this.apart = new Set(all.filter(({ ways }) => ways !== null));
+    this.unlinked = new Set(all.filter(({ links }) => links !== null));
     this.#parts = parts;
     const { index } = parts.world.product;
     this.#isOpen = (when) => index.dependsOnHole(when) || !isDecided(model, parts.cone, when);
   }
 
   get isDone(): boolean {
-    return this.closed.size + this.apart.size === 0;
+    return this.closed.size + this.unlinked.size === 0;
   }
 
   see(_: number, view: View): void {
     for (const one of this.closed) if (this.#anyone(one.screen, view, () => true, 'open')) this.closed.delete(one);
-    for (const one of this.apart)
-      if (one.ways?.some((way) => this.#anyone(way.on, view, (world, open) => this.#leads(world, open, way, one.screen), nameOf(way, one))))
-        this.apart.delete(one);
+    for (const one of this.unlinked)
+      if (
+        one.links?.some((link) =>
+          this.#anyone(link.on, view, (world, open) => this.#leads(world, open, link, one.screen), nameOf(link, one)),
+        )
+      )
+        this.unlinked.delete(one);
   }
 
   /** Adds what a larger search found out. */
   join(other: Screens): void {
     for (const [mine, its] of [
       [this.closed, other.closed],
-      [this.apart, other.apart],
+      [this.unlinked, other.unlinked],
     ] as const) {
       const left = new Set([...its].map(({ screen }) => screen.name.text));
       for (const one of mine) if (!left.has(one.screen.name.text)) mine.delete(one);
@@ -65,9 +69,9 @@ export class Screens implements WorldWatcher {
 
   findings(bound: string): readonly ExplorerFinding[] {
     return [...this.closed]
-      .filter(({ screen: { about } }) => about === null || this.#there.has(about.text))
+      .filter(({ screen: { about } }) => about === null || this.#present.has(about.text))
       .map(({ screen }) => neverOpened(screen, bound))
-      .concat([...this.apart].filter((one) => !this.closed.has(one)).map((one) => neverLed(one, bound)));
+      .concat([...this.unlinked].filter((one) => !this.closed.has(one)).map((one) => neverLinked(one, bound)));
   }
 
   /**
@@ -90,12 +94,12 @@ export class Screens implements WorldWatcher {
 
   #slotsOf(entity: string, view: View): readonly number[] {
     const slots = view.templates.flatMap(({ example }, slot) => (example.entity === entity ? [slot] : []));
-    if (slots.length > 0) this.#there.add(entity);
+    if (slots.length > 0) this.#present.add(entity);
     return slots;
   }
 
   /** Whether the part is shown, with something in it that leads to the screen. */
-  #leads(world: World, open: Opened, { part }: Way, to: Screen): boolean {
+  #leads(world: World, open: Opened, { part }: ScreenLink, to: Screen): boolean {
     if (!visibleParts(world, open, this.#isOpen).includes(part.id)) return false;
     const mayOpen = (record: RecordValue | null): boolean => screenRefusal(world, to, record) === null;
     if (part.kind === 'link') return mayOpen(open.record);
@@ -114,7 +118,7 @@ const mostListed = 100;
 
 const isListing = (part: Part): part is Extract<Part, { readonly kind: 'list' | 'cards' | 'board' | 'calendar' }> => 'open' in part;
 
-const nameOf = ({ on, part }: Way, { screen }: Judgeable): string => `${on.name.text} ${part.id} to ${screen.name.text} from`;
+const nameOf = ({ on, part }: ScreenLink, { screen }: DecidableScreen): string => `${on.name.text} ${part.id} to ${screen.name.text} from`;
 
 function neverOpened({ name, about, roles }: Screen, bound: string): ExplorerFinding {
   const who = roles.length === 0 ? 'no one' : `no one whom it is for (${roles.map(({ text }) => text).join(', ')})`;
@@ -122,8 +126,8 @@ function neverOpened({ name, about, roles }: Screen, bound: string): ExplorerFin
   return finding('screen-never-reached', 2, name.span, `No person can ever open “${name.text}”: ${who} may read ${what} (${bound}).`);
 }
 
-function neverLed({ screen: { name }, ways }: Judgeable, bound: string): ExplorerFinding {
-  const places = [...new Set((ways ?? []).map(({ on }) => `“${on.name.text}”`))].join(' and ');
+function neverLinked({ screen: { name }, links }: DecidableScreen, bound: string): ExplorerFinding {
+  const places = [...new Set((links ?? []).map(({ on }) => `“${on.name.text}”`))].join(' and ');
   return finding(
     'screen-never-reached',
     2,

@@ -1,19 +1,19 @@
-import { Arrangement } from './arrangement.ts';
+import { CanonicalOrder } from './canonical-order.ts';
 import type { Cell, Rest, WorldState } from './cells.ts';
-import type { Places } from './edges.ts';
-import { Here } from './here.ts';
-import { type Known, KnownSteps, type Way } from './known-steps.ts';
-import { Learner } from './learner.ts';
+import { CurrentWorld } from './current-world.ts';
+import type { SlotMap } from './edges.ts';
+import { Expander } from './expander.ts';
+import { type Expansion, ExpansionCache, type Successor } from './expansion-cache.ts';
 import { momentsIn, untilNext } from './moments.ts';
 import type { Move } from './moves.ts';
 import type { Patch } from './patch.ts';
-import { type Looked, type Plan, type Planned, Plans } from './plans.ts';
-import { Reaches, type Step } from './reached.ts';
-import { tellReads } from './reads.ts';
+import { type GroupResult, type Plan, type PlannedGroup, Plans } from './plans.ts';
+import { ReachedWorlds, type Step } from './reached-worlds.ts';
+import { reportReads } from './report-reads.ts';
 import type { SearchParts } from './search-parts.ts';
-import { Settler } from './settler.ts';
 import type { Stepper } from './stepper.ts';
 import { type Template, waitsTooMuch } from './template.ts';
+import { TimerRunner } from './timer-runner.ts';
 import type { View } from './view.ts';
 import type { PeopleWatcher, Watcher, WorldWatcher } from './watcher.ts';
 import { mostFetched, mostWorlds } from './worlds.ts';
@@ -32,8 +32,8 @@ export interface SearchOptions {
   readonly pause?: (worlds: number, depth: number) => Promise<void>;
 }
 
-export interface Searched {
-  readonly worlds: Reaches;
+export interface SearchResult {
+  readonly worlds: ReachedWorlds;
   /** How many worlds, from the first, were searched in full. */
   readonly expanded: number;
   /** Steps taken, including those to worlds already known. */
@@ -50,14 +50,14 @@ const worldsBetweenPauses = 64;
 const worldsBetweenStops = 16;
 
 /** Searches breadth first, so the way to each world is one of the shortest. */
-export async function search(parts: SearchParts, from: WorldState, watcher: Watcher, options: SearchOptions): Promise<Searched> {
+export async function search(parts: SearchParts, from: WorldState, watcher: Watcher, options: SearchOptions): Promise<SearchResult> {
   const run = new Search(parts, from, watcher, options);
   await run.whole();
   return run;
 }
 
-class Search implements Searched {
-  readonly worlds: Reaches;
+class Search implements SearchResult {
+  readonly worlds: ReachedWorlds;
   expanded = 0;
   transitions = 0;
   #full = false;
@@ -66,21 +66,21 @@ class Search implements Searched {
   readonly #watcher: Watcher;
   readonly #options: SearchOptions;
   readonly #plans: Plans;
-  readonly #settler: Settler;
-  readonly #arrangement: Arrangement;
-  readonly #here: Here;
-  readonly #steps = new KnownSteps();
+  readonly #timers: TimerRunner;
+  readonly #order: CanonicalOrder;
+  readonly #current: CurrentWorld;
+  readonly #expansions = new ExpansionCache();
   /** The outcomes for the world whose steps are being searched. */
-  readonly #all: Known[] = [];
+  readonly #all: Expansion[] = [];
   /** Those of `#all` that may lead to a new world. */
-  readonly #open: Known[] = [];
+  readonly #open: Expansion[] = [];
   /** The places of records after the change that was followed last. */
-  #places: Places = 0;
+  #places: SlotMap = 0;
   /** The plan that `#all` belongs to. */
   #plan: Plan | null = null;
   /** The hashes of the worlds that steps lead to, where the records keep their slots. */
   readonly #hashes = new Int32Array(mostFetched);
-  readonly #learner: Learner;
+  readonly #expander: Expander;
   readonly #waits = new Map<number, Move>();
   readonly #others = new Map<Move | null, Step>();
   readonly #most: readonly number[];
@@ -98,18 +98,18 @@ class Search implements Searched {
     this.#from = from;
     this.#watcher = watcher;
     this.#options = options;
-    this.worlds = new Reaches(world);
+    this.worlds = new ReachedWorlds(world);
     this.#plans = new Plans({ world, lister, memo: stepper.memo, when: stepper.when });
-    this.#settler = new Settler(world, stepper);
-    this.#arrangement = new Arrangement(world.cells);
-    this.#here = new Here(world.cells, this.worlds);
+    this.#timers = new TimerRunner(world, stepper);
+    this.#order = new CanonicalOrder(world.cells);
+    this.#current = new CurrentWorld(world.cells, this.worlds);
     this.#agesAlone = cone.readsTime && stepper.timersAreLocal && stepper.memo !== null && !cone.comparesMoments;
     const account = world.product.model.account?.entity.text;
     this.#account = world.cells.placeOf(account ?? '');
     this.#component =
       components.length < 2 ? [] : world.cells.entities.map((entity) => components.findIndex((one) => one.includes(entity)));
     this.#most = world.cells.entities.map((entity) => (entity === account ? Infinity : lister.most(entity)));
-    this.#learner = new Learner(parts, watcher, this.#here, this.#steps, this.#most);
+    this.#expander = new Expander(parts, watcher, this.#current, this.#expansions, this.#most);
   }
 
   get depth(): number {
@@ -144,27 +144,27 @@ class Search implements Searched {
   #expand(number: number): boolean {
     const options = this.#options;
     if (number % worldsBetweenStops === 0 && options.stop()) return false;
-    const here = this.#here;
-    here.begin(number);
-    for (const one of options.looks ?? []) if (!one.isDone) one.see(number, here.view);
-    if (options.reads === true) tellReads(this.#learner.parts, this.#watcher, number, here.view);
+    const current = this.#current;
+    current.begin(number);
+    for (const one of options.looks ?? []) if (!one.isDone) one.see(number, current.view);
+    if (options.reads === true) reportReads(this.#expander.parts, this.#watcher, number, current.view);
     const all = this.#all;
     let news = false;
-    const plan = this.#plans.of(here);
+    const plan = this.#plans.of(current);
     if (plan !== this.#plan) all.length = 0;
     this.#plan = plan;
-    const { changed } = here;
+    const { changed } = current;
     const { groups } = plan;
     let idle = false;
     for (let at = 0; at < groups.length; at++) {
       // Consecutive worlds differ in few records.
-      if (at < all.length && ((all[at] as Known).reads & changed) === 0) continue;
-      const group = groups[at] as Planned;
-      let known = this.#steps.find(group, here);
+      if (at < all.length && ((all[at] as Expansion).reads & changed) === 0) continue;
+      const group = groups[at] as PlannedGroup;
+      let known = this.#expansions.find(group, current);
       if (known === null) {
         // Only learning is slow.
         if (options.stop()) return false;
-        known = this.#learner.of(group, plan);
+        known = this.#expander.expand(group, plan);
         news = true;
         idle ||= this.#isIdle(group, known);
       }
@@ -173,16 +173,16 @@ class Search implements Searched {
     const open = this.#opened(number, plan);
     this.#fetch(open);
     for (let at = 0; at < open.length; at++) {
-      const { ways, slots, own } = open[at] as Known;
+      const { successors, slots, own } = open[at] as Expansion;
       news ||= own;
-      for (let way = 0; way < ways.length; way++) this.#follow(ways[way] as Way, slots);
+      for (let next = 0; next < successors.length; next++) this.#follow(successors[next] as Successor, slots);
       if (this.#full) return true;
     }
-    if (this.#parts.cone.readsTime) this.#wait(number, here.view);
+    if (this.#parts.cone.readsTime) this.#wait(number, current.view);
     if (news && options.escalations !== undefined)
-      options.escalations.look(number, here.view, [
+      options.escalations.look(number, current.view, [
         ...plan.idle,
-        ...groups.map((group, at): Looked => ({ group, leaf: (all[at] as Known).leaf })),
+        ...groups.map((group, at): GroupResult => ({ group, outcome: (all[at] as Expansion).outcome })),
       ]);
     if (idle) this.#leaveOut(plan);
     return true;
@@ -195,15 +195,15 @@ class Search implements Searched {
    * searched before this one, and from there the other step leads to the same worlds as they do
    * from here (or is left out because that world was known even earlier).
    */
-  #opened(number: number, plan: Plan): readonly Known[] {
+  #opened(number: number, plan: Plan): readonly Expansion[] {
     const all = this.#all;
     const { worlds } = this;
-    const { known = null } = worlds.step(number) as Partial<Way>;
+    const { known = null } = worlds.step(number) as Partial<Successor>;
     if (known === null || known.plan !== plan || !worlds.keptSlots(number)) return all;
     const open = this.#open;
     let size = 0;
     for (let at = 0; at < all.length; at++) {
-      const other = all[at] as Known;
+      const other = all[at] as Expansion;
       const wasFirst = other.isPlain && other.group.number < known.group.number;
       if (wasFirst && (other.reads & known.writes) === 0 && (other.writes & known.reads) === 0) this.#passBy(number, other);
       else open[size++] = other;
@@ -212,30 +212,31 @@ class Search implements Searched {
     return open;
   }
 
-  #passBy(number: number, { count, ways }: Known): void {
+  #passBy(number: number, { count, successors }: Expansion): void {
     this.transitions += count;
     const { edges } = this.#watcher;
-    if (edges.whole) for (let way = 0; way < ways.length; way++) edges.defer(number, this.worlds.numberOf(ways[way] as Way));
+    if (edges.whole)
+      for (let next = 0; next < successors.length; next++) edges.defer(number, this.worlds.numberOf(successors[next] as Successor));
   }
 
   /** Finds out where the left-out steps lead. */
   #settleEdges(): void {
-    const here = this.#here;
+    const current = this.#current;
     this.#watcher.edges.settle((from, step) => {
-      if (from !== here.number) here.begin(from);
-      const { patch = null } = this.worlds.stepNumbered(step) as Partial<Way>;
+      if (from !== current.number) current.begin(from);
+      const { patch = null } = this.worlds.stepNumbered(step) as Partial<Successor>;
       return { to: patch === null ? -1 : this.#reach(patch, null), places: this.#places };
     });
   }
 
-  #fetch(open: readonly Known[]): void {
-    const here = this.#here;
+  #fetch(open: readonly Expansion[]): void {
+    const current = this.#current;
     let count = 0;
     for (let at = 0; at < open.length; at++) {
-      const { ways } = open[at] as Known;
-      for (let way = 0; way < ways.length; way++) {
-        const { patch } = ways[way] as Way;
-        if (patch !== null && count < this.#hashes.length) this.#hashes[count++] = here.hashAfter(patch);
+      const { successors } = open[at] as Expansion;
+      for (let next = 0; next < successors.length; next++) {
+        const { patch } = successors[next] as Successor;
+        if (patch !== null && count < this.#hashes.length) this.#hashes[count++] = current.hashAfter(patch);
       }
     }
     this.worlds.packed.fetch(this.#hashes, count);
@@ -245,60 +246,61 @@ class Search implements Searched {
     this.#plan = null;
     const all = groups.splice(0);
     for (const [at, group] of all.entries()) {
-      const known = this.#all[at] as Known;
-      if (this.#isIdle(group, known)) idle.push({ group, leaf: known.leaf });
+      const known = this.#all[at] as Expansion;
+      if (this.#isIdle(group, known)) idle.push({ group, outcome: known.outcome });
       else groups.push(group);
     }
   }
 
   /** Whether the group leads nowhere, whatever the other records are. */
-  #isIdle(group: Planned, { ways, own }: Known): boolean {
-    return ways.length === 0 && !own && this.#steps.isConstant(group);
+  #isIdle(group: PlannedGroup, { successors, own }: Expansion): boolean {
+    return successors.length === 0 && !own && this.#expansions.isConstant(group);
   }
 
-  #follow(way: Way, slots: readonly number[]): void {
-    const { change, move, count, quiet, patch } = way;
-    const here = this.#here;
+  #follow(successor: Successor, slots: readonly number[]): void {
+    const { change, move, count, quiet, patch } = successor;
+    const current = this.#current;
     if (patch !== null) {
-      if (way.tooMany) this.#beyond(here.number, move);
-      else this.#arrived(here.number, way, count, this.#reach(patch, way), this.#places);
+      if (successor.tooMany) this.#beyond(current.number, move);
+      else this.#arrived(current.number, successor, count, this.#reach(patch, successor), this.#places);
       return;
     }
-    const step = { from: here.number, step: way, count };
-    const after = this.#learner.after(here.view, change, slots);
+    const step = { from: current.number, step: successor, count };
+    const after = this.#expander.after(current.view, change, slots);
     if (quiet) {
-      this.#arriveAt(after, here.view, step);
+      this.#arriveAt(after, current.view, step);
       return;
     }
-    const { state, reports, led } = this.#settler.settled(after);
-    if (reports.length > 0) this.#watcher.fired(here.number, move, reports, led);
-    this.#arriveAt(state, here.view, step);
+    const { state, reports, effects } = this.#timers.runDue(after);
+    if (reports.length > 0) this.#watcher.fired(current.number, move, reports, effects);
+    this.#arriveAt(state, current.view, step);
   }
 
   /**
-   * The world that a patch leads to; -1 if it is unknown or may not be added. With a `way`, a new
-   * world is added.
+   * The world that a patch leads to; -1 if it is unknown or may not be added. With a `successor`, a
+   * new world is added.
    */
-  #reach(patch: Patch, way: Way | null): number {
-    const here = this.#here;
-    const stays = here.write(patch);
-    if (!stays) this.#arrangement.change(here.key, here.size, patch);
-    const { key, size, hash } = stays ? here : this.#arrangement;
+  #reach(patch: Patch, successor: Successor | null): number {
+    const current = this.#current;
+    const stays = current.write(patch);
+    if (!stays) this.#order.change(current.key, current.size, patch);
+    const { key, size, hash } = stays ? current : this.#order;
     let reached = this.worlds.packed.find(key, size, hash);
-    if (reached < 0 && way !== null) reached = this.#add(key, size, here.number, way, stays, this.worlds.restOf(here.number), null);
-    if (stays) here.undo(patch);
-    this.#places = stays ? size : this.#arrangement.places;
+    if (reached < 0 && successor !== null)
+      reached = this.#add(key, size, current.number, successor, stays, this.worlds.restOf(current.number), null);
+    if (stays) current.undo(patch);
+    this.#places = stays ? size : this.#order.places;
     return reached;
   }
 
-  #arrived(from: number, { move }: Step, count: number, to: number, places: Places): void {
+  #arrived(from: number, { move }: Step, count: number, to: number, places: SlotMap): void {
     if (to < 0 || from < 0) return;
     this.transitions += count;
     this.#watcher.edges.add(from, to, places, move?.kind === 'wait' ? 'time' : move?.kind === 'answer' ? 'service' : 'person');
   }
 
   /** Adds the world whose key was just not found; returns -1 if there may be no more worlds. */
-  #add(...[key, size, from, step, keeps, rest, more]: Parameters<Reaches['add']>): number {
+  #add(...[key, size, from, step, keeps, rest, more]: Parameters<ReachedWorlds['add']>): number {
     const { worlds } = this;
     if (!this.#isInOneComponent(key, size)) return -1;
     if (worlds.count < Math.min(this.#options.states, mostWorlds)) return worlds.add(key, size, from, this.#kept(step), keeps, rest, more);
@@ -328,7 +330,7 @@ class Search implements Searched {
 
   /** Stores a step that is not remembered once, for all worlds that its move leads to. */
   #kept(step: Step): Step {
-    if ((step as Partial<Way>).known != null) return step;
+    if ((step as Partial<Successor>).known != null) return step;
     const { move, roles } = step;
     const known = this.#others.get(move) ?? { move, roles, number: -1 };
     this.#others.set(move, known);
@@ -365,7 +367,7 @@ class Search implements Searched {
     time: number,
     slots: readonly number[] | null = null,
   ): void {
-    const arrangement = this.#arrangement;
+    const arrangement = this.#order;
     arrangement.load(view, templates, this.#plainAt(time, templates));
     const { key, size, hash, order, places } = arrangement;
     let number = this.worlds.packed.find(key, size, hash);
@@ -402,8 +404,8 @@ class Search implements Searched {
         return;
       }
     }
-    const { state, reports, led } = this.#settler.waited(view, milliseconds);
-    if (reports.length > 0) this.#watcher.fired(number, move, reports, led);
+    const { state, reports, effects } = this.#timers.wait(view, milliseconds);
+    if (reports.length > 0) this.#watcher.fired(number, move, reports, effects);
     this.#arriveAt(state, view, step);
   }
 
@@ -423,16 +425,16 @@ class Search implements Searched {
     const before = parent < 0 ? null : this.worlds.view(parent);
     let state = this.#from;
     if (before !== null && move !== null) {
-      const settler = this.#settler;
+      const settler = this.#timers;
       const { state: after } =
         move.kind === 'wait'
-          ? settler.waited(before, move.milliseconds)
-          : settler.settled({ ...before.state, ...only(stepper.act(move, before, () => false)) });
+          ? settler.wait(before, move.milliseconds)
+          : settler.runDue({ ...before.state, ...only(stepper.act(move, before, () => false)) });
       state = after;
     }
     const view = stepper.viewOf(state);
-    this.#arrangement.load(view, view.templates, this.#plainAt(state.time, view.templates));
-    const { order, size } = this.#arrangement;
+    this.#order.load(view, view.templates, this.#plainAt(state.time, view.templates));
+    const { order, size } = this.#order;
     return Array.from(order.subarray(0, size), (record) => state.cells[record]?.id ?? '');
   };
 }

@@ -11,8 +11,8 @@ import type { StoredJob } from '../store/outbox.ts';
 import { rolledBack } from '../store/rolled-back.ts';
 import { schemaOf } from '../store/schema.ts';
 import type { DocumentStore } from '../store/store.ts';
-import { answering } from './answers.ts';
-import { dayAt, isPassedOver, phasesOf } from './calendar.ts';
+import { answeringServices } from './answers.ts';
+import { dayAt, isUnfollowed, phasesOf } from './calendar.ts';
 import { Calendar } from './calendar-moments.ts';
 import { contentsOf, refusedOf, snapshotOf, type WorldState } from './cells.ts';
 import type { Cone } from './cone.ts';
@@ -67,9 +67,9 @@ export function smallWorld(
   const reads = new ReadLog(cells, (id) => newNumberOf(id) !== null);
   const store: DocumentStore = createMemoryStore(model, reads);
   const first = idsOf(platform);
-  let made: number | null = null;
+  let nextNew: number | null = null;
   let firstNew = 0;
-  const newId = (): string => (made === null ? first() : newIdOf(made++));
+  const newId = (): string => (nextNew === null ? first() : newIdOf(nextNew++));
   const product = createProduct({ model, store, platform, hasher: cheapHasher, placeholders: true, newId });
   const calendar = new Calendar(product, cone);
   seedExamples(product, chosen);
@@ -78,7 +78,7 @@ export function smallWorld(
   const accounts = account === null ? [] : store.query({ entity: account, conditions: [] });
   cells.begin(accounts);
   const fields = new Map(model.machines.flatMap(({ field, transitions }) => transitions.map(({ span }) => [span.from, field])));
-  const services = answering(model);
+  const services = answeringServices(model);
   const requests = (): readonly StoredJob[] =>
     services.size === 0 ? [] : oldestFirst(store.jobs).filter((job) => services.has(readSent(job).service));
   const capture = (): WorldState => {
@@ -88,9 +88,9 @@ export function smallWorld(
     return { cells: contents.map((content) => cells.of(content, time)), time, rest };
   };
   /** Serial numbers that nothing reads continue from the number of records. */
-  const numbered = ({ cells: there, rest: { serials } }: WorldState): WorldState['rest']['serials'] => [
+  const numbered = ({ cells: all, rest: { serials } }: WorldState): WorldState['rest']['serials'] => [
     ...serials.filter(({ entity, field }) => !cells.isNumber(entity, field)),
-    ...cells.numbers.map(({ entity, field }) => ({ entity, field, last: there.filter((cell) => cell.entity === entity).length })),
+    ...cells.numbers.map(({ entity, field }) => ({ entity, field, last: all.filter((cell) => cell.entity === entity).length })),
   ];
   return {
     product,
@@ -124,7 +124,7 @@ export function smallWorld(
     },
     tried(body) {
       const before = { time, refused: product.timers.keptRefused() };
-      made = firstNew;
+      nextNew = firstNew;
       try {
         return rolledBack(store, body);
       } finally {
@@ -142,6 +142,6 @@ const withoutPassedOver = (model: Model): Model => ({
   ...model,
   machines: model.machines.map((machine) => ({
     ...machine,
-    transitions: machine.transitions.filter((row) => !isPassedOver(row)),
+    transitions: machine.transitions.filter((row) => !isUnfollowed(row)),
   })),
 });

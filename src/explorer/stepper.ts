@@ -14,10 +14,10 @@ import type { Cone } from './cone.ts';
 import { type Delta, deltaOf } from './delta.ts';
 import { newIdOf } from './ids.ts';
 import { Memo } from './memo.ts';
-import { type Act, doMove, requestOf } from './moves.ts';
+import { type Action, performAction, requestOf } from './moves.ts';
 import type { Choice } from './samples.ts';
 import type { SmallWorld } from './small-world.ts';
-import { words } from './step-words.ts';
+import { stepKey } from './step-key.ts';
 import type { Template } from './template.ts';
 import { View } from './view.ts';
 
@@ -98,8 +98,8 @@ export class Stepper {
     if (quiet === undefined) {
       const view = after();
       const slot = view.templates.findIndex(({ number }) => number === template);
-      const { late } = view.templates[slot]?.example ?? { late: [] };
-      quiet = late.length === 0 && this.dues(slot, view).every(({ at }) => at > view.state.time);
+      const { refused } = view.templates[slot]?.example ?? { refused: [] };
+      quiet = refused.length === 0 && this.dues(slot, view).every(({ at }) => at > view.state.time);
       this.#quiet.set(template, quiet);
     }
     return quiet;
@@ -165,13 +165,13 @@ export class Stepper {
    * What `ask` finds out for a person about a record (null: none). It runs once for all worlds in
    * which it reads the same.
    */
-  seenBy<T>(name: string, person: Person, slot: number | null, view: View, ask: (world: World, about: RecordValue | null) => T): T {
+  seenBy<T>(name: string, person: Person, slot: number | null, view: View, evaluate: (world: World, about: RecordValue | null) => T): T {
     const own = person.account === null ? [] : [view.slotOf(person.account)];
     const given = slot === null || own.includes(slot) ? own : [...own, slot];
     const entity = slot === null ? '' : (view.templates[slot]?.example.entity ?? '');
     return this.#remembered(`${name} ${entity} ${person.account === null ? 0 : given.length}`, view, given, () => {
       const world = this.#world.product.world(person);
-      return ask(world, slot === null ? null : world.record(entity, view.idOf(slot)));
+      return evaluate(world, slot === null ? null : world.record(entity, view.idOf(slot)));
     });
   }
 
@@ -192,10 +192,10 @@ export class Stepper {
   }
 
   /** Whether a field may have the given record as its value. True if other fields decide that. */
-  offers(entity: string, { name, words: said }: Choice, view: View): boolean {
+  offers(entity: string, { name, words }: Choice, view: View): boolean {
     const choices = this.#world.product.index.field(entity, name)?.choices ?? null;
-    if (choices === null || typeof said === 'string' || choices.reads.self.length > 0 || choices.reads.me) return true;
-    const slot = view.slotOf(said.record);
+    if (choices === null || typeof words === 'string' || choices.reads.self.length > 0 || choices.reads.me) return true;
+    const slot = view.slotOf(words.record);
     return this.seenBy(
       `offers ${choices.source}`,
       nobody,
@@ -206,7 +206,7 @@ export class Stepper {
   }
 
   /** Whether a condition is true in a world, for one record or (null) for all. */
-  holds(condition: Expression, slot: number | null, view: View): boolean {
+  satisfies(condition: Expression, slot: number | null, view: View): boolean {
     const entity = slot === null ? '' : (view.templates[slot]?.example.entity ?? '');
     return this.#remembered(`holds ${entity} ${condition.source}`, view, slot === null ? [] : [slot], () => {
       const world = this.#world.product.world(nobody);
@@ -216,9 +216,9 @@ export class Stepper {
   }
 
   /** `wantsGuard`: whether to find out which guards hold for a step that section 6 refuses. */
-  act(move: Act, view: View, wantsGuard: (move: Act) => boolean): Outcome {
+  act(move: Action, view: View, wantsGuard: (move: Action) => boolean): Outcome {
     const given: number[] = [];
-    const name = words(move, (id) => {
+    const name = stepKey(move, (id) => {
       const slot = view.slotOf(id);
       const at = given.indexOf(slot);
       return at < 0 ? given.push(slot) - 1 : at;
@@ -242,7 +242,7 @@ export class Stepper {
     return value;
   }
 
-  #run(move: Act, view: View, wantsGuard: (move: Act) => boolean): Outcome {
+  #run(move: Action, view: View, wantsGuard: (move: Action) => boolean): Outcome {
     this.runs++;
     const { product } = this.#world;
     const rows = new Map<number, boolean>();
@@ -258,7 +258,7 @@ export class Stepper {
       },
       () =>
         this.#world.tried(() => {
-          const outcome = product.transact(move.person, (run) => doMove(run, move), { timers: false });
+          const outcome = product.transact(move.person, (run) => performAction(run, move), { timers: false });
           const refusals = outcome.ok ? null : outcome.refusals;
           const errors = (refusals ?? []).map(({ error }) => error);
           if (refusals !== null && move.kind === 'answer') {
@@ -277,19 +277,19 @@ export class Stepper {
   }
 
   /** Rows whose guard holds for a person, regardless of section 6. */
-  guards(move: Act, view: View): readonly number[] {
+  guards(move: Action, view: View): readonly number[] {
     this.enter(view);
     return this.#world.tried(() => this.#held(move));
   }
 
   /** Rows whose guard holds when the product itself tries the step. */
-  #held(move: Act): readonly number[] {
+  #held(move: Action): readonly number[] {
     const held: number[] = [];
     this.watched(
       (seen) => {
         if (seen.kind === 'transition' && seen.taken) held.push(seen.row.from);
       },
-      () => this.#world.product.transact(move.person, (run) => doMove(run, move, 'product'), { timers: false }),
+      () => this.#world.product.transact(move.person, (run) => performAction(run, move, 'product'), { timers: false }),
     );
     return held;
   }
@@ -305,12 +305,12 @@ export class Stepper {
     }
   }
 
-  applied({ gone, put }: Delta, view: View, slots: readonly number[]): readonly Cell[] {
+  applied({ deleted, written }: Delta, view: View, slots: readonly number[]): readonly Cell[] {
     const { cells } = this.#world;
-    const { firstNew } = put.some(({ at }) => at < -1) ? view : { firstNew: 0 };
+    const { firstNew } = written.some(({ at }) => at < -1) ? view : { firstNew: 0 };
     const idAt = (at: number): string => (at < -1 ? newIdOf(firstNew - at - 2) : view.idOf(slots[at] ?? -1));
-    const changed = new Map(put.map(({ at, template, links }) => [idAt(at), cells.make(template, idAt(at), links.map(idAt))]));
-    const lost = new Set(gone.map(idAt));
+    const changed = new Map(written.map(({ at, template, links }) => [idAt(at), cells.make(template, idAt(at), links.map(idAt))]));
+    const lost = new Set(deleted.map(idAt));
     const after: Cell[] = [];
     for (const cell of view.state.cells) {
       if (lost.has(cell.id)) continue;
@@ -362,14 +362,14 @@ export class Stepper {
     if (!this.#rebases) return { ...state, time: state.time + milliseconds };
     const { cells } = this.#world;
     const shifted = { ...state, cells: cells.earlier(state.cells, milliseconds, state.time) };
-    if (!shifted.cells.some(({ late }) => late.length > 0)) return shifted;
+    if (!shifted.cells.some(({ refused }) => refused.length > 0)) return shifted;
     const after = this.viewOf(shifted);
     return {
       ...shifted,
       cells: shifted.cells.map((cell, slot) => {
-        const dues = cell.late.length === 0 ? [] : this.dues(slot, after);
-        const late = cell.late.map((one) => ({ ...one, at: dues.find(({ row }) => row === one.transition.span.from)?.at ?? one.at }));
-        return cells.withLate(cell, late, state.time);
+        const dues = cell.refused.length === 0 ? [] : this.dues(slot, after);
+        const refused = cell.refused.map((one) => ({ ...one, at: dues.find(({ row }) => row === one.transition.span.from)?.at ?? one.at }));
+        return cells.withRefused(cell, refused, state.time);
       }),
     };
   }

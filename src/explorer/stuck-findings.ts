@@ -3,10 +3,10 @@ import type { Span } from '../base/span.ts';
 import { withArticle } from '../expression/types/type-words.ts';
 import type { Machine } from '../model/ast/states.ts';
 import type { Model } from '../model/model.ts';
-import { apartIn } from './apart.ts';
-import { changedUnseen } from './calendar.ts';
+import { changedByUnfollowed } from './calendar.ts';
 import type { Context } from './context.ts';
 import { type ExplorerCode, type ExplorerFinding, finding } from './finding.ts';
+import { boundsWithIsolated } from './isolated-entities.ts';
 import { MoveLister } from './moves.ts';
 import type { Round, SearchingOptions } from './rounds.ts';
 import { search } from './search.ts';
@@ -41,7 +41,7 @@ export async function stuckFindings(
 ): Promise<StuckAnswer> {
   const findings: ExplorerFinding[] = [];
   const open: OpenQuestion[] = [];
-  const unseen = changedUnseen(model).size > 0;
+  const unseen = changedByUnfollowed(model).size > 0;
   for (const machine of model.machines) {
     if (machine.transitions.some((row) => context.undecided(row))) continue;
     const reached = context.states(machine.entity, machine.field);
@@ -110,7 +110,7 @@ async function staysStuck(
     records: bounds.records + 1,
     perEntity: new Map([...bounds.perEntity].map(([entity, most]) => [entity, most + 1])),
   };
-  const lister = new MoveLister(round.world.product, round.cone, apartIn(larger, round.apart), false, round.world.given);
+  const lister = new MoveLister(round.world.product, round.cone, boundsWithIsolated(larger, round.isolated), false, round.world.given);
   const tally = new Tally(model);
   const parts = { ...round, lister };
   const searched = await search(parts, state, tally, {

@@ -1,7 +1,7 @@
 import type { Machine } from '../model/ast/states.ts';
 import type { Edges } from './edges.ts';
-import { Growing } from './growing.ts';
-import type { Searched } from './search.ts';
+import { GrowingArray } from './growing-array.ts';
+import type { SearchResult } from './search.ts';
 
 /** A record that cannot go on, in the world with this number. */
 export interface Stuck {
@@ -13,11 +13,11 @@ export interface Stuck {
 
 /**
  * Records from whose world no step leads on to `goal`: leaving their state (`leave`) or reaching a
- * final one (`final`). Deletion counts as both, and so does a step out of the bound. `beyondSearch`:
- * what records of worlds count as that were not searched in full.
+ * final one (`final`). Deletion counts as both, and so does a step out of the bound.
+ * `beyondSearch`: how the records of worlds count that were not searched in full.
  */
 export function stuckIn(
-  { worlds, expanded }: Searched,
+  { worlds, expanded }: SearchResult,
   edges: Edges,
   machine: Machine,
   goal: 'leave' | 'final',
@@ -49,7 +49,7 @@ export function stuckIn(
   }
   starts[worlds.count] = size;
   const startOf = (world: number): number => starts[world] as number;
-  const waiting = { worlds: new Growing(), slots: new Growing(), count: 0 };
+  const waiting = { worlds: new GrowingArray(), slots: new GrowingArray(), count: 0 };
   const release = (world: number, slot: number): void => {
     const at = startOf(world) + slot;
     if (free[at] === 1) return;

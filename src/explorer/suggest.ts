@@ -1,9 +1,9 @@
 import type { Model } from '../model/model.ts';
 import { readModel } from '../model/read.ts';
 import { runScenarios } from '../verify/scenarios.ts';
+import type { Behaviour } from './behaviours.ts';
 import type { Bounds } from './bounds.ts';
 import { type ExploreOptions, explore } from './explore.ts';
-import type { Happening } from './happenings.ts';
 import { scenarioOf } from './trace.ts';
 
 export interface Suggestion {
@@ -23,39 +23,39 @@ export interface Suggestion {
  */
 export async function suggestScenarios(model: Model, options: ExploreOptions): Promise<Suggestion> {
   const bounds: Partial<Bounds> = { ...options.bounds, examples: true };
-  const { happenings, complete } = await explore(model, { ...options, bounds, happenings: true });
+  const { behaviours, complete } = await explore(model, { ...options, bounds, behaviours: true });
   const goals = new Map<string, string>();
-  for (const { goal, words } of happenings ?? []) if (!goals.has(goal)) goals.set(goal, words);
+  for (const { goal, words } of behaviours ?? []) if (!goals.has(goal)) goals.set(goal, words);
   const open = new Set(goals.keys());
   const scenarios: string[] = [];
-  let waiting = passing(model, happenings ?? []);
+  let waiting = passing(model, behaviours ?? []);
   while (open.size > 0 && waiting.length > 0) {
     const best = waiting.reduce((a, b) => (isBetter(b, a, open) ? b : a));
     if (gain(best, open) === 0) break;
     waiting = waiting.filter((one) => one !== best);
-    scenarios.push(scenarioOf(titleOf(best), best.way));
+    scenarios.push(scenarioOf(titleOf(best), best.trace));
     for (const goal of best.covers) open.delete(goal);
   }
   return { scenarios, covered: goals.size - open.size, left: [...open].map((goal) => goals.get(goal) ?? goal), complete };
 }
 
-const gain = ({ covers }: Happening, open: ReadonlySet<string>): number => covers.filter((goal) => open.has(goal)).length;
+const gain = ({ covers }: Behaviour, open: ReadonlySet<string>): number => covers.filter((goal) => open.has(goal)).length;
 
 /** Prefers more goals, then fewer rows, then a way that states what is true afterwards. */
-function isBetter(a: Happening, b: Happening, open: ReadonlySet<string>): boolean {
+function isBetter(a: Behaviour, b: Behaviour, open: ReadonlySet<string>): boolean {
   const more = gain(a, open) - gain(b, open);
   if (more !== 0) return more > 0;
-  const shorter = b.way.rows.length - a.way.rows.length;
-  return shorter > 0 || (shorter === 0 && says(a) && !says(b));
+  const shorter = b.trace.rows.length - a.trace.rows.length;
+  return shorter > 0 || (shorter === 0 && expectsResult(a) && !expectsResult(b));
 }
 
-const says = ({ way }: Happening): boolean => way.rows.at(-1)?.expect !== '';
+const expectsResult = ({ trace }: Behaviour): boolean => trace.rows.at(-1)?.expect !== '';
 
-const titleOf = ({ words }: Happening): string => words.replaceAll(/[“”]/g, '');
+const titleOf = ({ words }: Behaviour): string => words.replaceAll(/[“”]/g, '');
 
-/** The happenings whose way passes as a scenario of the document. */
-function passing(model: Model, all: readonly Happening[]): readonly Happening[] {
-  const texts = all.map((one) => scenarioOf(titleOf(one), one.way));
+/** The behaviours whose trace passes as a scenario of the document. */
+function passing(model: Model, all: readonly Behaviour[]): readonly Behaviour[] {
+  const texts = all.map((one) => scenarioOf(titleOf(one), one.trace));
   const extended = readModel(`${model.tree.text}\n\n${texts.join('\n')}`);
   const own = extended.scenarios.slice(extended.scenarios.length - all.length);
   const results = runScenarios({ ...extended, scenarios: own });

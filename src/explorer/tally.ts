@@ -2,8 +2,8 @@ import type { TimerReport } from '../engine/timers/timer-queue.ts';
 import type { Model } from '../model/model.ts';
 import { Edges } from './edges.ts';
 import { Facts } from './facts.ts';
-import type { Act, Move } from './moves.ts';
-import type { Led, Tried, Watcher } from './watcher.ts';
+import type { Action, Move } from './moves.ts';
+import type { TimerEffects, Tried, Watcher } from './watcher.ts';
 
 /** What a search found out about one row of section 4. */
 export interface RowTally {
@@ -27,7 +27,7 @@ export class Tally implements Watcher {
   readonly rows = new Map<number, RowTally>();
   readonly raised = new Set<string>();
   /** Rules that were evaluated, by the start offset of the row. */
-  readonly asked = new Set<number>();
+  readonly evaluatedRules = new Set<number>();
   /** Values that records were given: `Ticket.priority "low"`. */
   readonly given = new Set<string>();
   readonly facts: Facts;
@@ -51,7 +51,7 @@ export class Tally implements Watcher {
     if (tried.refusals === null && (move.kind === 'create' || move.kind === 'update'))
       for (const { name, words } of move.values) this.given.add(`${move.entity}.${name} ${String(words)}`);
     for (const error of tried.errors) this.raised.add(error);
-    for (const rule of tried.rules) this.asked.add(rule);
+    for (const rule of tried.rules) this.evaluatedRules.add(rule);
     for (const row of tried.followed) this.#take(row);
     for (const [row, held] of tried.rows) {
       const tally = this.rows.get(row);
@@ -64,8 +64,8 @@ export class Tally implements Watcher {
     }
   }
 
-  fired(from: number, move: Move, reports: readonly TimerReport[], { rules, rows }: Led): void {
-    for (const rule of rules) this.asked.add(rule);
+  fired(from: number, move: Move, reports: readonly TimerReport[], { rules, rows }: TimerEffects): void {
+    for (const rule of rules) this.evaluatedRules.add(rule);
     for (const row of rows) this.#take(row);
     for (const report of reports) {
       const tally = this.rows.get(report.transition.span.from);
@@ -86,7 +86,7 @@ export class Tally implements Watcher {
     this.facts.read(from, roles, entity, state, may);
   }
 
-  wantsGuard(move: Act): boolean {
+  wantsGuard(move: Action): boolean {
     if (move.kind !== 'event') return false;
     const rows = this.#rowsOf.get(`${move.entity}.${move.event}`) ?? [];
     return rows.some((row) => this.rows.get(row)?.done === 0 && this.rows.get(row)?.heldForOthers === false);

@@ -9,7 +9,7 @@ import { compareIds } from '../store/meaning.ts';
 import type { ColumnSchema, Schema, TableSchema } from '../store/schema.ts';
 import type { StoredRecord } from '../store/store.ts';
 import type { Sent } from './answers.ts';
-import type { Cell, Content, Late } from './cells.ts';
+import type { Cell, Content, RefusedTimer } from './cells.ts';
 import type { Cone } from './cone.ts';
 import { Contents } from './contents.ts';
 import { newNumberOf, placeIn } from './ids.ts';
@@ -57,14 +57,14 @@ export class Templates {
   /** The template that represents all templates that nothing tells apart. */
   readonly #first = new Map<string, number>();
   /** The representatives by plain number, for records without ids of their own. */
-  readonly #standing: Template[] = [];
+  readonly #representatives: Template[] = [];
   readonly #cells = new Map<string, Cell>();
   readonly #shifted = new Map<string, Cell>();
   readonly #oldest: number;
   /** State fields from whose time of entry timers count. */
   readonly #timed: readonly { readonly entity: string; readonly field: string; readonly timers: readonly Transition[] }[];
   #people: ReadonlyMap<string, StoredRecord> = new Map();
-  #somebody: string | null = null;
+  #anyPerson: string | null = null;
 
   readonly #phase: ((milliseconds: number) => string) | null;
 
@@ -108,7 +108,7 @@ export class Templates {
   }
 
   /** Whether serial numbers decide anything. */
-  get tellsNumbers(): boolean {
+  get readsSerials(): boolean {
     return [...this.#tables.values()].some(({ schema, numbers }) =>
       schema.columns.some(({ serial, field }) => serial && !numbers.includes(field)),
     );
@@ -128,13 +128,13 @@ export class Templates {
   /** Registers the people of the start, who keep their own values in unique fields. */
   begin(people: readonly StoredRecord[]): void {
     this.#people = new Map(people.map((record) => [record.id, record]));
-    this.#somebody = people[0]?.id ?? null;
+    this.#anyPerson = people[0]?.id ?? null;
   }
 
   of(content: Content, time: number): Cell {
     const table = this.#tables.get(content.entity) as Table;
     const record: Record<string, Value> & { id: string } = { ...content.record };
-    for (const { field, required } of table.ignored) record[field] = required ? (this.#somebody ?? record[field] ?? null) : null;
+    for (const { field, required } of table.ignored) record[field] = required ? (this.#anyPerson ?? record[field] ?? null) : null;
     const members = content.members.filter(([field]) => table.lists.has(field));
     const relations = table.relations.filter((field) => typeof record[field] === 'string');
     const links = [...relations.map((field) => String(record[field])), ...members.flatMap(([, ids]) => ids)];
@@ -145,7 +145,7 @@ export class Templates {
   }
 
   #templateOf(table: Table, content: Content, links: readonly string[], columns: readonly string[], time: number): number {
-    const { record, entered, members, late, sent } = content;
+    const { record, entered, members, refused, sent } = content;
     const values = table.schema.columns.map(({ field }) => {
       if ((field === 'id' && !table.ownIds) || table.numbers.includes(field)) return '';
       const value = record[field] ?? null;
@@ -157,15 +157,15 @@ export class Templates {
       ...values,
       ...entered.map((entry) => entry.join(' ')),
       ...members.map(([field, ids]) => `${field} ${ids.length}`),
-      ...late.map(({ field, at, transition }) => `${field} ${transition.span.from} ${at}`),
+      ...refused.map(({ field, at, transition }) => `${field} ${transition.span.from} ${at}`),
       ...sent.map(wordsOfSent),
     ].join('\u0001');
     const known = this.#byText.get(text);
-    const made = known ?? this.#made(table, content, text, links, columns, time);
+    const made = known ?? this.#added(table, content, text, links, columns, time);
     return this.steady ? (this.#first.get(this.#firstKey(table, made)) ?? made.number) : made.number;
   }
 
-  #made(table: Table, content: Content, text: string, links: readonly string[], columns: readonly string[], time: number): Template {
+  #added(table: Table, content: Content, text: string, links: readonly string[], columns: readonly string[], time: number): Template {
     const number = this.all.length;
     const plain = this.steady ? this.plainOf(content, time, []) : -1;
     const example: Cell = { ...content, links, template: number };
@@ -184,7 +184,7 @@ export class Templates {
     const key = this.#firstKey(table, made);
     if (!this.#first.has(key)) {
       this.#first.set(key, number);
-      if (plain >= 0) this.#standing[plain] ??= made;
+      if (plain >= 0) this.#representatives[plain] ??= made;
     }
     return made;
   }
@@ -205,11 +205,11 @@ export class Templates {
 
   /** The template that represents all records with this plain number. */
   templateOf(plain: number): Template {
-    return this.#standing[plain] as Template;
+    return this.#representatives[plain] as Template;
   }
 
   /** A number for everything that tells a record apart, except for the records that it names. */
-  plainOf({ entity, record, entered, members, late, sent }: Content, time: number, old: readonly number[]): number {
+  plainOf({ entity, record, entered, members, refused, sent }: Content, time: number, old: readonly number[]): number {
     const age = (at: number): string =>
       !this.#cone.readsTime && !this.#cone.comparesMoments
         ? 't'
@@ -221,7 +221,11 @@ export class Templates {
       // A refused timer is not tried again, so how long ago that was decides nothing.
       const waits = ({ any, from, trigger, span }: Transition): boolean =>
         (any || from.some(({ text }) => text === state)) &&
-        !(trigger.kind === 'after' && isSameForAll(trigger.duration) && late.some(({ transition }) => transition.span.from === span.from));
+        !(
+          trigger.kind === 'after' &&
+          isSameForAll(trigger.duration) &&
+          refused.some(({ transition }) => transition.span.from === span.from)
+        );
       const at = entered.find(([field]) => field === timed.field)?.[1];
       return at !== undefined && timed.entity === entity && timed.timers.some(waits) ? [age(at)] : [];
     });
@@ -236,7 +240,7 @@ export class Templates {
       return valueToJson(value);
     });
     const lists = members.map(([field, ids]) => `${field} ${ids.length}`);
-    const waits = [...late.map(({ transition }) => transition.span.from), ...sent.map(wordsOfSent)];
+    const waits = [...refused.map(({ transition }) => transition.span.from), ...sent.map(wordsOfSent)];
     const phase = this.#phase === null ? [] : [this.#phase(time)];
     const text = [entity, ...plain, ...lists, ...since, ...waits, ...phase].join('\u0001');
     const number = this.#plain.get(text) ?? this.#plain.size;
@@ -328,7 +332,7 @@ export class Templates {
           ...cell,
           record,
           entered: cell.entered.map(([field, at]) => [field, shift(at)]),
-          late: cell.late.map((late) => ({ ...late, at: late.at - milliseconds })),
+          refused: cell.refused.map((one) => ({ ...one, at: one.at - milliseconds })),
         },
         time,
       );
@@ -337,10 +341,10 @@ export class Templates {
     });
   }
 
-  withLate(cell: Cell, late: readonly Late[], time: number): Cell {
-    return late.length === cell.late.length && late.every(({ at }, place) => at === cell.late[place]?.at)
+  withRefused(cell: Cell, refused: readonly RefusedTimer[], time: number): Cell {
+    return refused.length === cell.refused.length && refused.every(({ at }, place) => at === cell.refused[place]?.at)
       ? cell
-      : this.of({ ...cell, late }, time);
+      : this.of({ ...cell, refused }, time);
   }
 }
 
@@ -357,22 +361,22 @@ const manyRecords = 1000;
 
 function tableOf(model: Model, schema: TableSchema, place: number, cone: Cone): Table {
   const { entity, columns } = schema;
-  const told = (field: string): boolean => cone.live.has(`${entity}.${field}`);
+  const isLive = (field: string): boolean => cone.live.has(`${entity}.${field}`);
   const declared = model.entities.find(({ name }) => name.text === entity);
   const ownIds = declared?.byName.get('id')?.builtIn === false;
   const relations = columns.filter(({ type }) => type === 'relation');
   const fields = [...(declared?.byName.keys() ?? [])];
-  const numbers = columns.filter(({ serial, field }) => serial && !told(field) && field !== 'id').map(({ field }) => field);
+  const numbers = columns.filter(({ serial, field }) => serial && !isLive(field) && field !== 'id').map(({ field }) => field);
   const mustDiffer = [...new Set(schema.uniques.flatMap(({ fields: of }) => of))].filter(
     (field) => field !== 'id' && !numbers.includes(field),
   );
   const unique = mustDiffer.flatMap((field): Table['unique'] => {
     const of = declared?.byName.get(field);
-    const fresh = of === undefined || told(field) ? null : freshFor(of);
+    const fresh = of === undefined || isLive(field) ? null : freshFor(of);
     return fresh?.kind === 'fresh' ? [{ field, before: fresh.before, after: fresh.after }] : [];
   });
   const kept = fields
-    .filter((field) => (told(field) || mustDiffer.includes(field)) && field !== 'id' && !unique.some((one) => one.field === field))
+    .filter((field) => (isLive(field) || mustDiffer.includes(field)) && field !== 'id' && !unique.some((one) => one.field === field))
     .flatMap((field): Table['kept'] => {
       const kind = fieldOf(model, entity, field)?.type.kind;
       if (kind === 'members') return [];
@@ -389,9 +393,9 @@ function tableOf(model: Model, schema: TableSchema, place: number, cone: Cone): 
   return {
     schema,
     place,
-    relations: relations.filter(({ field }) => told(field)).map(({ field }) => field),
-    lists: new Set(fields.filter((field) => told(field) && fieldOf(model, entity, field)?.type.kind === 'members')),
-    ignored: relations.filter(({ field }) => !told(field)),
+    relations: relations.filter(({ field }) => isLive(field)).map(({ field }) => field),
+    lists: new Set(fields.filter((field) => isLive(field) && fieldOf(model, entity, field)?.type.kind === 'members')),
+    ignored: relations.filter(({ field }) => !isLive(field)),
     numbers,
     unique,
     kept,

@@ -3,9 +3,9 @@ import type { Model } from '../model/model.ts';
 import { compareIds } from '../store/meaning.ts';
 import type { Cell } from './cells.ts';
 import type { Move } from './moves.ts';
-import { RequestQueue } from './queue.ts';
+import { RequestQueue } from './request-queue.ts';
 import { type Choice, durationWords } from './samples.ts';
-import type { Searched } from './search.ts';
+import type { SearchResult } from './search.ts';
 import type { SmallWorld } from './small-world.ts';
 
 /** A row of a scenario: the cells `As`, `Do` and `Expect` as written in section 1. */
@@ -23,7 +23,7 @@ export interface Trace {
 export const takesTime = ({ rows }: Trace): boolean => rows.some((row) => row.do.startsWith('`wait '));
 
 /** The worlds of a search, and the ids that their records had before they were renamed. */
-export type Path = Pick<Searched, 'worlds' | 'before'>;
+export type Path = Pick<SearchResult, 'worlds' | 'before'>;
 
 /** Where a trace ends. */
 export interface Ending {
@@ -73,9 +73,9 @@ function inDocumentOrder(
   const inUse = [...used, ...inDocument];
   const renamed = new Map(names);
   for (const alike of classes) {
-    const here = new Set(alike.flatMap((id) => names.get(id) ?? []));
-    const wanted = inDocument.filter((name) => here.has(name));
-    const given = [...new Set(inUse)].filter((name) => here.has(name));
+    const present = new Set(alike.flatMap((id) => names.get(id) ?? []));
+    const wanted = inDocument.filter((name) => present.has(name));
+    const given = [...new Set(inUse)].filter((name) => present.has(name));
     for (const [place, name] of given.entries()) {
       const id = alike.find((one) => names.get(one) === name);
       if (id !== undefined) renamed.set(id, wanted[place] ?? name);
@@ -84,7 +84,7 @@ function inDocumentOrder(
   return [...renamed].every(([id, name]) => names.get(id) === name) ? null : renamed;
 }
 
-interface Told {
+interface TraceParts {
   readonly model: Model;
   readonly path: Path;
   readonly ending: Ending;
@@ -93,7 +93,7 @@ interface Told {
 function traceWith(
   given: ReadonlyMap<string, string>,
   used: Set<string>,
-  { model, path: { worlds, before: idsBefore }, ending }: Told,
+  { model, path: { worlds, before: idsBefore }, ending }: TraceParts,
 ): Trace {
   const path: number[] = [];
   for (let at = ending.world; worlds.parent(at) >= 0; at = worlds.parent(at)) path.unshift(at);
@@ -101,12 +101,12 @@ function traceWith(
   // The first world has renamed its records as well.
   const first = idsBefore(0);
   let names = new Map(start.flatMap(({ id }, slot) => named(id, given.get(first[slot] ?? ''))));
-  let there = creationOrder(start);
+  let existing = creationOrder(start);
   const taken = new Set([...given.values(), ...model.entities.flatMap(({ examples }) => examples.map(({ name }) => name.text))]);
   const nameOf = (id: string): string => {
     const name = names.get(id);
     if (name !== undefined) used.add(name);
-    return name ?? nameless(id, names, there);
+    return name ?? nameless(id, names, existing);
   };
   let queue = new RequestQueue();
   const rows: TraceRow[] = [];
@@ -115,14 +115,14 @@ function traceWith(
     if (move === null) continue;
     const { cells } = worlds.view(number).state;
     const before = idsBefore(number);
-    const made = cells.map(({ entity }, slot) => ({ entity, id: before[slot] ?? '' })).filter(({ id }) => !isThere(there, id));
-    made.sort((a, b) => compareIds(a.id, b.id));
-    const created = move.kind === 'create' ? made.find(({ entity }) => entity === move.entity) : undefined;
+    const added = cells.map(({ entity }, slot) => ({ entity, id: before[slot] ?? '' })).filter(({ id }) => !exists(existing, id));
+    added.sort((a, b) => compareIds(a.id, b.id));
+    const created = move.kind === 'create' ? added.find(({ entity }) => entity === move.entity) : undefined;
     const row = rowOf(move, nameOf, null);
     if (move.kind === 'answer') rows.push(...putOff(move, queue));
     if (created !== undefined) names.set(created.id, newName(created.entity, taken));
     rows.push(created === undefined ? row : rowOf(move, nameOf, names.get(created.id) ?? null));
-    for (const { entity, id } of made) there.set(entity, [...(there.get(entity) ?? []), id]);
+    for (const { entity, id } of added) existing.set(entity, [...(existing.get(entity) ?? []), id]);
     queue = queue.after(
       move,
       cells.map(({ sent }, slot) => ({ id: before[slot] ?? '', sent })),
@@ -130,7 +130,7 @@ function traceWith(
     const now = new Map(cells.map(({ id }, slot) => [before[slot] ?? '', id]));
     names = new Map([...names].flatMap(([id, name]) => named(now.get(id), name)));
     queue = queue.renamed((id) => now.get(id));
-    there = new Map([...there].map(([entity, ids]) => [entity, ids.flatMap((id) => now.get(id) ?? [])]));
+    existing = new Map([...existing].map(([entity, ids]) => [entity, ids.flatMap((id) => now.get(id) ?? [])]));
   }
   for (const { move, expect } of ending.before ?? []) rows.push({ ...rowOf(move, nameOf, null), expect });
   if (ending.move?.kind === 'answer') rows.push(...putOff(ending.move, queue));
@@ -148,13 +148,14 @@ const ended = (last: TraceRow, expect: string): readonly TraceRow[] =>
 const named = (id: string | undefined, name: string | undefined): readonly [string, string][] =>
   id === undefined || name === undefined ? [] : [[id, name]];
 
-const isThere = (there: ReadonlyMap<string, readonly string[]>, id: string): boolean => [...there.values()].some((ids) => ids.includes(id));
+const exists = (existing: ReadonlyMap<string, readonly string[]>, id: string): boolean =>
+  [...existing.values()].some((ids) => ids.includes(id));
 
 /** Ids by entity, oldest first. */
 function creationOrder(cells: readonly Cell[]): Map<string, readonly string[]> {
-  const there = new Map<string, readonly string[]>();
-  for (const { entity, id } of cells) there.set(entity, [...(there.get(entity) ?? []), id]);
-  return there;
+  const existing = new Map<string, readonly string[]>();
+  for (const { entity, id } of cells) existing.set(entity, [...(existing.get(entity) ?? []), id]);
+  return existing;
 }
 
 /** A step as a row of a scenario. `created`: the name of the record that it creates. */
@@ -215,8 +216,8 @@ export function newName(entity: string, taken: Set<string>): string {
  * An expression for a record that an effect created: the scenario has no name for it, so it is
  * picked from the unnamed records of its entity.
  */
-export function nameless(id: string, names: ReadonlyMap<string, string>, there: ReadonlyMap<string, readonly string[]>): string {
-  for (const [entity, ids] of there) {
+export function nameless(id: string, names: ReadonlyMap<string, string>, existing: ReadonlyMap<string, readonly string[]>): string {
+  for (const [entity, ids] of existing) {
     if (!ids.includes(id)) continue;
     const known = ids.filter((other) => names.has(other)).map((other) => `${names.get(other)}.id`);
     const place = ids.filter((other) => !names.has(other)).indexOf(id);

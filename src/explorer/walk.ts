@@ -5,12 +5,12 @@ import type { Cell, WorldState } from './cells.ts';
 import { coneOf } from './cone.ts';
 import { untilNext } from './moments.ts';
 import { type Move, MoveLister, operationOf, withRefusal } from './moves.ts';
-import { RequestQueue } from './queue.ts';
+import { RequestQueue } from './request-queue.ts';
 import type { SearchParts } from './search-parts.ts';
-import { Settler } from './settler.ts';
 import { smallWorld } from './small-world.ts';
 import { namesOfExamples, startOf } from './start.ts';
 import { Stepper } from './stepper.ts';
+import { TimerRunner } from './timer-runner.ts';
 import { nameless, newName, rowOf, type TraceRow } from './trace.ts';
 import type { View } from './view.ts';
 
@@ -41,7 +41,7 @@ interface Place {
   readonly state: WorldState;
   readonly names: ReadonlyMap<string, string>;
   /** Ids by entity, oldest first. */
-  readonly there: ReadonlyMap<string, readonly string[]>;
+  readonly existing: ReadonlyMap<string, readonly string[]>;
   readonly rows: readonly TraceRow[];
   readonly queue: RequestQueue;
 }
@@ -55,7 +55,7 @@ interface Option extends WalkedStep {
 export class Walk {
   readonly #model: Model;
   readonly #parts: SearchParts;
-  readonly #settler: Settler;
+  readonly #timers: TimerRunner;
   readonly #options = new WeakMap<Place, readonly Option[]>();
   readonly #places = new Map<string, Place>();
   readonly #start: Place;
@@ -68,11 +68,11 @@ export class Walk {
     const world = smallWorld(model, bounds.examples, cone, chosen);
     const stepper = new Stepper(world, cone);
     this.#parts = { world, cone, stepper, lister: new MoveLister(world.product, cone, bounds) };
-    this.#settler = new Settler(world, stepper);
+    this.#timers = new TimerRunner(world, stepper);
     this.#start = {
       state: world.start,
       names: world.names,
-      there: byEntity(world.start.cells, new Map()),
+      existing: byEntity(world.start.cells, new Map()),
       rows: [],
       queue: new RequestQueue(),
     };
@@ -91,7 +91,7 @@ export class Walk {
     }
     const { model } = this.#parts.world.product;
     const account = model.account?.entity.text;
-    const records = [...place.there.values()].flat().sort(compareIds);
+    const records = [...place.existing.values()].flat().sort(compareIds);
     return {
       rows: place.rows,
       records: records.flatMap((id): readonly WalkedRecord[] => {
@@ -111,11 +111,11 @@ export class Walk {
     const option = this.#optionsOf(place).find(({ row }) => row.as === as && row.do === what);
     if (option === undefined) return null;
     const { move, after, row } = option;
-    const there = byEntity(after.cells, place.there);
+    const existing = byEntity(after.cells, place.existing);
     const names = new Map([...place.names].filter(([id]) => after.cells.some((cell) => cell.id === id)));
     const created = createdBy(move, place.state, after);
     if (created !== null) names.set(created.id, newName(created.entity, this.#taken(place)));
-    return { state: after, names, there, rows: [...place.rows, row], queue: place.queue.after(move, after.cells) };
+    return { state: after, names, existing, rows: [...place.rows, row], queue: place.queue.after(move, after.cells) };
   }
 
   #taken({ names }: Place): Set<string> {
@@ -150,7 +150,7 @@ export class Walk {
         add(
           person.account ?? '',
           withRefusal(move, effect.errors),
-          this.#settler.settled({ cells, rest, time: place.state.time }).state,
+          this.#timers.runDue({ cells, rest, time: place.state.time }).state,
           taken,
         );
       }
@@ -164,13 +164,13 @@ export class Walk {
   #addWait(view: View, add: (who: string, move: Move, after: WorldState, taken: number | null) => void): void {
     const milliseconds = untilNext(this.#parts, view);
     if (milliseconds === null) return;
-    const { state, reports } = this.#settler.waited(view, milliseconds);
+    const { state, reports } = this.#timers.wait(view, milliseconds);
     const fired = reports.find(({ result }) => result === 'fired');
     add('', { kind: 'wait', milliseconds }, state, fired?.transition.span.from ?? null);
   }
 }
 
-const nameIn = ({ names, there }: Place, id: string): string => names.get(id) ?? nameless(id, names, there);
+const nameIn = ({ names, existing }: Place, id: string): string => names.get(id) ?? nameless(id, names, existing);
 
 /** Equal for worlds with the same ids that no step tells apart. */
 const keyOf = ({ cells, time }: WorldState): string =>
@@ -186,11 +186,11 @@ function createdBy(move: Move, before: WorldState, { cells }: WorldState): Cell 
  * The ids of these records by entity: first the previous ones in their order, then the new ones.
  */
 function byEntity(cells: readonly Cell[], before: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, readonly string[]> {
-  const here = new Set(cells.map(({ id }) => id));
-  const there = new Map([...before].map(([entity, ids]) => [entity, ids.filter((id) => here.has(id))]));
+  const present = new Set(cells.map(({ id }) => id));
+  const existing = new Map([...before].map(([entity, ids]) => [entity, ids.filter((id) => present.has(id))]));
   for (const { entity, id } of [...cells].sort((a, b) => compareIds(a.id, b.id))) {
-    const ids = there.get(entity) ?? [];
-    if (!ids.includes(id)) there.set(entity, [...ids, id]);
+    const ids = existing.get(entity) ?? [];
+    if (!ids.includes(id)) existing.set(entity, [...ids, id]);
   }
-  return there;
+  return existing;
 }

@@ -1,14 +1,14 @@
 import type { TimerReport } from '../engine/timers/timer-queue.ts';
 import type { Edges } from './edges.ts';
-import type { Act, Move } from './moves.ts';
-import type { Looked } from './plans.ts';
+import type { Action, Move } from './moves.ts';
+import type { GroupResult } from './plans.ts';
 import type { Effect } from './stepper.ts';
 import type { View } from './view.ts';
 
 /** The outcome of one move. */
 export interface Tried extends Effect {
   readonly from: number;
-  readonly move: Act;
+  readonly move: Action;
   /** The roles of the person who tried it. */
   readonly roles: readonly string[];
   /** The state of the record concerned; null if it has none, or is to be created. */
@@ -16,7 +16,7 @@ export interface Tried extends Effect {
 }
 
 /** Rows of the document that timers reached, by start offset. */
-export interface Led {
+export interface TimerEffects {
   /** Rules that were evaluated. */
   readonly rules: ReadonlySet<number>;
   /** Rows of section 4 that effects took. */
@@ -25,8 +25,8 @@ export interface Led {
 
 export interface Watcher {
   tried(tried: Tried): void;
-  /** Called with the timers that were due after a move, and what they led to. */
-  fired(from: number, move: Move, reports: readonly TimerReport[], led: Led): void;
+  /** Called with the timers that were due after a move, and their effects. */
+  fired(from: number, move: Move, reports: readonly TimerReport[], effects: TimerEffects): void;
   /** Collects the steps between worlds. */
   readonly edges: Edges;
   /**
@@ -35,7 +35,7 @@ export interface Watcher {
    */
   read?(from: number, roles: readonly string[], entity: string, state: string | null, may: boolean): void;
   /** Whether to find out if a guard holds for a move that section 6 refused. */
-  wantsGuard?(move: Act): boolean;
+  wantsGuard?(move: Action): boolean;
   /** Called if it does; `row` is the start offset of the row. */
   guardHeld?(row: number): void;
 }
@@ -49,5 +49,5 @@ export interface WorldWatcher {
 
 /** Called with what people were refused in a world, and with the changes that they made. */
 export interface PeopleWatcher {
-  look(world: number, view: View, all: readonly Looked[]): void;
+  look(world: number, view: View, all: readonly GroupResult[]): void;
 }

@@ -28,7 +28,7 @@ export function abilities(context: Context, lister: MoveLister): readonly Abilit
   ];
   const known = new Map<string, Fact[]>();
   for (const fact of facts) {
-    if (fact.kind !== 'may' && fact.kind !== 'barred') continue;
+    if (fact.kind !== 'may' && fact.kind !== 'forbidden') continue;
     const key = [fact.role, fact.entity, fact.operation, fact.field].join('|');
     known.set(key, [...(known.get(key) ?? []), fact]);
   }

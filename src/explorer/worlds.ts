@@ -1,4 +1,4 @@
-import { Growing } from './growing.ts';
+import { GrowingArray } from './growing-array.ts';
 
 /** The most hashes that one `fetch` accepts. */
 export const mostFetched = 256;
@@ -16,10 +16,10 @@ export class Worlds {
   /** The keys, one after another. */
   #numbers: Uint8Array | Uint16Array | Int32Array = new Uint8Array(1 << 16);
   /** By world, where its key begins; it ends where the next one begins. */
-  readonly #starts = new Growing();
-  readonly #hashes = new Growing();
-  readonly parents = new Growing();
-  readonly steps = new Growing();
+  readonly #starts = new GrowingArray();
+  readonly #hashes = new GrowingArray();
+  readonly parents = new GrowingArray();
+  readonly steps = new GrowingArray();
   /**
    * A hash table of worlds. The upper eight bits are part of the hash, so few keys are compared.
    */

@@ -13,13 +13,13 @@ import { drawnDocument, sketchDocument } from './document.ts';
 /** Rows of traces that do not come out as they say, of all that the explorer says of a document. */
 async function failing(text: string, states = 40): Promise<{ readonly traces: number; readonly failed: readonly unknown[] }> {
   const model = readModel(text);
-  const found = await explore(model, { bounds: { records: 1, states }, now: () => 0, happenings: true });
+  const found = await explore(model, { bounds: { records: 1, states }, now: () => 0, behaviours: true });
   const traces = new Map<string, { readonly of: string; readonly trace: Trace }>();
   const add = (of: string, trace: Trace | null): void => {
     if (trace?.rows.some(({ do: what }) => what !== '')) traces.set(`way ${traces.size}`, { of, trace });
   };
   for (const { code, trace } of found.findings) add(code, trace);
-  for (const { name, way } of found.happenings ?? []) add(name, way);
+  for (const { name, trace } of found.behaviours ?? []) add(name, trace);
   const scenarios = [...traces].map(([title, { trace }]) => scenarioOf(title, trace)).join('\n');
   const replayed = readModel(traces.size === 0 ? text : applyEdits(text, writeIn(model, 1, scenarios)));
   const results = runScenarios(replayed).filter(({ title }) => traces.has(title));

@@ -25,9 +25,9 @@ async function explored({ text, most, describe }: Deep, states: number): Promise
   const fields = new Map(model.machines.map(({ entity, field }) => [entity, field]));
   const described = Array.from({ length: worlds.count }, (_, number) => {
     const { cells, time } = worlds.view(number).state;
-    const seen = cells.map(({ entity, record, entered, late, sent }) => {
+    const seen = cells.map(({ entity, record, entered, refused, sent }) => {
       const at = entered.find(([field]) => field === fields.get(entity))?.[1] ?? time;
-      return { entity, record, age: time - at, late: late.length, waits: sent.length };
+      return { entity, record, age: time - at, late: refused.length, waits: sent.length };
     });
     return describe(seen, time);
   });

@@ -54,7 +54,7 @@ async function searched(
     JSON.stringify([all.from(edge), all.to(edge), all.by(edge), all.places(edge)]),
   ).sort();
   expect(all.whole).toBe(true);
-  const found = { transitions, depth, texts, rows, raised: [...tally.raised].sort(), asked: [...tally.asked].sort(), edges };
+  const found = { transitions, depth, texts, rows, raised: [...tally.raised].sort(), asked: [...tally.evaluatedRules].sort(), edges };
   return { found, runs: stepper.runs, bytes: worlds.packed.bytes / worlds.count };
 }
 

@@ -1,7 +1,7 @@
 import { systemPlatform } from '../../base/platform.ts';
+import type { Behaviour } from '../../explorer/behaviours.ts';
 import { compareExplorations, type Difference } from '../../explorer/compare.ts';
 import { type Exploration, explore } from '../../explorer/explore.ts';
-import type { Happening } from '../../explorer/happenings.ts';
 import { scenarioOf } from '../../explorer/trace.ts';
 import { readModel } from '../../model/read.ts';
 import { readArguments } from '../arguments.ts';
@@ -43,7 +43,7 @@ export const diff: Command = {
         records: typeof numbers.records === 'number' ? numbers.records : 2,
         ...(typeof numbers.seconds === 'number' ? { seconds: numbers.seconds } : {}),
       };
-      found.push(await explore(model, { bounds, now: systemPlatform.now, signal, pause: progress.searching, happenings: true }));
+      found.push(await explore(model, { bounds, now: systemPlatform.now, signal, pause: progress.searching, behaviours: true }));
     }
     progress.end();
     const [before, after] = found as [Exploration, Exploration];
@@ -54,15 +54,15 @@ export const diff: Command = {
 };
 
 function json({ added, removed, bound, complete }: Difference): string {
-  const plain = ({ kind, words, way }: Happening) => ({ kind, words, trace: way.rows });
+  const plain = ({ kind, words, trace }: Behaviour) => ({ kind, words, trace: trace.rows });
   return `${JSON.stringify({ added: added.map(plain), removed: removed.map(plain), bound, complete }, null, 2)}\n`;
 }
 
 function text({ added, removed, bound, same, complete }: Difference, colours: Paint): string {
-  const part = (title: string, list: readonly Happening[]): string =>
+  const part = (title: string, list: readonly Behaviour[]): string =>
     list.length === 0
       ? ''
-      : `${colours.bold(title)}\n\n${list.map(({ words, way }) => `${harmless(words)}\n\n${harmlessLines(scenarioOf(words.replaceAll(/[“”]/g, ''), way))}\n`).join('')}`;
+      : `${colours.bold(title)}\n\n${list.map(({ words, trace }) => `${harmless(words)}\n\n${harmlessLines(scenarioOf(words.replaceAll(/[“”]/g, ''), trace))}\n`).join('')}`;
   const notes = [
     ...(same ? [] : ['The two documents were searched with different numbers of records: pass a smaller one with --records.']),
     ...(complete

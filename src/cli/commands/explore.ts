@@ -117,7 +117,7 @@ const none: Exploration = {
   limits: [],
   invariants: [],
   who: null,
-  happenings: null,
+  behaviours: null,
   settled: false,
   reached: { states: [], rows: [] },
 };
@@ -128,7 +128,7 @@ function json(explored: readonly Explored[]): string {
   const files = explored.map(({ document, found }) => {
     const lines = new LineIndex(document.text);
 
-    const { findings, who, happenings: _, settled: __, reached: ___, invariants, ...rest } = found ?? none;
+    const { findings, who, behaviours: _, settled: __, reached: ___, invariants, ...rest } = found ?? none;
     return {
       file: document.file,
       recognised: found !== null,

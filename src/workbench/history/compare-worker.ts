@@ -12,7 +12,7 @@ const bounds = { records: 1, seconds: 20, states: 150_000 };
 
 async function compare({ before, after }: ComparedTexts): Promise<Compared> {
   const found: Exploration[] = [];
-  for (const text of [before, after]) found.push(await explore(readModel(text), { bounds, now: systemPlatform.now, happenings: true }));
+  for (const text of [before, after]) found.push(await explore(readModel(text), { bounds, now: systemPlatform.now, behaviours: true }));
   const [old, fresh] = found as [Exploration, Exploration];
   const { added, removed, bound, same, complete } = compareExplorations(old, fresh);
   const words = (list: typeof added): readonly string[] => list.map((one) => one.words);

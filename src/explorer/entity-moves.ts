@@ -8,12 +8,12 @@ import type { Cone } from './cone.ts';
 import { freshFor, type Sample, samplesFor } from './samples.ts';
 
 /** What can be tried on the records of an entity. */
-export interface Ways {
+export interface EntityMoves {
   readonly entity: Entity;
   readonly answers: readonly Answer[];
   /** The first sample of each is used while another field varies; null leaves the field out. */
-  readonly create: readonly { readonly field: Field; readonly samples: readonly (Sample | null)[]; readonly told: boolean }[];
-  readonly update: readonly { readonly field: Field; readonly samples: readonly Sample[]; readonly told: boolean }[];
+  readonly create: readonly { readonly field: Field; readonly samples: readonly (Sample | null)[]; readonly inCone: boolean }[];
+  readonly update: readonly { readonly field: Field; readonly samples: readonly Sample[]; readonly inCone: boolean }[];
   /** Fields that nothing reads. */
   readonly others: readonly { readonly field: Field; readonly samples: readonly Sample[] }[];
   readonly members: readonly { readonly field: string; readonly of: string }[];
@@ -31,17 +31,17 @@ function isForNoOne(index: ModelIndex, entity: string, { name }: Field): boolean
   return rows.length > 0 && rows.every(({ cells }) => [...cells.values()].every(({ grant }) => grant.kind === 'no'));
 }
 
-export function waysOf({ model, index }: Product, entity: Entity, cone: Cone): Ways {
+export function movesOfEntity({ model, index }: Product, entity: Entity, cone: Cone): EntityMoves {
   const name = entity.name.text;
   const pathOf = (field: Field): string => `${name}.${field.name.text}`;
   const settable = entity.fields.filter(({ settable }) => settable);
   const signIn = new Set(name === model.account?.entity.text ? model.account.signInWith.map(({ text }) => text) : []);
   const sampled = (field: Field): readonly Sample[] => samplesFor(field.type, field.required, cone.uses.get(pathOf(field)), cone.steps);
-  const create = settable.flatMap((field): Ways['create'] => {
+  const create = settable.flatMap((field): EntityMoves['create'] => {
     // Combinations with a field that is always refused would be listed in vain.
     if ((!field.required || field.default !== null) && isForNoOne(index, name, field)) return [];
-    const told = cone.fields.has(pathOf(field));
-    const read = told || cone.checked.has(pathOf(field));
+    const inCone = cone.fields.has(pathOf(field));
+    const read = inCone || cone.checked.has(pathOf(field));
     const unique =
       field.unique ||
       index.rules(name).some(({ must }) => must.kind === 'unique' && must.fields.some(({ text }) => text === field.name.text));
@@ -49,17 +49,17 @@ export function waysOf({ model, index }: Product, entity: Entity, cone: Cone): W
     if (field.type.kind === 'members') return [];
     if (!read) {
       if (!field.required || field.default !== null || field.type.kind === 'list') return [];
-      return [{ field, told, samples: fresh === null ? sampled(field).slice(0, 1) : [fresh] }];
+      return [{ field, inCone, samples: fresh === null ? sampled(field).slice(0, 1) : [fresh] }];
     }
     const samples = [...(fresh === null ? [] : [fresh]), ...sampled(field)];
     // Leaving a field out is the same as null if there is no default.
     const more = field.default !== null ? [null, ...samples] : field.required ? samples : [null, ...samples.slice(0, -1)];
-    return [{ field, told, samples: more }];
+    return [{ field, inCone, samples: more }];
   });
   const given = settable
     .filter((field) => field.type.kind !== 'members' && !signIn.has(field.name.text) && !index.roleFields.has(pathOf(field)))
-    .map((field) => ({ field, samples: sampled(field), told: cone.fields.has(pathOf(field)) }));
-  const isRead = ({ field, told }: (typeof given)[number]): boolean => told || cone.checked.has(pathOf(field));
+    .map((field) => ({ field, samples: sampled(field), inCone: cone.fields.has(pathOf(field)) }));
+  const isRead = ({ field, inCone }: (typeof given)[number]): boolean => inCone || cone.checked.has(pathOf(field));
   const update = given.filter(isRead);
   const others = given.filter((one) => !isRead(one));
   const members = settable.flatMap((field) =>

@@ -1,13 +1,13 @@
 import type { Edges } from './edges.ts';
-import type { Searched } from './search.ts';
+import type { SearchResult } from './search.ts';
 
 /**
- * The status of a `leads to` row for one record, or for all of them (one entry). `none`: nothing is
- * owed; `owed`: the first condition is true and the second is not; `open`: neither is true.
+ * The status of a `leads to` row for one record, or for all of them (one entry). `none`: the second
+ * condition is true, or no record is meant; `pending`: only the first is true; `open`: neither is.
  */
-export type Debt = 'none' | 'owed' | 'open';
+export type Obligation = 'none' | 'pending' | 'open';
 
-export interface Unpaid {
+export interface UnmetObligation {
   readonly world: number;
   readonly place: number;
   /** Whether nothing changes there unless a person acts: neither time nor an answer leads on. */
@@ -23,33 +23,38 @@ interface Back {
 const timePasses = 1;
 /** No request waits, or one is answered. */
 const isAnswered = 2;
-/** The same for the record that owes. */
+/** The same for the record with the obligation. */
 const isAnsweredItself = 4;
 
 /**
- * The first world in which something is owed that need never come. Time passes whatever people do,
- * other services answer, and people need not do anything. So it need not come if it can stay open
+ * The first world with a pending obligation that need never be met. Time passes whatever people do,
+ * other services answer, and people need not do anything. So it need not be met if it can stay open
  * until no timer is left, or while time passes again and again and no request waits for ever.
  */
-export function unpaid(debts: readonly (readonly Debt[])[], { worlds }: Searched, edges: Edges, all: boolean): Unpaid | null {
+export function unmetObligation(
+  obligations: readonly (readonly Obligation[])[],
+  { worlds }: SearchResult,
+  edges: Edges,
+  all: boolean,
+): UnmetObligation | null {
   const starts: number[] = [];
   let count = 0;
-  for (const list of debts) {
+  for (const list of obligations) {
     starts.push(count);
     count += list.length;
   }
   const node = (world: number, place: number): number => (starts[world] ?? 0) + place;
-  const isOpen = (world: number, place: number): boolean => (debts[world]?.[place] ?? 'none') !== 'none';
+  const isOpen = (world: number, place: number): boolean => (obligations[world]?.[place] ?? 'none') !== 'none';
   const passes = new Set<number>();
   for (let edge = 0; edge < edges.count; edge++) if (edges.by(edge) !== 'person') passes.add(edges.from(edge));
-  /** Where an edge takes the record; -1 if nothing is owed any more. */
+  /** Where an edge takes the record; -1 if no obligation is left. */
   const after = (edge: number, place: number): number => {
     const next = all ? 0 : (edges.places(edge)[place] ?? -1);
     return next >= 0 && isOpen(edges.to(edge), next) ? next : -1;
   };
   const waiting = requestsIn(worlds);
   const musts = waiting === null ? [timePasses] : [timePasses, isAnswered, isAnsweredItself];
-  /** What happens on an edge, given what the owing record has sent before and after. */
+  /** What happens on an edge, given the requests of the record before and after. */
   const doesOn = (edge: number): ((place: number, next: number) => number) => {
     const by = edges.by(edge);
     const passed = by === 'person' ? 0 : timePasses;
@@ -68,8 +73,8 @@ export function unpaid(debts: readonly (readonly Debt[])[], { worlds }: Searched
   for (let edge = 0; edge < edges.count; edge++) {
     const world = edges.from(edge);
     const does = doesOn(edge);
-    debts[world]?.forEach((debt, place) => {
-      const next = debt === 'none' ? -1 : after(edge, place);
+    obligations[world]?.forEach((obligation, place) => {
+      const next = obligation === 'none' ? -1 : after(edge, place);
       if (next < 0) return;
       const target = node(edges.to(edge), next);
       const list = into.get(target) ?? [];
@@ -79,9 +84,9 @@ export function unpaid(debts: readonly (readonly Debt[])[], { worlds }: Searched
   }
   const rests = new Set<number>();
   let open = new Set<number>();
-  debts.forEach((list, world) => {
-    list.forEach((debt, place) => {
-      if (debt === 'none') return;
+  obligations.forEach((list, world) => {
+    list.forEach((obligation, place) => {
+      if (obligation === 'none') return;
       open.add(node(world, place));
       if (!passes.has(world)) rests.add(node(world, place));
     });
@@ -94,8 +99,8 @@ export function unpaid(debts: readonly (readonly Debt[])[], { worlds }: Searched
     if (open.size === before.size) break;
   }
   const found = (wanted: (at: number) => boolean): { world: number; place: number } | null => {
-    for (const [world, list] of debts.entries())
-      for (const [place, debt] of list.entries()) if (debt === 'owed' && wanted(node(world, place))) return { world, place };
+    for (const [world, list] of obligations.entries())
+      for (const [place, obligation] of list.entries()) if (obligation === 'pending' && wanted(node(world, place))) return { world, place };
     return null;
   };
   const resting = found((at) => rests.has(at));
@@ -119,7 +124,7 @@ function reaching(
 }
 
 /** By world and slot, the requests whose answers the record waits for; null: none ever waits. */
-function requestsIn({ packed, keys }: Searched['worlds']): ((world: number) => readonly string[]) | null {
+function requestsIn({ packed, keys }: SearchResult['worlds']): ((world: number) => readonly string[]) | null {
   const sent = keys.templates.map(({ example }) => example.sent.map(({ service, event }) => `${service} ${event}`).join());
   if (sent.every((one) => one === '')) return null;
   const key = new Int32Array(packed.longest);

@@ -1,6 +1,6 @@
 import type { Contents } from './contents.ts';
 import type { Patch } from './patch.ts';
-import type { Reaches } from './reached.ts';
+import type { ReachedWorlds } from './reached-worlds.ts';
 import type { Template } from './template.ts';
 import type { Templates } from './templates.ts';
 import type { View } from './view.ts';
@@ -10,7 +10,7 @@ import { hashAt } from './worlds.ts';
  * The world whose steps are being searched: the content of each record, in an array that changes
  * are written to and then undone in.
  */
-export class Here {
+export class CurrentWorld {
   number = -1;
   size = 0;
   key = new Int32Array(64);
@@ -23,14 +23,14 @@ export class Here {
   #parts = new Int32Array(64);
   readonly #table: Templates;
   readonly #keys: Contents;
-  readonly #worlds: Reaches;
+  readonly #worlds: ReachedWorlds;
   readonly #before = new Int32Array(64);
   #view: View | null = null;
   #isSettled = false;
   #hasTwins = false;
   #hashBefore = 0;
 
-  constructor(table: Templates, worlds: Reaches) {
+  constructor(table: Templates, worlds: ReachedWorlds) {
     this.#table = table;
     this.#keys = table.keys;
     this.#worlds = worlds;
@@ -136,8 +136,8 @@ export class Here {
    * may change their slots.
    */
   write(patch: Patch): boolean {
-    const { slots, contents, made, gone } = patch;
-    if (!this.#isSettled || made.length > 0 || gone.length > 0 || slots.length > this.#before.length) return false;
+    const { slots, contents, created, deleted } = patch;
+    if (!this.#isSettled || created.length > 0 || deleted.length > 0 || slots.length > this.#before.length) return false;
     const { key } = this;
     for (let at = 0; at < slots.length; at++) {
       const slot = slots[at] as number;

@@ -3,24 +3,24 @@ import { withArticle } from '../expression/types/type-words.ts';
 import type { Context } from './context.ts';
 import { type Fact, factName } from './facts.ts';
 import { operationOf } from './moves.ts';
-import type { Reaches } from './reached.ts';
+import type { ReachedWorlds } from './reached-worlds.ts';
 import type { Path, Trace } from './trace.ts';
 
 /** Something that people can do, or are refused, with the shortest way to it. */
-export interface Happening {
+export interface Behaviour {
   readonly kind: 'permission' | 'transition' | 'refusal';
-  /** Equal for the same happening in two versions of a document. */
+  /** Equal for the same behaviour in two versions of a document. */
   readonly name: string;
   /** A sentence without the full stop. */
   readonly words: string;
-  readonly way: Trace;
+  readonly trace: Trace;
   /** What it demonstrates; for a permission, regardless of the state. */
   readonly goal: string;
   /** The goals that the steps of the way reach. */
   readonly covers: readonly string[];
 }
 
-export function happenings(context: Context, { worlds, before: idsBefore }: Path): readonly Happening[] {
+export function behavioursOf(context: Context, { worlds, before: idsBefore }: Path): readonly Behaviour[] {
   const facts = context.tally.facts.all;
   // One step can show both a permission and a transition.
   const together = new Map<Fact['witness'], string[]>();
@@ -30,14 +30,14 @@ export function happenings(context: Context, { worlds, before: idsBefore }: Path
     const [goal] = goals(fact);
     if (words === null || goal === undefined) return [];
     const { from, move } = fact.witness;
-    const way = context.trace(from, move, (nameOf) => expectation(context, fact, nameOf));
+    const trace = context.trace(from, move, (nameOf) => expectation(context, fact, nameOf));
     const before = pathTo(worlds, from).flatMap((world) => coveredBy(context, worlds, idsBefore(world), world));
     const covers = [...new Set([...before, ...(together.get(fact.witness) ?? [])])];
-    return [{ kind: kinds[fact.kind], name: factName(fact), words, way, goal, covers }];
+    return [{ kind: kinds[fact.kind], name: factName(fact), words, trace, goal, covers }];
   });
 }
 
-const kinds = { may: 'permission', taken: 'transition', refused: 'refusal', barred: 'refusal' } as const;
+const kinds = { may: 'permission', taken: 'transition', refused: 'refusal', forbidden: 'refusal' } as const;
 
 function wordsOf({ model }: Context, { kind, role, entity, operation, field, state, to, error, row }: Fact): string | null {
   const one = withArticle(entity);
@@ -45,7 +45,7 @@ function wordsOf({ model }: Context, { kind, role, entity, operation, field, sta
   const inState = state === null ? '' : ` in “${state}”`;
   if (kind === 'may') return `${role} can ${what}${inState}`;
   if (kind === 'refused') return `“${operation}” of ${field === null ? one : `${entity}.${field}`} is refused with ${error}`;
-  if (kind === 'barred' || row === null) return null;
+  if (kind === 'forbidden' || row === null) return null;
   const machine = model.machines.find(({ transitions }) => transitions.some(({ span }) => span.from === row));
   const transition = machine?.transitions.find(({ span }) => span.from === row);
   const event = transition === undefined ? operation : timerWords(transition) || operation;
@@ -71,14 +71,14 @@ function goals({ kind, role, entity, operation, field, state, to, error }: Omit<
   return kind === 'refused' ? [`refusal ${entity} ${operation} ${error}`] : [];
 }
 
-function pathTo(worlds: Reaches, last: number): readonly number[] {
+function pathTo(worlds: ReachedWorlds, last: number): readonly number[] {
   const path: number[] = [];
   for (let at = last; worlds.parent(at) >= 0; at = worlds.parent(at)) path.unshift(at);
   return path;
 }
 
 /** The goals that the step to a world demonstrates. */
-function coveredBy({ model }: Context, worlds: Reaches, before: readonly string[], number: number): readonly string[] {
+function coveredBy({ model }: Context, worlds: ReachedWorlds, before: readonly string[], number: number): readonly string[] {
   const { move, roles } = worlds.step(number);
   if (move === null || move.kind === 'wait') return [];
   const { entity } = move;

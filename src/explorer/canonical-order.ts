@@ -1,4 +1,4 @@
-import { type Contents, mixed } from './contents.ts';
+import { type Contents, mixedHash } from './contents.ts';
 import type { Patch } from './patch.ts';
 import type { Template } from './template.ts';
 import type { Templates } from './templates.ts';
@@ -14,7 +14,7 @@ import { hashOf } from './worlds.ts';
  * Records are numbered here: a record's number is its previous slot, or the next free number if it
  * is new.
  */
-export class Arrangement {
+export class CanonicalOrder {
   readonly #contents: Contents;
   readonly #ordered: boolean;
   /** The number of records before the change. */
@@ -22,8 +22,8 @@ export class Arrangement {
   /** The number of records before the change plus new ones, deleted ones included. */
   #all = 0;
   /** The content of each record; its links name records, not slots. */
-  #here = new Int32Array(64);
-  #gone = new Uint8Array(64);
+  #contentOf = new Int32Array(64);
+  #deleted = new Uint8Array(64);
   #isNamed = new Uint8Array(64);
   #colors = new Int32Array(64);
   #next = new Int32Array(64);
@@ -51,35 +51,35 @@ export class Arrangement {
     this.#room(view.size);
     this.#before = view.size;
     this.#all = view.size;
-    this.#gone.fill(0, 0, view.size);
+    this.#deleted.fill(0, 0, view.size);
     for (let slot = 0; slot < view.size; slot++) {
       const template = templates[slot] as Template;
       const links = [...(view.links[slot] as readonly number[])];
       this.#contents.sort(template, links);
-      this.#here[slot] = this.#contents.of(plainOf === null ? template.plain : plainOf(slot), template, links);
+      this.#contentOf[slot] = this.#contents.of(plainOf === null ? template.plain : plainOf(slot), template, links);
     }
     this.#arrange();
   }
 
   /** Arranges the world with this key after a change. */
-  change(key: Int32Array, size: number, { slots, contents, made, gone }: Patch): void {
-    this.#room(size + made.length);
-    const here = this.#here;
+  change(key: Int32Array, size: number, { slots, contents, created, deleted }: Patch): void {
+    this.#room(size + created.length);
+    const contentOf = this.#contentOf;
     this.#before = size;
-    this.#all = size + made.length;
-    for (let slot = 0; slot < size; slot++) here[slot] = key[slot] as number;
-    for (let at = 0; at < slots.length; at++) here[slots[at] as number] = contents[at] as number;
-    for (let at = 0; at < made.length; at++) here[size + at] = made[at] as number;
-    this.#gone.fill(0, 0, this.#all);
-    for (let at = 0; at < gone.length; at++) this.#gone[gone[at] as number] = 1;
+    this.#all = size + created.length;
+    for (let slot = 0; slot < size; slot++) contentOf[slot] = key[slot] as number;
+    for (let at = 0; at < slots.length; at++) contentOf[slots[at] as number] = contents[at] as number;
+    for (let at = 0; at < created.length; at++) contentOf[size + at] = created[at] as number;
+    this.#deleted.fill(0, 0, this.#all);
+    for (let at = 0; at < deleted.length; at++) this.#deleted[deleted[at] as number] = 1;
     this.#arrange();
   }
 
   #room(size: number): void {
-    if (size <= this.#here.length) return;
+    if (size <= this.#contentOf.length) return;
     const more = size * 2;
-    this.#here = new Int32Array(more);
-    this.#gone = new Uint8Array(more);
+    this.#contentOf = new Int32Array(more);
+    this.#deleted = new Uint8Array(more);
     this.#isNamed = new Uint8Array(more);
     this.#colors = new Int32Array(more);
     this.#next = new Int32Array(more);
@@ -92,10 +92,10 @@ export class Arrangement {
   #arrange(): void {
     const order = this.order;
     let size = 0;
-    for (let record = 0; record < this.#all; record++) if (this.#gone[record] === 0) order[size++] = record;
+    for (let record = 0; record < this.#all; record++) if (this.#deleted[record] === 0) order[size++] = record;
     this.size = size;
     this.#sort(false);
-    if (!this.#ordered && this.#hasAlike(false)) this.#tellApart();
+    if (!this.#ordered && this.#hasAlike(false)) this.#breakTies();
     this.#write();
   }
 
@@ -111,7 +111,7 @@ export class Arrangement {
       slots[record] = slot;
     }
     for (let slot = 0; slot < size; slot++) {
-      const content = this.#here[order[slot] as number] as number;
+      const content = this.#contentOf[order[slot] as number] as number;
       const links = contents.links[content] as readonly number[];
       key[slot] = same || links.length === 0 ? content : this.#moved(content, links);
     }
@@ -135,16 +135,16 @@ export class Arrangement {
   #sort(byColor: boolean): void {
     const { order, size } = this;
     const { ranks } = this.#contents;
-    const here = this.#here;
+    const contentOf = this.#contentOf;
     const colors = this.#colors;
     for (let one = 1; one < size; one++) {
       const record = order[one] as number;
-      const rank = ranks[here[record] as number] as number;
+      const rank = ranks[contentOf[record] as number] as number;
       const color = byColor ? (colors[record] as number) : 0;
       let at = one - 1;
       for (; at >= 0; at--) {
         const other = order[at] as number;
-        const before = ranks[here[other] as number] as number;
+        const before = ranks[contentOf[other] as number] as number;
         if (before < rank || (before === rank && (!byColor || (colors[other] as number) <= color))) break;
         order[at + 1] = other;
       }
@@ -152,12 +152,12 @@ export class Arrangement {
     }
   }
 
-  #tellApart(): void {
+  #breakTies(): void {
     const { size, order } = this;
     const colors = this.#colors;
     for (let slot = 0; slot < size; slot++) {
       const record = order[slot] as number;
-      colors[record] = this.#contents.colors[this.#here[record] as number] as number;
+      colors[record] = this.#contents.colors[this.#contentOf[record] as number] as number;
     }
     // Records that are still alike after three rounds seldom differ after more.
     for (let round = 0; round < 3; round++) {
@@ -169,7 +169,7 @@ export class Arrangement {
     for (let round = 0; round < size; round++) {
       const alike = this.#alike(true);
       if (alike < 0) return;
-      colors[alike] = mixed(colors[alike] as number, 12345);
+      colors[alike] = mixedHash(colors[alike] as number, 12345);
       this.#refine();
       this.#refine();
       this.#sort(true);
@@ -187,13 +187,13 @@ export class Arrangement {
   #alike(byColor: boolean): number {
     const { order, size } = this;
     const { ranks } = this.#contents;
-    const here = this.#here;
+    const contentOf = this.#contentOf;
     let named = false;
     for (let slot = 1; slot < size; slot++) {
       const one = order[slot - 1] as number;
       const other = order[slot] as number;
-      const a = here[one] as number;
-      const b = here[other] as number;
+      const a = contentOf[one] as number;
+      const b = contentOf[other] as number;
       if (ranks[a] !== ranks[b] || (byColor && this.#colors[one] !== this.#colors[other])) continue;
       if (a !== b) return one;
       if (!named) this.#noteNamed();
@@ -208,7 +208,7 @@ export class Arrangement {
     const { order, size } = this;
     this.#isNamed.fill(0, 0, this.#all);
     for (let slot = 0; slot < size; slot++) {
-      const links = this.#contents.links[this.#here[order[slot] as number] as number] as readonly number[];
+      const links = this.#contents.links[this.#contentOf[order[slot] as number] as number] as readonly number[];
       for (let at = 0; at < links.length; at++) if ((links[at] as number) >= 0) this.#isNamed[links[at] as number] = 1;
     }
   }
@@ -220,20 +220,20 @@ export class Arrangement {
     const { links: all, templates } = this.#contents;
     for (let slot = 0; slot < size; slot++) {
       const record = order[slot] as number;
-      next[record] = mixed(colors[record] as number, 3);
+      next[record] = mixedHash(colors[record] as number, 3);
     }
     for (let slot = 0; slot < size; slot++) {
       const record = order[slot] as number;
-      const content = this.#here[record] as number;
+      const content = this.#contentOf[record] as number;
       const links = all[content] as readonly number[];
       if (links.length === 0) continue;
       const { salts } = templates[content] as Template;
       for (let at = 0; at < links.length; at++) {
         const link = links[at] as number;
-        if (link < 0 || this.#gone[link] === 1) continue;
+        if (link < 0 || this.#deleted[link] === 1) continue;
         const salt = salts[at] as number;
-        next[record] = ((next[record] as number) + mixed(colors[link] as number, salt)) | 0;
-        next[link] = ((next[link] as number) + mixed(colors[record] as number, salt + 7919)) | 0;
+        next[record] = ((next[record] as number) + mixedHash(colors[link] as number, salt)) | 0;
+        next[link] = ((next[link] as number) + mixedHash(colors[record] as number, salt + 7919)) | 0;
       }
     }
     for (let slot = 0; slot < size; slot++) {

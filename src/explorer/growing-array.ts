@@ -1,5 +1,5 @@
 /** A growable array of 32-bit integers. */
-export class Growing {
+export class GrowingArray {
   values = new Int32Array(1024);
 
   set(at: number, value: number): void {

@@ -34,7 +34,7 @@ interface Link {
  * all records, through a person's list or through an event's parameter; no value has to be unique
  * across trees; no effect reaches outside its tree or creates another root.
  */
-export function entitiesApart(model: Model, parts: Parts): ReadonlySet<string> {
+export function isolatedEntities(model: Model, parts: Parts): ReadonlySet<string> {
   const { cone } = parts;
   // The order of creation and the time between moments may involve records of several trees.
   if (cone.ordered || cone.comparesMoments || model.roles.some(isOfRecord)) return new Set();
@@ -49,10 +49,10 @@ export function entitiesApart(model: Model, parts: Parts): ReadonlySet<string> {
   );
 }
 
-/** The bounds, limited to one record of each entity in `apart`. */
-export const apartIn = (bounds: Bounds, apart: ReadonlySet<string>): Bounds => ({
+/** The bounds, limited to one record of each entity in `isolated`. */
+export const boundsWithIsolated = (bounds: Bounds, isolated: ReadonlySet<string>): Bounds => ({
   ...bounds,
-  perEntity: new Map([...bounds.perEntity, ...[...apart].map((entity) => [entity, 1] as const)]),
+  perEntity: new Map([...bounds.perEntity, ...[...isolated].map((entity) => [entity, 1] as const)]),
 });
 
 const linksOf = ({ entities }: Model): readonly Link[] =>

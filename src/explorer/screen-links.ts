@@ -4,56 +4,56 @@ import { visit } from '../expression/visit.ts';
 import type { Part, Screen } from '../model/ast/screens.ts';
 import { isMenuWithin, partsIn, roleOf, screenAbout } from '../model/lookup.ts';
 import type { Model } from '../model/model.ts';
-import { changedUnseen } from './calendar.ts';
+import { changedByUnfollowed } from './calendar.ts';
 import { type Cone, numberOf } from './cone.ts';
 import { fieldsRead, nodesOf } from './readers.ts';
 
 /** A part that leads to a screen. */
-export interface Way {
+export interface ScreenLink {
   /** The screen that contains the part. */
   readonly on: Screen;
   readonly part: Part;
 }
 
 /** A screen for which a small world can decide whether people reach it. */
-export interface Judgeable {
+export interface DecidableScreen {
   readonly screen: Screen;
   /** The parts of other screens that lead there; null if people can get there without one. */
-  readonly ways: readonly Way[] | null;
+  readonly links: readonly ScreenLink[] | null;
 }
 
 /**
  * `missing`: roles that no person has. Screens that depend on them are left out, because it is
  * unknown what such people may open.
  */
-export function judgeableScreens(model: Model, cone: Cone, missing: ReadonlySet<string>): readonly Judgeable[] {
+export function decidableScreens(model: Model, cone: Cone, missing: ReadonlySet<string>): readonly DecidableScreen[] {
   const isKnown = (roles: Screen['roles']): boolean =>
     roles.length === 0
       ? missing.size === 0 && model.roles.every((role) => !cone.undecided.has(role.span.from))
       : roles.every(({ text }) => !missing.has(text) && roleOf(model, text)?.byLink !== true && !isUndecidedRole(text));
   const isUndecidedRole = (name: string): boolean => cone.undecided.has(roleOf(model, name)?.span.from ?? -1);
   const mayReadIsKnown = (entity: string): boolean =>
-    !changedUnseen(model).has(entity) &&
+    !changedByUnfollowed(model).has(entity) &&
     (model.permissions ?? []).every(
       (row) => row.entity.text !== entity || ![...row.cells.values()].some(({ span }) => cone.undecided.has(span.from)),
     );
-  const places = model.screens.flatMap((on) => allParts(on.parts).map((part): Way => ({ on, part })));
+  const places = model.screens.flatMap((on) => allParts(on.parts).map((part): ScreenLink => ({ on, part })));
   const elsewhere = openedElsewhere(model);
   const hasOtherWays = places.some(({ part }) => part.kind === 'component' || part.kind === 'unread');
-  const waysTo = (screen: Screen): readonly Way[] | null => {
+  const linksTo = (screen: Screen): readonly ScreenLink[] | null => {
     const isListed = screen.parameters.length === 0 && (screen.inMenu || screen.route === '/');
     const isHome = screen.about !== null && screenAbout(model, screen.about.text) === screen;
     if (isListed || isHome || isMenuWithin(model, screen) || hasOtherWays) return null;
-    const ways = places.filter(({ on, part }) => on !== screen && leadsTo(part, screen));
+    const links = places.filter(({ on, part }) => on !== screen && leadsTo(part, screen));
     // If nothing leads there, `check` reports it.
-    return ways.length === 0 || elsewhere.has(screen.name.text) ? null : ways;
+    return links.length === 0 || elsewhere.has(screen.name.text) ? null : links;
   };
-  return model.screens.flatMap((screen): readonly Judgeable[] => {
+  return model.screens.flatMap((screen): readonly DecidableScreen[] => {
     if (!isWritten(screen) || !isKnown(screen.roles)) return [];
     if (screen.about !== null && !mayReadIsKnown(screen.about.text)) return [];
-    const ways = waysTo(screen);
-    const known = ways?.every(({ on, part }) => isKnown(on.roles) && (part.roles.length === 0 || isKnown(part.roles))) === true;
-    return [{ screen, ways: known ? ways : null }];
+    const links = linksTo(screen);
+    const known = links?.every(({ on, part }) => isKnown(on.roles) && (part.roles.length === 0 || isKnown(part.roles))) === true;
+    return [{ screen, links: known ? links : null }];
   });
 }
 

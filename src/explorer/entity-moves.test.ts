@@ -3,7 +3,7 @@ import { orders } from '../../testing/orders.ts';
 import { readModel } from '../model/read.ts';
 import { defaultBounds } from './bounds.ts';
 import { coneOf } from './cone.ts';
-import { type Act, MoveLister } from './moves.ts';
+import { type Action, MoveLister } from './moves.ts';
 import { search } from './search.ts';
 import { smallWorld } from './small-world.ts';
 import { Stepper } from './stepper.ts';
@@ -23,7 +23,7 @@ async function created(text: string): Promise<{ readonly listed: number; readonl
   const stepper = new Stepper(world, cone);
   const lister = new MoveLister(world.product, cone, bounds);
   const clerk = world.people.find(({ account }) => world.names.get(account ?? '') === 'Cleo');
-  const isOurs = (move: Act): boolean => move.kind === 'create' && move.person === clerk;
+  const isOurs = (move: Action): boolean => move.kind === 'create' && move.person === clerk;
   const tried: string[] = [];
   class Noting extends Tally {
     override tried(one: Tried): void {

@@ -8,7 +8,7 @@ import { View } from './view.ts';
 import { Worlds } from './worlds.ts';
 
 /** A world that was reached, and how. */
-export interface Reached {
+export interface ReachedWorld {
   /** The number of the world it was reached from; -1 for the start. */
   readonly parent: number;
   readonly move: Move | null;
@@ -30,7 +30,7 @@ export interface Step {
  * The worlds of a search, in the order in which they were reached. Records get their ids from their
  * slots, so that alike worlds are equal.
  */
-export class Reaches {
+export class ReachedWorlds {
   readonly packed = new Worlds();
   readonly #world: SmallWorld;
   readonly #steps: Step[] = [];
@@ -49,7 +49,7 @@ export class Reaches {
   constructor(world: SmallWorld) {
     this.#world = world;
     this.#more = world.cells.exact ? null : [];
-    this.#keepsRests = world.cells.tellsNumbers;
+    this.#keepsRests = world.cells.readsSerials;
     const account = world.product.model.account?.entity.text;
     this.#ids = world.cells.entities.map((entity) =>
       entity === account ? world.start.cells.filter((cell) => cell.entity === entity).map(({ id }) => id) : [],
@@ -186,7 +186,7 @@ export class Reaches {
     );
   }
 
-  at(number: number): Reached {
+  at(number: number): ReachedWorld {
     const { move, roles } = this.step(number);
     return { parent: this.parent(number), move, roles, view: this.view(number) };
   }

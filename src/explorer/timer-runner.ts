@@ -4,30 +4,30 @@ import type { Refusal } from '../engine/outcome.ts';
 import type { TimerReport } from '../engine/timers/timer-queue.ts';
 import { calendarKey, compareDue, type Due, productId } from '../engine/timers/timers.ts';
 import { nobody } from '../engine/world/world.ts';
-import { type Cell, missed, type WorldState } from './cells.ts';
+import { type Cell, type WorldState, withMissedEvent } from './cells.ts';
 import { type Delta, deltaOf } from './delta.ts';
 import type { SmallWorld } from './small-world.ts';
 import type { Stepper, Waiting } from './stepper.ts';
 import type { View } from './view.ts';
-import type { Led } from './watcher.ts';
+import type { TimerEffects } from './watcher.ts';
 
 /** What timers did, in order. */
-export interface Settled {
+export interface TimerRun {
   readonly state: WorldState;
   readonly reports: readonly TimerReport[];
-  readonly led: Led;
+  readonly effects: TimerEffects;
 }
 
 /** What one timer did. */
 interface Fired {
   readonly result: TimerReport['result'];
   readonly refusals: readonly Refusal[];
-  readonly led: Led;
+  readonly effects: TimerEffects;
   readonly delta: Delta;
 }
 
 /** Fires timers, and remembers what each did given what it read. */
-export class Settler {
+export class TimerRunner {
   readonly #world: SmallWorld;
   readonly #stepper: Stepper;
 
@@ -37,33 +37,33 @@ export class Settler {
   }
 
   /** Lets time pass, and fires the timers that are due then. */
-  waited(view: View, milliseconds: number): Settled {
+  wait(view: View, milliseconds: number): TimerRun {
     const own = this.#world.calendar.ownDueAt(view.state.time + milliseconds);
-    return this.settled(this.#stepper.later(view, milliseconds), own);
+    return this.runDue(this.#stepper.later(view, milliseconds), own);
   }
 
   /** Fires the timers that are due. `own`: due calendar events that belong to no record. */
-  settled(state: WorldState, own: readonly Due[] = []): Settled {
-    if (!this.#stepper.hasTimers && own.length === 0) return { state, reports: [], led: nothing };
-    if (this.#stepper.memo === null) return this.#settledAtOnce(state, own);
+  runDue(state: WorldState, own: readonly Due[] = []): TimerRun {
+    if (!this.#stepper.hasTimers && own.length === 0) return { state, reports: [], effects: nothing };
+    if (this.#stepper.memo === null) return this.#runAtOnce(state, own);
     let left = own;
     const reports: TimerReport[] = [];
-    const led: Noted = noted();
+    const effects: MutableEffects = noEffects();
     let now = state;
     // Fires one timer after another, in the order of the product, so that each can be remembered.
     for (let fired = 0; fired < mostTimers; fired++) {
       const { cells, due } = this.#due(now);
       now = cells.every((cell, slot) => cell === now.cells[slot]) ? now : { ...now, cells };
       const [first] = [...due, ...left.map((one) => ({ ...one, slot: -1 }))].sort(compareDue);
-      if (first === undefined) return { state: now, reports, led };
-      const { report, after, led: by } = this.#fire(first, this.#stepper.viewOf(now));
+      if (first === undefined) return { state: now, reports, effects };
+      const { report, after, effects: more } = this.#fire(first, this.#stepper.viewOf(now));
       left = left.filter(({ transition }) => transition !== first.transition);
       reports.push(report);
-      for (const rule of by.rules) led.rules.add(rule);
-      for (const row of by.rows) led.rows.add(row);
+      for (const rule of more.rules) effects.rules.add(rule);
+      for (const row of more.rows) effects.rows.add(row);
       now = { ...now, cells: after };
     }
-    return this.#settledAtOnce(state, own);
+    return this.#runAtOnce(state, own);
   }
 
   /** The cells without refused timers that no longer wait, and the timers that are due. */
@@ -72,18 +72,18 @@ export class Settler {
     const due: DueTimer[] = [];
     const cells = state.cells.map((cell, slot) => {
       const moments = this.#stepper.dues(slot, view);
-      const isLate = ({ at, row }: Waiting): boolean => cell.late.some((late) => late.at === at && late.transition.span.from === row);
+      const wasRefused = ({ at, row }: Waiting): boolean => cell.refused.some((one) => one.at === at && one.transition.span.from === row);
       for (const moment of moments)
-        if (moment.at <= state.time && !isLate(moment)) due.push({ ...moment.of, at: moment.at, id: cell.id, slot });
-      const late = cell.late.filter(({ at, transition }) =>
+        if (moment.at <= state.time && !wasRefused(moment)) due.push({ ...moment.of, at: moment.at, id: cell.id, slot });
+      const refused = cell.refused.filter(({ at, transition }) =>
         moments.some((moment) => moment.at === at && moment.row === transition.span.from),
       );
-      return this.#world.cells.withLate(cell, late, state.time);
+      return this.#world.cells.withRefused(cell, refused, state.time);
     });
     return { cells, due: due.sort(compareDue) };
   }
 
-  #fire(due: DueTimer, view: View): { readonly report: TimerReport; readonly after: readonly Cell[]; readonly led: Led } {
+  #fire(due: DueTimer, view: View): { readonly report: TimerReport; readonly after: readonly Cell[]; readonly effects: TimerEffects } {
     const { slot, id, at, machine, transition } = due;
     const { entity } = machine;
     const given = slot < 0 ? [] : [slot];
@@ -96,26 +96,26 @@ export class Settler {
       this.#stepper.enter(view);
       const { value, places } = this.#world.reads.of(view, () => this.#runTimer(due, view));
       after = value.cells;
-      const made = (known: readonly number[]): Fired | null => {
+      const resultOf = (known: readonly number[]): Fired | null => {
         const delta = deltaOf(view, value.cells, known);
         return delta === null ? null : { ...value.done, delta };
       };
-      if (places !== null && tree !== null) this.#stepper.memo?.keep(tree, view, given, places, made);
-      fired = { ...value.done, delta: { gone: [], put: [] } };
+      if (places !== null && tree !== null) this.#stepper.memo?.keep(tree, view, given, places, resultOf);
+      fired = { ...value.done, delta: { deleted: [], written: [] } };
     }
-    const { result, refusals, led } = fired;
+    const { result, refusals, effects } = fired;
     const report: TimerReport = { entity, id, at, transition, refusals, result };
     const again = transition.to === null || transition.any || transition.from.some(({ text }) => text === transition.to?.text);
     // A timer that was refused, or that would fire for ever, is not tried again.
-    const late = transition.trigger.kind !== 'every' && (result !== 'fired' || again) ? [{ field: machine.field, at, transition }] : [];
+    const refused = transition.trigger.kind !== 'every' && (result !== 'fired' || again) ? [{ field: machine.field, at, transition }] : [];
     return {
       report,
-      led,
+      effects,
       after: after.map((cell) =>
         cell.id === id && cell.entity === entity
-          ? this.#world.cells.withLate(
+          ? this.#world.cells.withRefused(
               result === 'refused' ? this.#missed(cell, due, view) : cell,
-              [...cell.late, ...late].sort((a, b) => a.transition.span.from - b.transition.span.from),
+              [...cell.refused, ...refused].sort((a, b) => a.transition.span.from - b.transition.span.from),
               view.state.time,
             )
           : cell,
@@ -124,7 +124,7 @@ export class Settler {
   }
 
   #missed(cell: Cell, { machine, transition, at }: Due, view: View): Cell {
-    const after = missed(cell, machine.field, transition, at);
+    const after = withMissedEvent(cell, machine.field, transition, at);
     return after === cell ? cell : this.#world.cells.of(after, view.state.time);
   }
 
@@ -136,8 +136,8 @@ export class Settler {
 
   #runTimer(due: DueTimer, view: View): { readonly done: Omit<Fired, 'delta'>; readonly cells: readonly Cell[] } {
     this.#stepper.runs++;
-    const led = noted();
-    return this.#stepper.watched(noting(led), () =>
+    const effects = noEffects();
+    return this.#stepper.watched(observing(effects), () =>
       this.#world.tried(() => {
         if (due.slot < 0) this.#begin([due]);
         const outcome = this.#world.product.transact(nobody, (run) => run.perform(fireTimer, due), {
@@ -148,34 +148,34 @@ export class Settler {
         this.#world.reads.changed(view, cells);
         const refusals = outcome.ok ? (outcome.value === null ? [] : [outcome.value]) : outcome.refusals;
         const result = outcome.ok ? (outcome.value === null ? 'fired' : 'guard') : 'refused';
-        return { done: { result, refusals, led: result === 'fired' ? led : { ...led, rows: nothing.rows } }, cells };
+        return { done: { result, refusals, effects: result === 'fired' ? effects : { ...effects, rows: nothing.rows } }, cells };
       }),
     );
   }
 
-  #settledAtOnce(state: WorldState, own: readonly Due[]): Settled {
+  #runAtOnce(state: WorldState, own: readonly Due[]): TimerRun {
     const { cells, due } = this.#due(state);
-    if (due.length + own.length === 0) return { state: { ...state, cells }, reports: [], led: nothing };
+    if (due.length + own.length === 0) return { state: { ...state, cells }, reports: [], effects: nothing };
     this.#stepper.leave();
     this.#world.restore({ ...state, cells });
-    const led = noted();
-    return this.#stepper.watched(noting(led), () =>
+    const effects = noEffects();
+    return this.#stepper.watched(observing(effects), () =>
       this.#world.tried(() => {
         this.#begin(own);
         const reports = this.#world.product.timers.run();
-        return { state: this.#world.capture(), reports, led };
+        return { state: this.#world.capture(), reports, effects };
       }),
     );
   }
 }
 
-type Noted = { readonly [list in keyof Led]: Set<number> };
+type MutableEffects = { readonly [list in keyof TimerEffects]: Set<number> };
 
-const noted = (): Noted => ({ rules: new Set(), rows: new Set() });
-const nothing: Led = noted();
+const noEffects = (): MutableEffects => ({ rules: new Set(), rows: new Set() });
+const nothing: TimerEffects = noEffects();
 
-const noting =
-  ({ rules, rows }: Noted): Observer =>
+const observing =
+  ({ rules, rows }: MutableEffects): Observer =>
   (seen) => {
     if (seen.kind === 'rule') rules.add(seen.row.from);
     if (seen.kind === 'transition' && seen.taken) rows.add(seen.row.from);

@@ -1,11 +1,11 @@
 import type { WorldState } from './cells.ts';
+import type { CurrentWorld } from './current-world.ts';
+import type { Expansion, ExpansionCache, Successor } from './expansion-cache.ts';
+import { type Attempt, type Change, type GroupOutcome, type OutcomeParts, outcomeOf } from './group-outcome.ts';
 import type { Group } from './groups.ts';
-import type { Here } from './here.ts';
-import type { Known, KnownSteps, Way } from './known-steps.ts';
-import { type Attempt, type Change, type Leaf, type LeafParts, leafOf } from './leaves.ts';
-import { type Act, isOwn, withRefusal } from './moves.ts';
+import { type Action, isOwn, withRefusal } from './moves.ts';
 import { type Patch, patchOf } from './patch.ts';
-import type { Plan, Planned } from './plans.ts';
+import type { Plan, PlannedGroup } from './plans.ts';
 import type { SearchParts } from './search-parts.ts';
 import { type Template, waitsTooMuch } from './template.ts';
 import type { View } from './view.ts';
@@ -15,60 +15,67 @@ import type { Watcher } from './watcher.ts';
 const aboutPeople: ReadonlySet<string> = new Set(['FORBIDDEN', 'UNAUTHORIZED', 'NOT_FOUND', 'CONFLICT']);
 
 /** Finds out what the moves of a group lead to, and notifies the watcher. */
-export class Learner {
-  readonly parts: LeafParts;
+export class Expander {
+  readonly parts: OutcomeParts;
   readonly #watcher: Watcher;
-  readonly #here: Here;
-  readonly #steps: KnownSteps;
+  readonly #current: CurrentWorld;
+  readonly #expansions: ExpansionCache;
   readonly #machines: ReadonlyMap<string, string>;
   /** The maximum number of records of each entity. */
   readonly #most: readonly number[];
 
-  constructor({ world, stepper, lister }: SearchParts, watcher: Watcher, here: Here, steps: KnownSteps, most: readonly number[]) {
+  constructor(
+    { world, stepper, lister }: SearchParts,
+    watcher: Watcher,
+    current: CurrentWorld,
+    expansions: ExpansionCache,
+    most: readonly number[],
+  ) {
     this.parts = { world, stepper, lister, stateIn: this.#stateIn, wantsGuard: this.#wantsGuard };
     this.#watcher = watcher;
-    this.#here = here;
-    this.#steps = steps;
+    this.#current = current;
+    this.#expansions = expansions;
     this.#machines = new Map(world.product.model.machines.map(({ entity, field }) => [entity, field]));
     this.#most = most;
   }
 
-  of(group: Planned, plan: Plan): Known {
-    const here = this.#here;
-    const { number, view } = here;
-    const { leaf, slots, places } = leafOf(this.parts, group, view);
-    if (!leaf.told) this.#tell(number, group, leaf);
+  expand(group: PlannedGroup, plan: Plan): Expansion {
+    const current = this.#current;
+    const { number, view } = current;
+    const { outcome, slots, places } = outcomeOf(this.parts, group, view);
+    if (!outcome.isReported) this.#report(number, group, outcome);
     const { cells } = this.parts.world;
     // Without a memo the product computes every world; tests compare the two.
     const packs = cells.exact && this.parts.stepper.memo !== null;
-    const ways = leaf.changes.flatMap((change): readonly Way[] => {
+    const successors = outcome.changes.flatMap((change): readonly Successor[] => {
       const [first] = change.moves;
       if (first === undefined) return [];
       const quiet = this.#isQuiet(view, change, slots);
       const patch = packs && quiet && change.rest === null ? patchOf(cells, view, change.delta, slots) : null;
       const tooMany =
-        patch !== null && ((change.makes && this.#hasTooMany(view, patch)) || [...patch.contents, ...patch.made].some(this.#waitsTooMuch));
-      const { effect } = leaf.attempts.find((one) => one.move === first.move) as Attempt;
-      const move = withRefusal(group.moves[first.move] as Act, effect.errors);
+        patch !== null &&
+        ((change.makes && this.#hasTooMany(view, patch)) || [...patch.contents, ...patch.created].some(this.#waitsTooMuch));
+      const { effect } = outcome.attempts.find((one) => one.move === first.move) as Attempt;
+      const move = withRefusal(group.moves[first.move] as Action, effect.errors);
       return [{ change, move, roles: first.roles, count: change.moves.length, quiet, patch, tooMany, known: null, number: -1 }];
     });
-    const known: Known = {
+    const known: Expansion = {
       group,
       plan,
-      leaf,
+      outcome,
       slots,
-      ways,
-      count: ways.reduce((sum, { tooMany, count }) => sum + (tooMany ? 0 : count), 0),
-      own: leaf.made.some(({ move }) => isOwn(group.moves[move])),
+      successors,
+      count: successors.reduce((sum, { tooMany, count }) => sum + (tooMany ? 0 : count), 0),
+      own: outcome.changing.some(({ move }) => isOwn(group.moves[move])),
       reads: -1,
-      ...changesOf(ways, plan),
+      ...changesOf(successors, plan),
     };
-    if (places === null || group.tree === null || !this.#steps.keep(here, places, known)) return known;
-    for (const way of ways) way.known = known;
+    if (places === null || group.tree === null || !this.#expansions.keep(current, places, known)) return known;
+    for (const one of successors) one.known = known;
     return known;
   }
 
-  readonly #wantsGuard = (move: Act): boolean => this.#watcher.wantsGuard?.(move) === true;
+  readonly #wantsGuard = (move: Action): boolean => this.#watcher.wantsGuard?.(move) === true;
 
   readonly #stateIn = (view: View, id: string): string | null => {
     const cell = view.cell(id);
@@ -76,10 +83,10 @@ export class Learner {
     return typeof value === 'string' ? value : null;
   };
 
-  #tell(from: number, { moves }: Group, leaf: Leaf): void {
-    leaf.told = true;
-    for (const { move: place, roles, state, effect } of leaf.attempts) {
-      const move = withRefusal(moves[place] as Act, effect.errors);
+  #report(from: number, { moves }: Group, outcome: GroupOutcome): void {
+    outcome.isReported = true;
+    for (const { move: place, roles, state, effect } of outcome.attempts) {
+      const move = withRefusal(moves[place] as Action, effect.errors);
       this.#watcher.tried({ from, move, roles, state, ...effect });
       for (const row of effect.guards ?? []) this.#watcher.guardHeld?.(row);
       const variant = 'variant' in move ? move.variant : undefined;
@@ -93,7 +100,7 @@ export class Learner {
     if (!stepper.hasTimers) return true;
     return (
       stepper.timersAreLocal &&
-      delta.put.every(({ template }) => stepper.isQuiet(template, () => stepper.viewOf(this.after(view, { delta, rest: null }, slots))))
+      delta.written.every(({ template }) => stepper.isQuiet(template, () => stepper.viewOf(this.after(view, { delta, rest: null }, slots))))
     );
   }
 
@@ -106,14 +113,14 @@ export class Learner {
   /**
    * Whether a change leads to more records of an entity than the bound allows and than there were.
    */
-  #hasTooMany({ starts }: View, { made, gone }: Patch): boolean {
+  #hasTooMany({ starts }: View, { created, deleted }: Patch): boolean {
     const { templates } = this.parts.world.cells.keys;
     const more = this.#most.map(() => 0);
-    for (const content of made) {
+    for (const content of created) {
       const { entity } = templates[content] as Template;
       more[entity] = (more[entity] ?? 0) + 1;
     }
-    for (const slot of gone) {
+    for (const slot of deleted) {
       const entity = starts.findLastIndex((start) => start <= slot);
       more[entity] = (more[entity] ?? 0) - 1;
     }
@@ -122,14 +129,14 @@ export class Learner {
 }
 
 /**
- * `writes`: a bit mask of the slots that the ways change. `isPlain`: whether the ways do nothing
+ * `writes`: a bit mask of the slots that the successors change. `isPlain`: whether they do nothing
  * else, and do not change people, who take the steps.
  */
-function changesOf(ways: readonly Way[], { from, to }: Plan): Pick<Known, 'writes' | 'isPlain'> {
+function changesOf(successors: readonly Successor[], { from, to }: Plan): Pick<Expansion, 'writes' | 'isPlain'> {
   let writes = 0;
   let isPlain = true;
-  for (const { patch, move } of ways) {
-    isPlain &&= move?.kind !== 'answer' && patch !== null && patch.made.length === 0 && patch.gone.length === 0;
+  for (const { patch, move } of successors) {
+    isPlain &&= move?.kind !== 'answer' && patch !== null && patch.created.length === 0 && patch.deleted.length === 0;
     for (const slot of patch?.slots ?? []) {
       writes |= 1 << slot;
       isPlain &&= slot < from || slot >= to;

@@ -5,8 +5,8 @@ import { isOfRecord } from '../model/organisations.ts';
 import type { Rest } from './cells.ts';
 import { type Delta, deltaOf } from './delta.ts';
 import type { Group } from './groups.ts';
-import type { Place } from './memo.ts';
-import type { Act, MoveLister } from './moves.ts';
+import type { ReadPlace } from './memo.ts';
+import type { Action, MoveLister } from './moves.ts';
 import type { SmallWorld } from './small-world.ts';
 import type { Effect, Stepper } from './stepper.ts';
 import type { View } from './view.ts';
@@ -31,62 +31,62 @@ export interface Change {
 }
 
 /** A step that section 6 refused. */
-export interface Barred {
+export interface ForbiddenStep {
   readonly move: number;
   readonly role: string;
   readonly refusal: Refusal;
 }
 
 /** The outcome of a group's moves, in all worlds that agree in what the moves read. */
-export interface Leaf {
+export interface GroupOutcome {
   readonly attempts: readonly Attempt[];
   readonly changes: readonly Change[];
-  readonly barred: readonly Barred[];
+  readonly forbidden: readonly ForbiddenStep[];
   /** Changes to a record that may allow what section 6 refused: moves, and where each leads. */
-  readonly made: readonly { readonly move: number; readonly change: Change }[];
-  told: boolean;
+  readonly changing: readonly { readonly move: number; readonly change: Change }[];
+  isReported: boolean;
 }
 
-export interface LeafParts {
+export interface OutcomeParts {
   readonly world: SmallWorld;
   readonly stepper: Stepper;
   readonly lister: MoveLister;
   readonly stateIn: (view: View, id: string) => string | null;
-  readonly wantsGuard: (move: Act) => boolean;
+  readonly wantsGuard: (move: Action) => boolean;
 }
 
 interface Found {
-  readonly leaf: Leaf;
-  /** The slots that the changes of the leaf refer to. */
+  readonly outcome: GroupOutcome;
+  /** The slots that the changes of the outcome refer to. */
   readonly slots: readonly number[];
   /** The places that were read; null if unknown. */
-  readonly places: readonly Place[] | null;
+  readonly places: readonly ReadPlace[] | null;
 }
 
 /** Recalls, or finds out, what the moves of a group do in a world. */
-export function leafOf(parts: LeafParts, group: Group, view: View): Found {
+export function outcomeOf(parts: OutcomeParts, group: Group, view: View): Found {
   const { memo } = parts.stepper;
   const { tree, given } = group;
   if (memo !== null && tree !== null) {
     const slots = [...given];
-    const asked: Place[] = [];
-    const known = memo.find<Leaf>(tree, view, slots, asked);
-    if (known !== null) return { leaf: known, slots, places: asked };
+    const reads: ReadPlace[] = [];
+    const known = memo.find<GroupOutcome>(tree, view, slots, reads);
+    if (known !== null) return { outcome: known, slots, places: reads };
   }
   const { value, places } = parts.world.reads.of(view, () => tried(parts, group, view));
   if (memo !== null && tree !== null && places !== null) {
     let kept: Found | null = null;
     memo.keep(tree, view, given, places, (slots) => {
-      const leaf = madeOf(parts, value, view, slots);
-      kept = leaf === null ? null : { leaf, slots, places };
-      return leaf;
+      const outcome = outcomeFrom(parts, value, view, slots);
+      kept = outcome === null ? null : { outcome, slots, places };
+      return outcome;
     });
     if (kept !== null) return kept;
   }
   const all = Array.from({ length: view.size }, (_, slot) => slot);
-  const leaf = madeOf(parts, value, view, all);
-  if (leaf === null) throw new Error('a step changed a record that is not there');
-  return { leaf, slots: all, places: null };
+  const outcome = outcomeFrom(parts, value, view, all);
+  if (outcome === null) throw new Error('a step changed a record that is not there');
+  return { outcome, slots: all, places: null };
 }
 
 interface TriedMove extends Attempt {
@@ -94,7 +94,7 @@ interface TriedMove extends Attempt {
   readonly rest: Rest;
 }
 
-function tried({ world, stepper, lister, stateIn, wantsGuard }: LeafParts, { moves }: Group, view: View): readonly TriedMove[] {
+function tried({ world, stepper, lister, stateIn, wantsGuard }: OutcomeParts, { moves }: Group, view: View): readonly TriedMove[] {
   const people = new Map<Person, Access>();
   const of = (person: Person): Access => {
     const access = people.get(person) ?? stepper.accessOf(person, view);
@@ -126,39 +126,39 @@ function tried({ world, stepper, lister, stateIn, wantsGuard }: LeafParts, { mov
   });
 }
 
-function madeOf({ world }: LeafParts, all: readonly TriedMove[], view: View, slots: readonly number[]): Leaf | null {
+function outcomeFrom({ world }: OutcomeParts, all: readonly TriedMove[], view: View, slots: readonly number[]): GroupOutcome | null {
   const changes = new Map<string, Change & { readonly moves: { move: number; roles: readonly string[] }[] }>();
-  const barred: Barred[] = [];
-  const made: { move: number; change: Change }[] = [];
+  const forbidden: ForbiddenStep[] = [];
+  const changing: { move: number; change: Change }[] = [];
   for (const { move, roles, effect, cells, rest } of all) {
     const refusal = effect.refusals?.find(({ error, instead }) => (instead ?? error) === 'FORBIDDEN');
-    if (refusal !== undefined) barred.push({ move, role: roles.join(', '), refusal });
+    if (refusal !== undefined) forbidden.push({ move, role: roles.join(', '), refusal });
     if (cells === null) continue;
     const delta = deltaOf(view, cells, slots);
     if (delta === null) return null;
-    const told = numbersTold(world, rest);
-    const differs = told !== numbersTold(world, view.state.rest);
-    const key = `${JSON.stringify(delta)}${differs ? told : ''}`;
+    const serials = serialsKey(world, rest);
+    const differs = serials !== serialsKey(world, view.state.rest);
+    const key = `${JSON.stringify(delta)}${differs ? serials : ''}`;
     const change = changes.get(key) ?? {
       delta,
       moves: [],
-      makes: delta.put.some(({ at }) => at < -1),
+      makes: delta.written.some(({ at }) => at < -1),
       rest: differs ? rest : null,
     };
     changes.set(key, change);
     change.moves.push({ move, roles });
-    made.push({ move, change });
+    changing.push({ move, change });
   }
   const attempts = all.map(({ move, roles, state, effect }) => ({ move, roles, state, effect }));
-  return { attempts, changes: [...changes.values()], barred, made, told: false };
+  return { attempts, changes: [...changes.values()], forbidden, changing, isReported: false };
 }
 
 /** The next serial numbers of fields that decide something, as a key. */
-const numbersTold = ({ cells }: SmallWorld, { serials }: Rest): string =>
+const serialsKey = ({ cells }: SmallWorld, { serials }: Rest): string =>
   serials.flatMap(({ entity, field, last }) => (cells.isNumber(entity, field) ? [] : [`${entity}.${field} ${last}`])).join();
 
 /** The slot of the record whose record roles apply to the move; null if none apply. */
-function recordOf({ product: { model, index } }: SmallWorld, move: Act, view: View): number | null {
+function recordOf({ product: { model, index } }: SmallWorld, move: Action, view: View): number | null {
   const roles = model.roles.filter(isOfRecord);
   if (roles.length > 0 && 'id' in move) return view.slotOf(move.id);
   if (move.kind !== 'create') return null;

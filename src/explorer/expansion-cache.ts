@@ -1,18 +1,18 @@
-import type { Here } from './here.ts';
-import type { Change, Leaf } from './leaves.ts';
-import type { Place } from './memo.ts';
-import type { Act } from './moves.ts';
+import type { CurrentWorld } from './current-world.ts';
+import type { Change, GroupOutcome } from './group-outcome.ts';
+import type { ReadPlace } from './memo.ts';
+import type { Action } from './moves.ts';
 import type { Patch } from './patch.ts';
-import type { Plan, Planned } from './plans.ts';
-import type { Step } from './reached.ts';
+import type { Plan, PlannedGroup } from './plans.ts';
+import type { Step } from './reached-worlds.ts';
 
 /** A change in terms of the slots of the worlds in which it is made. */
-export interface Way extends Step {
+export interface Successor extends Step {
   /** Null if it is not remembered. */
-  known: Known | null;
+  known: Expansion | null;
   readonly change: Change;
   /** The first of the moves that make the change. */
-  readonly move: Act;
+  readonly move: Action;
   readonly count: number;
   /** Whether no timer is due afterwards. */
   readonly quiet: boolean;
@@ -23,12 +23,12 @@ export interface Way extends Step {
 }
 
 /** The outcome of a group's moves. */
-export interface Known {
-  readonly group: Planned;
+export interface Expansion {
+  readonly group: PlannedGroup;
   readonly plan: Plan;
-  readonly leaf: Leaf;
+  readonly outcome: GroupOutcome;
   readonly slots: readonly number[];
-  readonly ways: readonly Way[];
+  readonly successors: readonly Successor[];
   /** The number of moves that lead to worlds within the bound. */
   readonly count: number;
   /** Whether a person changes their own record. */
@@ -41,43 +41,43 @@ export interface Known {
   readonly isPlain: boolean;
 }
 
-/** A node of a decision tree: asks a world for a record, or for the records that name it. */
-class Asked {
+/** A node of a decision tree: queries a record of a world, or the records that name it. */
+class DecisionNode {
   /** The outcome, once all questions are answered; null if another question follows. */
-  readonly known: Known | null;
+  readonly known: Expansion | null;
   readonly slot: number;
   readonly entity: number;
   /** Null if the question is about the record itself. */
   readonly field: string | null;
   /** The next question by answer, for small numbers. */
-  readonly #few: (Asked | undefined)[] = [];
-  #many: Map<number | string, Asked> | null = null;
+  readonly #few: (DecisionNode | undefined)[] = [];
+  #many: Map<number | string, DecisionNode> | null = null;
 
-  constructor(place: Place | null, known: Known | null) {
+  constructor(place: ReadPlace | null, known: Expansion | null) {
     this.known = known;
     this.slot = place?.slot ?? -1;
     this.entity = place?.entity ?? -1;
     this.field = place?.kind === 'referring' ? place.field : null;
   }
 
-  next(here: Here): Asked | undefined {
-    const said = this.field === null ? (here.key[this.slot] as number) : here.referring(this.entity, this.field, this.slot);
-    return typeof said === 'number' && said < fewAnswers ? this.#few[said] : this.#many?.get(said);
+  next(current: CurrentWorld): DecisionNode | undefined {
+    const value = this.field === null ? (current.key[this.slot] as number) : current.referring(this.entity, this.field, this.slot);
+    return typeof value === 'number' && value < fewValues ? this.#few[value] : this.#many?.get(value);
   }
 
-  put(here: Here, next: Asked): void {
-    const said = this.field === null ? (here.key[this.slot] as number) : here.referring(this.entity, this.field, this.slot);
-    if (typeof said === 'number' && said < fewAnswers) {
-      while (this.#few.length <= said) this.#few.push(undefined);
-      this.#few[said] = next;
+  put(current: CurrentWorld, next: DecisionNode): void {
+    const value = this.field === null ? (current.key[this.slot] as number) : current.referring(this.entity, this.field, this.slot);
+    if (typeof value === 'number' && value < fewValues) {
+      while (this.#few.length <= value) this.#few.push(undefined);
+      this.#few[value] = next;
     } else {
       this.#many ??= new Map();
-      this.#many.set(said, next);
+      this.#many.set(value, next);
     }
   }
 }
 
-const fewAnswers = 128;
+const fewValues = 128;
 
 /** Limits the memory to about 100 MB. */
 const mostKnown = 300_000;
@@ -87,27 +87,27 @@ const mostKnown = 300_000;
  * slots in all worlds with the same record counts, so nothing is renamed. `Memo` caches by what
  * alike records have in common, and is slower.
  */
-export class KnownSteps {
+export class ExpansionCache {
   #count = 0;
   /** The first question of each group, by group number. */
-  readonly #first: (Asked | undefined)[] = [];
+  readonly #first: (DecisionNode | undefined)[] = [];
 
-  find({ number }: Planned, here: Here): Known | null {
+  find({ number }: PlannedGroup, current: CurrentWorld): Expansion | null {
     let step = this.#first[number];
     while (step !== undefined) {
       if (step.known !== null) return step.known;
-      step = step.next(here);
+      step = step.next(current);
     }
     return null;
   }
 
   /** Whether a group has the same outcome in all worlds of its plan. */
-  isConstant({ number }: Planned): boolean {
+  isConstant({ number }: PlannedGroup): boolean {
     return this.#first[number]?.known != null;
   }
 
   /** `places`: what was read, in order. Returns false if the cache is full. */
-  keep(here: Here, places: readonly Place[], known: Known): boolean {
+  keep(current: CurrentWorld, places: readonly ReadPlace[], known: Expansion): boolean {
     const { number } = known.group;
     const { from, to } = known.plan;
     if (this.#count >= mostKnown) return false;
@@ -115,17 +115,17 @@ export class KnownSteps {
     // The record counts and the people are the same for the whole plan, so they need no question.
     const questions = places.filter(({ kind, slot }) => kind === 'referring' || (kind === 'record' && (slot < from || slot >= to)));
     known.reads = questions.reduce((reads, { kind, slot }) => (kind === 'record' ? reads | (1 << slot) : -1), 0);
-    let before: Asked | null = null;
+    let before: DecisionNode | null = null;
     let step = this.#first[number];
     for (const place of [...questions, null]) {
       if (step === undefined) {
-        step = new Asked(place, place === null ? known : null);
+        step = new DecisionNode(place, place === null ? known : null);
         if (before === null) this.#first[number] = step;
-        else before.put(here, step);
+        else before.put(current, step);
       }
       if (place === null || step.known !== null || step.slot !== place.slot || (step.field === null) !== (place.kind === 'record')) break;
       before = step;
-      step = before.next(here);
+      step = before.next(current);
     }
     return true;
   }
