@@ -26,6 +26,8 @@ import { laboratoryFaults } from './laboratory/faults.ts';
 import { laboratoryService } from './laboratory/service.ts';
 import { faultsByClass as lendingFaults } from './lending/faults.ts';
 import { lendingService } from './lending/service.ts';
+import { marinaFaults } from './marina/faults.ts';
+import { marinaService } from './marina/service.ts';
 import { translationFaults } from './translations/faults.ts';
 import { translationService } from './translations/service.ts';
 
@@ -58,6 +60,7 @@ export const handWrittenServices: readonly HandWritten[] = [
   handWritten('auction', text('./auction/document.md'), auctionFaults, auctionService),
   handWritten('garden', text('./garden/document.md'), gardenFaults, gardenService),
   handWritten('translations', text('./translations/document.md'), translationFaults, translationService),
+  handWritten('marina', text('./marina/document.md'), marinaFaults, marinaService),
 ];
 
 /** Verifies a service with a fault, or none, against its document. Each request takes time. */
