@@ -31,22 +31,21 @@ export function marinaAccess(data: MarinaData, sessions: ReadonlyMap<string, Per
   const readsPerson = (me: Person, one: Person): boolean => isStaff(me) || one === me || isStaff(one);
   const seesRemarks = (me: Person): boolean => isStaff(me);
 
-  const numberIn = (text: string): number => (/^\d+$/.test(text) ? Number(text) : Number.NaN);
   const boatNamed = (me: Person, registration: string, evenHidden = false): Boat => {
     const boat = data.boats.find((one) => one.registration === registration) ?? missing();
     return readsBoat(me, boat) || evenHidden ? boat : hidden();
   };
   const berthNamed = (code: string): Berth => data.berths.find((one) => one.code === code) ?? missing();
   const stayNumbered = (me: Person, number: string, evenHidden = false): Stay => {
-    const stay = data.stays.find((one) => one.number === numberIn(number)) ?? missing();
+    const stay = data.stays.find((one) => one.number === Number(number)) ?? missing();
     return readsStay(me, stay) || evenHidden ? stay : hidden();
   };
   const jobNumbered = (me: Person, number: string, evenHidden = false): Job => {
-    const job = data.jobs.find((one) => one.number === numberIn(number)) ?? missing();
+    const job = data.jobs.find((one) => one.number === Number(number)) ?? missing();
     return readsJob(me, job) || evenHidden ? job : hidden();
   };
   const chargeNumbered = (me: Person, number: string): Charge => {
-    const charge = data.charges.find((one) => one.number === numberIn(number)) ?? missing();
+    const charge = data.charges.find((one) => one.number === Number(number)) ?? missing();
     return isStaff(me) || owns(me, charge.stay.boat) ? charge : hidden();
   };
 

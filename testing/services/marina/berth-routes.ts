@@ -3,7 +3,7 @@ import { type Body, type Route, refuse } from '../hand-written.ts';
 import { among, date, flag, given, text, yesOrNo } from '../hand-written-inputs.ts';
 import type { MarinaAccess } from './access.ts';
 import type { Berth, Has, MarinaData } from './data.ts';
-import { bodyOf, decimal, money, pageOf } from './inputs.ts';
+import { bodyOf, complete, decimal, money, pageIn } from './inputs.ts';
 import type { MarinaRules } from './rules.ts';
 import type { MarinaSteps } from './steps.ts';
 import type { MarinaViews } from './views.ts';
@@ -45,7 +45,8 @@ export function berthRoutes({ data, rules, views, access, has }: MarinaParts): r
       /^\/api\/berths$/,
       (_, request) => {
         enter(request, 'harbourmaster', has('dockhandsAddBerths') && 'dockhand');
-        const body = bodyOf(request, has, ['code', 'maxLength', 'maxBeam', 'depth', 'rate'], ['pier', 'power']);
+        const body = bodyOf(request, has, ['code', 'maxLength', 'maxBeam', 'depth', 'rate', 'pier', 'power']);
+        complete(body, has, ['code', 'maxLength', 'maxBeam', 'depth', 'rate']);
         const start = { code: '', pier: 'guest', maxLength: 0, maxBeam: 0, depth: 0, rate: 0 };
         const berth = values(body, { ...start, power: has('newBerthsHavePower'), closed: has('newBerthsAreClosed') });
         rules.berth(berth, true);
@@ -57,8 +58,9 @@ export function berthRoutes({ data, rules, views, access, has }: MarinaParts): r
       'GET',
       /^\/api\/berths$/,
       (_, request) => {
-        const onlyOpen = isSignedOut(request);
         const query = new URLSearchParams(request.query);
+        const cut = pageIn(query, has);
+        const onlyOpen = isSignedOut(request);
         const pier = given(query, 'pier', (value) => among(value, piers));
         const length = given(query, 'length', decimal);
         const power = given(query, 'power', flag);
@@ -73,7 +75,7 @@ export function berthRoutes({ data, rules, views, access, has }: MarinaParts): r
         const showsAll = has('closedBerthsListed') || (has('filterFindsClosedBerths') && (pier ?? length ?? power) !== null);
         const found = matching.filter(({ closed }) => !closed || !onlyOpen || showsAll);
         if (!has('berthsUnsorted')) found.sort((one, other) => (one.code < other.code ? -1 : 1));
-        const { page, total } = pageOf(query, found, has);
+        const { page, total } = cut(found);
         return [200, { berths: page.map(views.berth), total: has('closedBerthsAreCounted') ? matching.length : total }];
       },
     ],
@@ -118,7 +120,7 @@ export function berthRoutes({ data, rules, views, access, has }: MarinaParts): r
       /^\/api\/berths\/([^/]+)$/,
       ([, code = ''], request) => {
         enter(request, 'harbourmaster', has('dockhandsEditBerths') && 'dockhand', has('skippersEditBerths') && 'skipper');
-        const body = bodyOf(request, has, [], ['pier', 'maxLength', 'maxBeam', 'depth', 'power', 'rate', 'closed']);
+        const body = bodyOf(request, has, ['pier', 'maxLength', 'maxBeam', 'depth', 'power', 'rate', 'closed']);
         const berth = berthNamed(code);
         const changed = values(body, berth);
         rules.berth(changed, false);

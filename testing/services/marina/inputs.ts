@@ -15,32 +15,37 @@ export function money(value: unknown): number {
   return Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6 ? amount : invalid();
 }
 
-/** The body, which must have these keys, and may have the optional ones. */
-export function bodyOf(request: Request, has: Has, required: readonly string[], optional: readonly string[] = []): Body {
-  return keysOf(jsonIn(request.body ?? '{}'), has, required, optional);
-}
+/** The body, which may have these keys. What it must have is looked at later, by `complete`. */
+export const bodyOf = (request: Request, has: Has, keys: readonly string[]): Body => keysOf(jsonIn(request.body ?? '{}'), has, keys);
 
-export function keysOf(value: unknown, has: Has, required: readonly string[], optional: readonly string[]): Body {
+export function keysOf(value: unknown, has: Has, keys: readonly string[]): Body {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return invalid();
-  const known = [...required, ...optional];
-  if (!has('unknownKeysIgnored') && Object.keys(value).some((key) => !known.includes(key))) invalid();
-  if (required.some((key) => !(key in value))) refuse(has('missingKeyIs400') ? 400 : 422, 'INVALID');
+  if (!has('unknownKeysIgnored') && Object.keys(value).some((key) => !keys.includes(key))) invalid();
   return value as Body;
 }
 
-/** A part of a list by limit and offset, and how many there are. */
-export function pageOf<T>(query: URLSearchParams, all: readonly T[], has: Has): { readonly page: readonly T[]; readonly total: number } {
-  const whole = (name: string, most: number, otherwise: number, empty: number): number => {
+/** Refuses a body without one of these keys. */
+export function complete(body: Body, has: Has, required: readonly string[]): void {
+  if (required.some((key) => !(key in body))) refuse(has('missingKeyIs400') ? 400 : 422, 'INVALID');
+}
+
+/** What cuts a page of this limit and offset out of a list, and counts the list. */
+export function pageIn(query: URLSearchParams, has: Has) {
+  const whole = (name: string, otherwise: number, empty: number): number => {
     const given = query.get(name);
     if (given === null) return otherwise;
     if (given === '') return empty;
-    return /^\d+$/.test(given) && Number(given) <= most ? Number(given) : has('badPageIsFirst') ? otherwise : invalid();
+    return /^-?\d+$/.test(given) ? Number(given) : has('badPageIsFirst') ? otherwise : invalid();
   };
-  const limit = whole('limit', has('pagesOfAnySize') ? Number.POSITIVE_INFINITY : 1000, has('pagesOfTen') ? 10 : 20, 1000);
-  const offset = whole('offset', Number.MAX_SAFE_INTEGER, 0, 0);
+  const limit = whole('limit', has('pagesOfTen') ? 10 : 20, 1000);
+  const offset = whole('offset', 0, 0);
   const start = has('offsetIgnored') ? 0 : has('offsetIsPage') ? offset * limit : offset;
-  const page = all.slice(start, has('limitIgnored') ? undefined : has('limitIncludesNext') ? start + limit + 1 : start + limit);
-  return { page, total: has('totalIsOfPage') ? page.length : all.length };
+  const mayBe = limit >= 0 && offset >= 0 && (limit <= 1000 || has('pagesOfAnySize'));
+  if (!mayBe && !has('badPageIsFirst')) invalid();
+  return <T>(all: readonly T[]): { readonly page: readonly T[]; readonly total: number } => {
+    const page = all.slice(start, has('limitIgnored') ? undefined : has('limitIncludesNext') ? start + limit + 1 : start + limit);
+    return { page, total: has('totalIsOfPage') ? page.length : all.length };
+  };
 }
 
 /** Texts are sorted A to Z like a to z. */

@@ -2,13 +2,13 @@ import { type Body, type Route, refuse } from '../hand-written.ts';
 import { among, date, given, invalid, orNull, text, whole } from '../hand-written-inputs.ts';
 import type { MarinaParts } from './berth-routes.ts';
 import type { Job, Person, Task } from './data.ts';
-import { bodyOf, keysOf, pageOf } from './inputs.ts';
+import { bodyOf, complete, keysOf, pageIn } from './inputs.ts';
 
 const statuses = ['ordered', 'planned', 'under way', 'done', 'declined', 'withdrawn'];
 const kinds = ['lift', 'wash', 'paint', 'mast', 'engine'];
 
 export function jobRoutes({ data, rules, steps, views, access, has }: MarinaParts): readonly Route[] {
-  const { signedIn, enter, forbidden, readsBoat, readsJob, jobNumbered } = access;
+  const { signedIn, enter, forbidden, missing, readsBoat, readsJob, jobNumbered } = access;
 
   const taskOf = (body: Body, task: Task): Task => {
     const changed = { ...task };
@@ -19,12 +19,12 @@ export function jobRoutes({ data, rules, steps, views, access, has }: MarinaPart
   };
 
   const newTask = (body: Body): Task => {
-    if (!('kind' in body)) invalid();
+    complete(body, has, ['kind']);
     return taskOf(body, { id: data.taskId(), kind: '', hours: has('twoHoursByDefault') ? 2 : 1, note: null });
   };
 
-  const entriesOf = (value: unknown, required: readonly string[], optional: readonly string[]): readonly Body[] =>
-    Array.isArray(value) ? value.map((entry) => keysOf(entry, has, required, optional)) : invalid();
+  const entriesOf = (value: unknown, keys: readonly string[]): readonly Body[] =>
+    Array.isArray(value) ? value.map((entry) => keysOf(entry, has, keys)) : invalid();
 
   /** The tasks that are meant: those named by their id change, those without one are new, the rest ends. */
   const tasksOf = (entries: readonly Body[], job: Job): Task[] => {
@@ -49,11 +49,13 @@ export function jobRoutes({ data, rules, steps, views, access, has }: MarinaPart
     /^\/api\/jobs$/,
     (_, request) => {
       const me = enter(request, 'skipper', has('harbourmasterOrders') && 'harbourmaster', has('dockhandsOrder') && 'dockhand');
-      const body = bodyOf(request, has, ['registration', 'wishedOn', 'tasks'], ['note']);
-      const tasks = entriesOf(body['tasks'], ['kind'], ['hours', 'note']);
-      const registration = text(body['registration']);
+      const body = bodyOf(request, has, ['registration', 'wishedOn', 'tasks', 'note']);
+      const tasks = entriesOf(body['tasks'] ?? [], ['kind', 'hours', 'note']);
+      const registration = orNull(body['registration'] ?? null, text);
       const boat = data.boats.find((one) => one.registration === registration) ?? refuse(404, 'NO_SUCH_BOAT');
       if (!readsBoat(me, boat) && !has('anySkipperOrders')) refuse(404, 'NO_SUCH_BOAT');
+      complete(body, has, ['wishedOn', 'tasks']);
+      if (body['tasks'] === null) invalid();
       const empty = { plannedOn: null, dockhand: null, reason: null, finishedAt: null };
       const status = has('newJobsArePlanned') ? 'planned' : 'ordered';
       const values = { wishedOn: date(body['wishedOn']), note: noteOf(body['note'] ?? null), tasks: tasks.map(newTask) };
@@ -70,9 +72,10 @@ export function jobRoutes({ data, rules, steps, views, access, has }: MarinaPart
     'GET',
     /^\/api\/jobs$/,
     (_, request) => {
-      const me = signedIn(request);
       const query = new URLSearchParams(request.query);
+      const cut = pageIn(query, has);
       const status = given(query, 'status', (value) => among(value, statuses));
+      const me = signedIn(request);
       const matching = data.jobs.filter((one) => status === null || one.status === status || has('jobFilterIgnored'));
       const showsAll =
         (has('jobListShowsAll') && me.role === 'skipper') ||
@@ -86,14 +89,14 @@ export function jobRoutes({ data, rules, steps, views, access, has }: MarinaPart
         found.sort((one, other) =>
           one.wishedOn === other.wishedOn ? other.number - one.number : one.wishedOn > other.wishedOn ? -sign : sign,
         );
-      const { page, total } = pageOf(query, found, has);
+      const { page, total } = cut(found);
       return [200, { jobs: page.map(views.job), total: has('allJobsAreCounted') ? matching.length : total }];
     },
   ];
 
   const read: Route = [
     'GET',
-    /^\/api\/jobs\/([^/]+)$/,
+    /^\/api\/jobs\/(\d+)$/,
     ([, number = ''], request) => {
       const me = signedIn(request);
       return shown(jobNumbered(me, number, has(me.role === 'dockhand' ? 'anyDockhandReadsJobs' : 'anySkipperReadsJobs')));
@@ -102,11 +105,11 @@ export function jobRoutes({ data, rules, steps, views, access, has }: MarinaPart
 
   const update: Route = [
     'PATCH',
-    /^\/api\/jobs\/([^/]+)$/,
+    /^\/api\/jobs\/(\d+)$/,
     ([, number = ''], request) => {
       const me = enter(request, 'skipper', has('harbourmasterEditsJobs') && 'harbourmaster');
-      const body = bodyOf(request, has, [], ['wishedOn', 'note', 'tasks']);
-      const tasks = 'tasks' in body ? entriesOf(body['tasks'], [], ['id', 'kind', 'hours', 'note']) : null;
+      const body = bodyOf(request, has, ['wishedOn', 'note', 'tasks']);
+      const tasks = 'tasks' in body ? entriesOf(body['tasks'], ['id', 'kind', 'hours', 'note']) : null;
       const job = jobNumbered(me, number, has('anySkipperEditsJobs'));
       if (job.status !== 'ordered' && !(has('plannedIsEdited') && job.status === 'planned')) forbidden();
       const changed = { ...job };
@@ -130,9 +133,10 @@ export function jobRoutes({ data, rules, steps, views, access, has }: MarinaPart
     'POST',
     new RegExp(`^/api/jobs/([^/]+)/${name}$`),
     ([, number = ''], request) => {
+      if (wanted.length === 0 && !/^\d+$/.test(number)) missing();
       const me = wanted.length === 0 ? signedIn(request) : enter(request, ...wanted);
       const body = keys.length === 0 ? {} : bodyOf(request, has, keys);
-      if ('email' in body) text(body['email']);
+      orNull(body['email'] ?? null, text);
       const job = jobNumbered(me, number, evenFor === me.role);
       run(me, job, body);
       return shown(job);
@@ -150,7 +154,7 @@ export function jobRoutes({ data, rules, steps, views, access, has }: MarinaPart
       ['harbourmaster', has('dockhandsAccept') && 'dockhand', has('skippersAccept') && 'skipper'],
       ['plannedOn', 'email'],
       (_, job, body) => {
-        const email = text(body['email']);
+        const email = body['email'];
         const person = data.people.find((one) => one.email === email) ?? refuse(has('noSuchPersonIs422') ? 422 : 404, 'NO_SUCH_PERSON');
         steps.accept(job, () => date(body['plannedOn']), person);
       },

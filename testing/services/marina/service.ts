@@ -5,7 +5,7 @@ import { marinaAccess } from './access.ts';
 import { berthRoutes } from './berth-routes.ts';
 import { type Boat, MarinaData, type Person } from './data.ts';
 import type { MarinaFault } from './faults.ts';
-import { alphabetical, bodyOf, decimal, pageOf } from './inputs.ts';
+import { alphabetical, bodyOf, complete, decimal, pageIn } from './inputs.ts';
 import { jobRoutes } from './job-routes.ts';
 import { marinaRules } from './rules.ts';
 import { stayRoutes } from './stay-routes.ts';
@@ -31,7 +31,9 @@ export function marinaService(now: () => number, fault: MarinaFault | null = nul
   const access = marinaAccess(data, sessions, has);
   const { signedIn, personOf, enter, readsPerson, readsBoat, seesRemarks, boatNamed, forbidden } = access;
 
-  const signIn = (person: Person): readonly [number, unknown] => {
+  /** Opens a session, which ends the one of the request. */
+  const signIn = (person: Person, before: string | null): readonly [number, unknown] => {
+    sessions.delete(before ?? '');
     opened += 1;
     const token = `marina-${opened}`;
     sessions.set(token, person);
@@ -39,6 +41,7 @@ export function marinaService(now: () => number, fault: MarinaFault | null = nul
   };
 
   const newPerson = (body: Body, role: string): Person => {
+    complete(body, has, ['name', 'email', 'password']);
     const person: Person = {
       name: text(body['name'], has('longNames') ? 200 : 80),
       email: has('anyEmail') ? text(body['email']) : email(body['email']),
@@ -56,13 +59,13 @@ export function marinaService(now: () => number, fault: MarinaFault | null = nul
       'POST',
       /^\/api\/session$/,
       (_, request) => {
-        personOf(request);
         const body = bodyOf(request, has, ['email', 'password']);
+        complete(body, has, ['email', 'password']);
         const [address, password] = [text(body['email']).toLowerCase(), text(body['password'])];
         const person = data.people.find((one) => one.email.toLowerCase() === address);
         const isRight = person !== undefined && (person.password === password || has('anyPasswordSignsIn'));
         return isRight
-          ? signIn(person)
+          ? signIn(person, request.token)
           : refuse(has('wrongLoginIs422') ? 422 : 401, has('wrongLoginIsUnauthorized') ? 'UNAUTHORIZED' : 'WRONG_LOGIN');
       },
     ],
@@ -80,9 +83,9 @@ export function marinaService(now: () => number, fault: MarinaFault | null = nul
       /^\/api\/account$/,
       (_, request) => {
         const me = personOf(request);
-        const body = bodyOf(request, has, ['name', 'email', 'password'], ['phone']);
+        const body = bodyOf(request, has, ['name', 'email', 'password', 'phone']);
         if (me !== null && me.role !== 'harbourmaster') forbidden();
-        return signIn(newPerson(body, has('signUpIsDockhand') ? 'dockhand' : 'skipper'));
+        return signIn(newPerson(body, has('signUpIsDockhand') ? 'dockhand' : 'skipper'), request.token);
       },
     ],
     ['GET', /^\/api\/me$/, (_, request) => [200, views.person(signedIn(request))]],
@@ -91,7 +94,7 @@ export function marinaService(now: () => number, fault: MarinaFault | null = nul
       /^\/api\/me$/,
       (_, request) => {
         const me = signedIn(request);
-        const body = bodyOf(request, has, [], ['name', 'phone']);
+        const body = bodyOf(request, has, ['name', 'phone']);
         const changed = { ...me };
         if ('name' in body) changed.name = text(body['name'], has('longNames') ? 200 : 80);
         if ('phone' in body) changed.phone = orNull(body['phone'], (value) => text(value, 20));
@@ -110,7 +113,8 @@ export function marinaService(now: () => number, fault: MarinaFault | null = nul
       /^\/api\/people$/,
       (_, request) => {
         enter(request, 'harbourmaster', has('skippersAddPeople') && 'skipper', has('dockhandsAddPeople') && 'dockhand');
-        const body = bodyOf(request, has, ['name', 'email', 'password', 'role'], ['phone']);
+        const body = bodyOf(request, has, ['name', 'email', 'password', 'role', 'phone']);
+        complete(body, has, ['role']);
         const role = among(body['role'], roles);
         return [201, views.person(newPerson(body, has('addedPeopleAreSkippers') ? 'skipper' : role))];
       },
@@ -119,13 +123,14 @@ export function marinaService(now: () => number, fault: MarinaFault | null = nul
       'GET',
       /^\/api\/people$/,
       (_, request) => {
-        const me = signedIn(request);
         const query = new URLSearchParams(request.query);
+        const cut = pageIn(query, has);
         const role = given(query, 'role', (value) => among(value, roles));
+        const me = signedIn(request);
         const readable = data.people.filter((one) => readsPerson(me, one) || has('peopleListedToSkippers'));
         const found = readable.filter((one) => role === null || one.role === role || has('roleFilterIgnored'));
         if (!has('peopleUnsorted')) found.sort((one, other) => alphabetical(one.name, other.name));
-        const { page, total } = pageOf(query, found, has);
+        const { page, total } = cut(found);
         const all = has('peopleAreCounted') ? data.people.filter((one) => role === null || one.role === role).length : total;
         return [200, { people: page.map(views.person), total: all }];
       },
@@ -153,7 +158,8 @@ export function marinaService(now: () => number, fault: MarinaFault | null = nul
       /^\/api\/boats$/,
       (_, request) => {
         const me = enter(request, 'skipper', has('dockhandsAddBoats') && 'dockhand', has('harbourmasterAddsBoats') && 'harbourmaster');
-        const body = bodyOf(request, has, ['name', 'registration', 'length', 'beam', 'draught'], ['kind', 'insuredUntil']);
+        const body = bodyOf(request, has, boatKeys);
+        complete(body, has, ['name', 'registration', 'length', 'beam', 'draught']);
         const start = { name: '', registration: '', kind: has('boatsAreMotorboats') ? 'motor' : 'sail', length: 0, beam: 0, draught: 0 };
         const boat = boatValues(body, { ...start, insuredUntil: null, owner: me, remarks: null, visits: 0, lastLifted: null });
         rules.boat(boat, null);
@@ -166,10 +172,11 @@ export function marinaService(now: () => number, fault: MarinaFault | null = nul
       'GET',
       /^\/api\/boats$/,
       (_, request) => {
-        const me = signedIn(request);
         const query = new URLSearchParams(request.query);
+        const cut = pageIn(query, has);
         const kind = given(query, 'kind', (value) => among(value, kinds));
         const search = given(query, 'search', text);
+        const me = signedIn(request);
         const isFound = ({ name }: Boat): boolean => {
           if (search === null || has('searchIgnored')) return true;
           if (has('searchByStart')) return name.toLowerCase().startsWith(search.toLowerCase());
@@ -180,7 +187,7 @@ export function marinaService(now: () => number, fault: MarinaFault | null = nul
           has('boatListShowsAll') || (has('searchFindsAllBoats') && search !== null) || (has('kindFindsAllBoats') && kind !== null);
         const found = matching.filter((one) => showsAll || readsBoat(me, one));
         if (!has('boatsUnsorted')) found.sort((one, other) => alphabetical(one.name, other.name));
-        const { page, total } = pageOf(query, found, has);
+        const { page, total } = cut(found);
         const boats = page.map((one) => views.boat(one, seesRemarks(me) || has('remarksInList')));
         return [200, { boats, total: has('allBoatsAreCounted') ? matching.length : total }];
       },
@@ -202,7 +209,7 @@ export function marinaService(now: () => number, fault: MarinaFault | null = nul
       /^\/api\/boats\/([^/]+)$/,
       ([, registration = ''], request) => {
         const me = signedIn(request);
-        const body = bodyOf(request, has, [], [...boatKeys, 'remarks']);
+        const body = bodyOf(request, has, [...boatKeys, 'remarks']);
         const boat = boatNamed(me, registration, has('anySkipperEditsBoats'));
         const isGiven = (key: string): boolean => key in body;
         if (me.role === 'skipper') {
@@ -242,6 +249,7 @@ export function marinaService(now: () => number, fault: MarinaFault | null = nul
       method,
       path,
       (match, request) => {
+        access.personOf(request);
         if (request.body !== null && jsonIn(request.body) === undefined) refuse(400, 'MALFORMED');
         steps.timers();
         return handle(match, request);

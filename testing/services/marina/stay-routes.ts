@@ -2,13 +2,13 @@ import { type Body, type Route, refuse } from '../hand-written.ts';
 import { among, date, given, orNull, text, whole } from '../hand-written-inputs.ts';
 import type { MarinaParts } from './berth-routes.ts';
 import type { Berth, Person, Stay } from './data.ts';
-import { bodyOf, money, pageOf } from './inputs.ts';
+import { bodyOf, complete, money, pageIn } from './inputs.ts';
 
 const statuses = ['requested', 'confirmed', 'moored', 'departed', 'declined', 'cancelled', 'expired', 'missed'];
 const chargeKinds = ['electricity', 'water', 'laundry', 'work'];
 
 export function stayRoutes({ data, rules, steps, views, access, has, now }: MarinaParts): readonly Route[] {
-  const { signedIn, enter, forbidden, readsBoat, readsStay, readsJob, stayNumbered, chargeNumbered } = access;
+  const { signedIn, enter, forbidden, missing, readsBoat, readsStay, readsJob, stayNumbered, chargeNumbered } = access;
 
   const values = (body: Body, stay: Stay): Stay => {
     const changed = { ...stay };
@@ -23,7 +23,7 @@ export function stayRoutes({ data, rules, steps, views, access, has, now }: Mari
 
   /** The berth that a request about a stay names. */
   const berthOf = (body: Body): Berth => {
-    const code = text(body['code']);
+    const code = orNull(body['code'] ?? null, text);
     return data.berths.find((one) => one.code === code) ?? refuse(has('noSuchBerthIs422') ? 422 : 404, 'NO_SUCH_BERTH');
   };
 
@@ -32,13 +32,14 @@ export function stayRoutes({ data, rules, steps, views, access, has, now }: Mari
     /^\/api\/stays$/,
     (_, request) => {
       const me = enter(request, 'skipper', !has('harbourmasterAsksForNone') && 'harbourmaster', has('dockhandsAskForStays') && 'dockhand');
-      const body = bodyOf(request, has, ['registration', 'arrives', 'leaves'], ['persons', 'note']);
-      const registration = text(body['registration']);
+      const body = bodyOf(request, has, ['registration', 'arrives', 'leaves', 'persons', 'note']);
+      const registration = orNull(body['registration'] ?? null, text);
       const unknown = (): never => refuse(has('noSuchBoatIs422') ? 422 : 404, has('noSuchBoatIsNotFound') ? 'NOT_FOUND' : 'NO_SUCH_BOAT');
       const boat = data.boats.find((one) => one.registration === registration) ?? unknown();
       if (!readsBoat(me, boat) && !has('anySkipperAsksForBoats')) unknown();
       const start = { number: 0, boat, berth: null, status: has('newStaysAreConfirmed') ? 'confirmed' : 'requested' };
       const empty = { note: null, reason: null, arrivedAt: null, departedAt: null, paid: 0, createdAt: now() };
+      complete(body, has, ['arrives', 'leaves']);
       const stay = values(body, { ...start, ...empty, arrives: '', leaves: '', persons: has('aloneByDefault') ? 1 : 2 });
       rules.stay(stay, 'create');
       const kept = { ...stay, number: data.next('stay'), ...(has('noteNotKept') ? { note: null } : {}) };
@@ -51,11 +52,12 @@ export function stayRoutes({ data, rules, steps, views, access, has, now }: Mari
     'GET',
     /^\/api\/stays$/,
     (_, request) => {
-      const me = signedIn(request);
       const query = new URLSearchParams(request.query);
+      const cut = pageIn(query, has);
       const status = given(query, 'status', (value) => among(value, statuses));
       const registration = given(query, 'registration', text);
       const from = given(query, 'from', date);
+      const me = signedIn(request);
       const matching = data.stays.filter(
         (one) =>
           (status === null || one.status === status || has('statusFilterIgnored')) &&
@@ -74,17 +76,17 @@ export function stayRoutes({ data, rules, steps, views, access, has, now }: Mari
       if (has('staysByNumber')) found.sort(byNumber);
       else if (has('latestStaysFirst')) found.sort((one, other) => (one.arrives > other.arrives ? -1 : 1));
       else found.sort((one, other) => (one.arrives === other.arrives ? byNumber(one, other) : one.arrives < other.arrives ? -1 : 1));
-      const { page, total } = pageOf(query, found, has);
+      const { page, total } = cut(found);
       return [200, { stays: page.map(views.stay), total: has('allStaysAreCounted') ? matching.length : total }];
     },
   ];
 
   const update: Route = [
     'PATCH',
-    /^\/api\/stays\/([^/]+)$/,
+    /^\/api\/stays\/(\d+)$/,
     ([, number = ''], request) => {
       const me = signedIn(request);
-      const body = bodyOf(request, has, [], ['arrives', 'leaves', 'persons', 'note']);
+      const body = bodyOf(request, has, ['arrives', 'leaves', 'persons', 'note']);
       const stay = stayNumbered(me, number, has('anySkipperEditsStays') && me.role === 'skipper');
       const isRequested =
         stay.status === 'requested' ||
@@ -111,9 +113,10 @@ export function stayRoutes({ data, rules, steps, views, access, has, now }: Mari
     'POST',
     new RegExp(`^/api/stays/([^/]+)/${name}$`),
     ([, number = ''], request) => {
+      if (wanted.length === 0 && !/^\d+$/.test(number)) missing();
       const me = wanted.length === 0 ? signedIn(request) : enter(request, ...wanted);
       const body = keys.length === 0 ? {} : bodyOf(request, has, keys);
-      if ('code' in body) text(body['code']);
+      orNull(body['code'] ?? null, text);
       const stay = stayNumbered(me, number, evenFor === me.role);
       run(me, stay, body);
       return shown(stay);
@@ -165,11 +168,12 @@ export function stayRoutes({ data, rules, steps, views, access, has, now }: Mari
   const charges: readonly Route[] = [
     [
       'POST',
-      /^\/api\/stays\/([^/]+)\/charges$/,
+      /^\/api\/stays\/(\d+)\/charges$/,
       ([, number = ''], request) => {
         const me = enter(request, 'dockhand', !has('harbourmasterNotesNone') && 'harbourmaster', has('skippersNoteCharges') && 'skipper');
-        const body = bodyOf(request, has, ['kind', 'price'], ['quantity']);
+        const body = bodyOf(request, has, ['kind', 'price', 'quantity']);
         const stay = stayNumbered(me, number);
+        complete(body, has, ['kind', 'price']);
         const quantity = whole('quantity' in body ? body['quantity'] : has('tenByDefault') ? 10 : 1);
         const kind = among(body['kind'], chargeKinds, has('anyKindOfCharge'));
         const price = has('priceInAnyPlaces') ? Number(money(Number(body['price']).toFixed(2))) : money(body['price']);
@@ -180,12 +184,13 @@ export function stayRoutes({ data, rules, steps, views, access, has, now }: Mari
     ],
     [
       'GET',
-      /^\/api\/stays\/([^/]+)\/charges$/,
+      /^\/api\/stays\/(\d+)\/charges$/,
       ([, number = ''], request) => {
+        const cut = pageIn(new URLSearchParams(request.query), has);
         const me = signedIn(request);
         const stay = stayNumbered(me, number, has('anySkipperReadsCharges'));
         const found = data.charges.filter((one) => one.stay === stay || has('chargesOfAllStays'));
-        const { page, total } = pageOf(new URLSearchParams(request.query), found, has);
+        const { page, total } = cut(found);
         return [
           200,
           {
@@ -197,7 +202,7 @@ export function stayRoutes({ data, rules, steps, views, access, has, now }: Mari
     ],
     [
       'DELETE',
-      /^\/api\/charges\/([^/]+)$/,
+      /^\/api\/charges\/(\d+)$/,
       ([, number = ''], request) => {
         const me = signedIn(request);
         const charge = chargeNumbered(me, number);
@@ -232,7 +237,7 @@ export function stayRoutes({ data, rules, steps, views, access, has, now }: Mari
 
   const read: Route = [
     'GET',
-    /^\/api\/stays\/([^/]+)$/,
+    /^\/api\/stays\/(\d+)$/,
     ([, number = ''], request) => {
       const me = signedIn(request);
       const evenHidden = has(me.role === 'dockhand' ? 'dockhandsReadRequests' : 'anySkipperReadsStays');
