@@ -26,7 +26,7 @@ export function jobRoutes({ data, rules, steps, views, access, has }: MarinaPart
   const entriesOf = (value: unknown, keys: readonly string[]): readonly Body[] =>
     Array.isArray(value) ? value.map((entry) => keysOf(entry, has, keys)) : invalid();
 
-  /** The tasks that are meant: those named by their id change, those without one are new, the rest ends. */
+  /** The tasks that are meant: named by their id they change, without one they are new. */
   const tasksOf = (entries: readonly Body[], job: Job): Task[] => {
     const meant = entries.map((body) => {
       if ((body['id'] ?? null) === null) return newTask(body);
@@ -122,7 +122,11 @@ export function jobRoutes({ data, rules, steps, views, access, has }: MarinaPart
     },
   ];
 
-  /** A route of an event of a job. `wanted`: the roles that may call it; else `run` says who may. `evenFor`: as for stays. */
+  /**
+   * A route of an event of a job. `wanted`: the roles that may call it; where it is empty,
+   * `run` says
+   * who may. `evenFor`: a role that finds those it may not read.
+   */
   const event = (
     name: string,
     wanted: readonly (string | false)[],

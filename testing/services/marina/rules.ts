@@ -14,7 +14,7 @@ const micrometres = (metres: number): number => Math.round(metres * 1e6);
 const overlaps = (one: Stay, other: Stay, touching: boolean): boolean =>
   touching ? one.arrives <= other.leaves && other.arrives <= one.leaves : one.arrives < other.leaves && other.arrives < one.leaves;
 
-/** Section 5 of the document, and whether a boat fits a berth. Each function refuses what breaks its rules. */
+/** Section 5: each function refuses what breaks its rules. `fits`: whether a boat fits a berth. */
 export function marinaRules(data: MarinaData, has: Has, now: () => number) {
   const today = (): string => dayOf(now());
   const named = (name: string): void =>

@@ -102,7 +102,11 @@ export function stayRoutes({ data, rules, steps, views, access, has, now }: Mari
     },
   ];
 
-  /** A route of an event of a stay. `wanted`: the roles that may call it. `evenFor`: a role that finds those it may not read. */
+  /**
+   * A route of an event of a stay. `wanted`: the roles that may call it. `evenFor`: a role
+   * that finds
+   * those it may not read.
+   */
   const event = (
     name: string,
     wanted: readonly (string | false)[],
