@@ -45,8 +45,8 @@ export interface FormRow {
 export type Forms = Readonly<Record<TableKind, readonly Form[]>>;
 
 /**
- * Separates forms from prose (NOTATION: "A table's kind is told by its first column's header") and
- * reports near misses.
+ * Separates forms from prose (NOTATION: "The header of a table's first column decides its kind")
+ * and reports near misses.
  */
 export function readForms(tree: SyntaxTree, outline: Outline, notes: Notes, memory: Memory | null): Forms {
   const forms = Object.fromEntries(tableKinds.map((kind) => [kind, []])) as unknown as Record<TableKind, Form[]>;
