@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -29,6 +29,17 @@ describe('a database in a folder', () => {
     const second = await openPglite(folder);
     expect(openStore(second.store(), model).record('User', user(1).id)).toEqual(user(1));
     await second.close();
+    expect(readdirSync(folder)).toEqual(['postgres']);
+  }, 60_000);
+
+  test('is created again after a start that was interrupted', async () => {
+    const folder = makeFolder();
+    mkdirSync(join(folder, 'postgres'));
+    writeFileSync(join(folder, 'postgres', 'PG_VERSION'), '17\n');
+    writeFileSync(join(folder, 'postgres.unfinished'), '');
+    const database = await openPglite(folder);
+    openStore(database.store(), model);
+    await database.close();
     expect(readdirSync(folder)).toEqual(['postgres']);
   }, 60_000);
 
