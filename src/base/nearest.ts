@@ -85,8 +85,8 @@ export function editDistance(a: string, b: string, most = Number.POSITIVE_INFINI
   return Math.min(previous[b.length] ?? 0, most + 1);
 }
 
-/** A sentence with the nearest name, after a space; empty if none is near. */
-export function didYouMean(wanted: string, names: readonly string[]): string {
+/** A sentence with the nearest name, after a space; `otherwise` if none is near. */
+export function didYouMean(wanted: string, names: readonly string[], otherwise = ''): string {
   const [guess] = nearest(wanted, names);
-  return guess === undefined ? '' : ` Did you mean ${guess}?`;
+  return guess === undefined ? otherwise : ` Did you mean ${guess}?`;
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { nearest } from '../base/nearest.ts';
+import { didYouMean } from '../base/nearest.ts';
 import { own, setOwn } from '../base/own.ts';
 
 /**
@@ -59,7 +59,7 @@ const anyOf = (values: readonly string[]): string =>
   values.length === 1 ? (values[0] ?? '') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
 
 function unknownOption(written: string, known: readonly string[]): string {
-  const guess = nearest(written.replace(/^-+/, ''), known)[0];
-  if (guess !== undefined) return `Unknown option ${written}. Did you mean --${guess}?`;
-  return `Unknown option ${written}. ${known.length === 0 ? 'This command takes no options.' : `Available options: ${known.map((name) => `--${name}`).join(', ')}.`}`;
+  const options = known.map((name) => `--${name}`);
+  const all = options.length === 0 ? ' This command takes no options.' : ` Available options: ${options.join(', ')}.`;
+  return `Unknown option ${written}.${didYouMean(written.replace(/^-*/, '--'), options, all)}`;
 }

@@ -1,4 +1,4 @@
-import { nearest } from '../../base/nearest.ts';
+import { didYouMean } from '../../base/nearest.ts';
 import { own } from '../../base/own.ts';
 import { DataWouldBeLost } from '../../engine/document/open-model.ts';
 import type { Renamed } from '../../store/migration/renamed.ts';
@@ -88,10 +88,8 @@ export const data: Command = {
     const action = name === undefined ? undefined : own(actions, name);
     if (action === undefined) {
       const list = Object.values(actions).map(({ usage, summary }) => `  ninefold data ${usage}\n      ${summary}`);
-      const guess = name === undefined ? undefined : nearest(name, names)[0];
-      const problem =
-        name === undefined ? 'Name an action' : `There is no action “${name}”${guess === undefined ? '' : `; did you mean ${guess}`}`;
-      return misused(`${problem}:\n${list.join('\n')}`, data, host);
+      const problem = name === undefined ? 'Name an action.' : `There is no action “${name}”.${didYouMean(name, names)}`;
+      return misused(`${problem} The actions are:\n${list.join('\n')}`, data, host);
     }
     const wrong = (problem: string): ExitCode => misused(problem, { ...data, usage: `data ${action.usage}` }, host);
     const read = readArguments(args, { ...action.options, data: [], database: [] });

@@ -1,4 +1,4 @@
-import { nearest } from '../../base/nearest.ts';
+import { didYouMean } from '../../base/nearest.ts';
 import { rules } from '../../check/rules/index.ts';
 import { explorerCodes } from '../../explorer/finding.ts';
 import { readArguments } from '../arguments.ts';
@@ -17,14 +17,8 @@ export const explain: Command = {
       return misused('Name one rule: its code is in brackets at the end of each finding.', explain, host);
     const codes = [...rules.map((rule) => rule.code), ...Object.keys(explorerCodes)];
     if (!codes.includes(code)) {
-      const guess = nearest(code, codes)[0];
-      return misused(
-        guess === undefined
-          ? `There is no rule “${code}”. The rules are:\n  ${codes.join('\n  ')}`
-          : `There is no rule “${code}”. Did you mean ${guess}?`,
-        explain,
-        host,
-      );
+      const all = ` The rules are:\n  ${codes.join('\n  ')}`;
+      return misused(`There is no rule “${code}”.${didYouMean(code, codes, all)}`, explain, host);
     }
     host.write(rulePage(code));
     return 0;

@@ -1,4 +1,4 @@
-import { nearest } from '../../base/nearest.ts';
+import { didYouMean } from '../../base/nearest.ts';
 import { own } from '../../base/own.ts';
 import { fixedPlatform, systemPlatform } from '../../base/platform.ts';
 import { LineIndex } from '../../base/position.ts';
@@ -46,18 +46,15 @@ export const who: Command = {
 function readPermission(index: ModelIndex, operation: string, target: string): PermissionKey | string {
   const [name = '', field = null] = target.split('.');
   const entity = index.entity(name);
-  const did = (words: string, from: readonly string[]): string => {
-    const guess = nearest(words, from)[0];
-    return guess === undefined ? `Available: ${from.join(', ')}.` : `Did you mean ${guess}?`;
-  };
+  const guess = (words: string, from: readonly string[]): string => didYouMean(words, from, ` Available: ${from.join(', ')}.`);
   if (entity === null) {
     const names = index.model.entities.map((one) => one.name.text);
-    return `There is no entity ${name}. ${did(name, names)}`;
+    return `There is no entity ${name}.${guess(name, names)}`;
   }
-  if (field !== null && !entity.byName.has(field)) return `${name} has no field ${field}. ${did(field, [...entity.byName.keys()])}`;
+  if (field !== null && !entity.byName.has(field)) return `${name} has no field ${field}.${guess(field, [...entity.byName.keys()])}`;
   const operations =
     field === null ? ['create', 'read', 'update', 'delete', ...index.eventsOf(name)] : ['create', 'read', 'update', 'add', 'remove'];
-  if (!operations.includes(operation)) return `There is no operation or event “${operation}” on ${target}. ${did(operation, operations)}`;
+  if (!operations.includes(operation)) return `There is no operation or event “${operation}” on ${target}.${guess(operation, operations)}`;
   return { entity: name, field, operation };
 }
 
