@@ -16,9 +16,6 @@ import type { Store } from '../store/store.ts';
 /** The requests of a scenario to services, oldest first. None of them is really sent. */
 export const outboxOf = ({ jobs }: Store): readonly StoredJob[] => oldestFirst(jobs, ['waiting', 'done', 'failed']);
 
-export const sentWords = (service: string, request: string | null): string =>
-  request === null ? `sent ${service}` : `sent ${service} "${request}"`;
-
 export interface Outside {
   readonly product: Product;
   readonly delivered: Set<string>;

@@ -17,13 +17,14 @@ import { evaluateNode } from '../expression/evaluate/evaluate.ts';
 import { EvaluationError, type Scope } from '../expression/evaluate/scope.ts';
 import { Duration, isRecord, type Value } from '../expression/values/value.ts';
 import type { Actor, Expectation, Scenario, ScenarioRow } from '../model/ast/people.ts';
+import { expectationText, sentText } from '../model/expectation-text.ts';
 import type { Model } from '../model/model.ts';
 import { createMemoryStore } from '../store/memory/memory-store.ts';
 import { rolledBack } from '../store/rolled-back.ts';
 import type { Store } from '../store/store.ts';
 import { explain } from './explain.ts';
 import { doMailed, type Mailed, mailLinks } from './mailed.ts';
-import { doOutside, outboxOf, sentWords } from './outside.ts';
+import { doOutside, outboxOf } from './outside.ts';
 
 export interface ScenarioResult {
   readonly title: string;
@@ -245,28 +246,7 @@ function timerRefused(product: Product, { entity, id, transition, refusals }: Ti
 }
 
 /** What a row expects, phrased to continue a sentence. */
-export function expectedWords(expect: Expectation): string {
-  switch (expect.kind) {
-    case 'nothing':
-      return 'not refused';
-    case 'holds':
-      return expect.expression.source;
-    case 'refused':
-      return `refused ${expect.error.text}`;
-    case 'sent':
-      return sentWords(expect.service.text, expect.request);
-    case 'sees':
-      return `sees ${expect.screen.text}`;
-    case 'does-not-see':
-      return `does not see ${expect.screen.text}`;
-    case 'told':
-      return `told ${expect.person.text} ${expect.message.text}`;
-    case 'not-told':
-      return `not told ${expect.person.text} ${expect.message.text}`;
-    case 'unknown':
-      return expect.text;
-  }
-}
+export const expectedWords = (expect: Expectation): string => (expect.kind === 'nothing' ? 'not refused' : expectationText(expect));
 
 /** The person who acts, or a text that says why there is none. */
 function actorOf({ product, bound }: ScenarioRun, actor: Actor): Person | string {
@@ -394,7 +374,7 @@ function judge(
       .filter(({ id }) => !course.sentBefore.has(id))
       .map(readSent);
     const passed = sent.some((one) => one.service === expect.service.text && (expect.request ?? one.request) === one.request);
-    return { passed, actual: sent.map((one) => sentWords(one.service, one.request)).join(', ') || 'nothing sent' };
+    return { passed, actual: sent.map((one) => sentText(one.service, one.request)).join(', ') || 'nothing sent' };
   }
   if (expect.kind === 'holds') {
     const wrong = explain(expect.expression, scopeOf(course, person), course.product.index);

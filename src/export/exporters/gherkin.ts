@@ -1,4 +1,5 @@
 import type { Actor, ScenarioRow } from '../../model/ast/people.ts';
+import { expectationText } from '../../model/expectation-text.ts';
 import type { Model } from '../../model/model.ts';
 import { asComments, type Exported, type Exporter, oneLine } from '../exporter.ts';
 import { lossesOf } from '../losses.ts';
@@ -45,25 +46,8 @@ function steps(model: Model, row: ScenarioRow): string[] {
 
 const actor = (as: Actor): string => (as.kind === 'nobody' ? 'nobody' : as.kind === 'unknown' ? as.text : as.name.text);
 
+/** Null if the row expects nothing. What cannot be read is copied from the document. */
 function expectation(model: Model, { expect, span }: ScenarioRow): string | null {
-  switch (expect.kind) {
-    case 'nothing':
-      return null;
-    case 'holds':
-      return expect.expression.source;
-    case 'refused':
-      return `refused ${expect.error.text}`;
-    case 'sees':
-      return `sees ${expect.screen.text}`;
-    case 'does-not-see':
-      return `does not see ${expect.screen.text}`;
-    case 'told':
-      return `told ${expect.person.text} ${expect.message.text}`;
-    case 'not-told':
-      return `not told ${expect.person.text} ${expect.message.text}`;
-    case 'sent':
-      return `sent ${expect.service.text}${expect.request === null ? '' : ` "${expect.request}"`}`;
-    case 'unknown':
-      return expect.text === '' ? model.text.slice(span.from, span.to) : expect.text;
-  }
+  if (expect.kind === 'nothing') return null;
+  return expectationText(expect) || model.text.slice(span.from, span.to);
 }
