@@ -51,7 +51,7 @@ type PartRow = Partition['rows'][number];
  * largest. Null if a row names an error, since the error may be meant for the gap.
  */
 function widestGap(rows: readonly PartRow[]): { readonly below: PartRow; readonly above: PartRow } | null {
-  if (rows.some(({ transition }) => transition.error !== null)) return null;
+  if (rows.some(({ transition }) => transition.error !== null && !transition.refuses)) return null;
   const sorted = [...rows].sort((a, b) => a.range.low - b.range.low);
   let [below] = sorted;
   if (below === undefined || below.range.low !== Number.NEGATIVE_INFINITY) return null;

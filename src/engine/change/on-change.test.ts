@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { productInMemory } from '../../../testing/product.ts';
 import { causeKey } from '../../store/store.ts';
+import { whyNot } from '../explain/records.ts';
 import { triggerEvent } from '../operations/trigger-event.ts';
 import { update } from '../operations/update.ts';
+import { eventData } from '../screens/event-data.ts';
 import { createWithLines } from './lines.ts';
 
 const document = (rows: string): string => `# Specification: Loans
@@ -49,6 +51,7 @@ ${rows}
 | NO_PARTS | 422 | A loan has parts. | toast |
 | TOO_HIGH | 422 | Too high. | toast |
 | IS_CLOSED | 409 | It is closed. | toast |
+| NOTHING_DUE | 409 | Nothing is due. | toast |
 `;
 
 const open = (text: string) => {
@@ -141,9 +144,9 @@ test('an event can trigger a change row as well; a change reverted in the same t
   expect(loan('First')).toMatchObject({ rate: 3, level: 1 });
 });
 
-test('a row to refused refuses with its error; the first row that names an error provides it', () => {
+test('a row to refused refuses with its own error; where no row is taken, the first of the others that names one provides it', () => {
   const { product, id } = open(
-    '| | | open | | | |\n| open | close | closed | `total > 0` | | |\n| open | close | closed | `level > 0` | NO_PARTS | |\n| closed | close | refused | | IS_CLOSED | |\n| any | stop | refused | `rate > 1` | TOO_HIGH | |\n| any | stop | closed | | | |',
+    '| | | open | | | |\n| open | close | closed | `total > 0` | | |\n| open | close | closed | `level > 0` | NO_PARTS | |\n| closed | close | refused | | IS_CLOSED | |\n| any | stop | refused | `rate > 1` | TOO_HIGH | |\n| any | stop | closed | | | |\n| any | pay | refused | `total > 0` | NOTHING_DUE | |\n| any | pay | refused | `rate > 1` | TOO_HIGH | |\n| any | pay | closed | `level > 9` | | |',
   );
   const go = (example: string, event: string) =>
     errors(
@@ -160,6 +163,14 @@ test('a row to refused refuses with its error; the first row that names an error
   expect(go('First', 'stop')).toEqual([]);
   expect(go('First', 'close')).toEqual(['IS_CLOSED']);
   expect(go('Second', 'stop')).toEqual(['TOO_HIGH']);
+  expect(go('First', 'pay')).toEqual(['CONFLICT']);
+  expect(go('Second', 'pay')).toEqual(['TOO_HIGH']);
+  // The button and the explanation give the same refusal before anything is tried.
+  const world = product.world(product.as(null));
+  const second = world.record('Loan', id('Second'));
+  if (second === null) throw new Error('the example is missing');
+  expect(eventData(world, second, 'pay')).toMatchObject({ enabled: false, refusal: { error: 'TOO_HIGH' } });
+  expect(whyNot(world, second, { entity: 'Loan', field: null, operation: 'pay' })).toMatchObject({ error: 'TOO_HIGH' });
 });
 
 const fields = ['rate', 'monthly', 'total', 'level'] as const;

@@ -1,5 +1,6 @@
 import { isTrue } from '../../expression/evaluate/evaluate.ts';
 import type { RecordValue } from '../../expression/values/value.ts';
+import type { Name } from '../../model/ast/common.ts';
 import type { Transition } from '../../model/ast/states.ts';
 import type { PermissionKey } from '../access/permission-key.ts';
 import type { TransitionRow } from '../document/model-index.ts';
@@ -60,21 +61,39 @@ export function guardHolds(world: World, transition: Transition, record: RecordV
 }
 
 /**
- * The refusal if no guard of these rows holds: from the first row with an error, else the first
- * row. Null: no rows.
+ * The refusal if no guard of these rows is true: from the first row that names an error, else the
+ * first row. A row to `refused` whose guard is false does not refuse, so its error is not given.
+ * Null: no rows.
  */
 export function guardsRefusal(world: World, rows: readonly TransitionRow[], record: RecordValue, name: string): Refusal | null {
-  const row = rows.find(({ transition }) => transition.error !== null) ?? rows[0];
+  const leading = rows.filter(({ transition }) => !transition.refuses);
+  const row = leading.find(({ transition }) => transition.error !== null) ?? leading[0] ?? rows[0];
   return row === undefined ? null : guardRefusal(world, row.transition, record, name);
 }
 
 export function guardRefusal(world: World, transition: Transition, record: RecordValue, name: string): Refusal {
+  const error = transition.refuses ? null : transition.error;
+  return rowRefusal(world, { transition, error, because: `the guard of “${name}” is false` }, record, name);
+}
+
+/** The refusal by a row to `refused` that is taken. */
+export function takenRefusal(world: World, transition: Transition, record: RecordValue, name: string): Refusal {
+  return rowRefusal(world, { transition, error: transition.error, because: `the row “${name}” refuses this` }, record, name);
+}
+
+interface Because {
+  readonly transition: Transition;
+  readonly error: Name | null;
+  readonly because: string;
+}
+
+function rowRefusal(world: World, { transition, error, because }: Because, record: RecordValue, name: string): Refusal {
   return refusal(world.index, {
-    error: transition.error?.text ?? 'CONFLICT',
+    error: error?.text ?? 'CONFLICT',
     entity: record.entity,
     record,
     at: transition.span,
-    because: `the guard of “${name}” is false`,
+    because,
     // A timer acts without a person, so no permission is involved.
     ...(world.index.rowsOf(record.entity, name).length > 0 ? { permission: { entity: record.entity, field: null, operation: name } } : {}),
   });

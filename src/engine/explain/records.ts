@@ -1,11 +1,11 @@
 import type { RecordValue } from '../../expression/values/value.ts';
 import type { PermissionKey } from '../access/permission-key.ts';
 import { notFound, unreachable } from '../access/reach.ts';
-import { candidates, guardHolds, guardsRefusal } from '../change/transitions.ts';
+import { candidates } from '../change/transitions.ts';
 import { forOtherRoles } from '../operations/trigger-event.ts';
 import type { Refusal } from '../outcome.ts';
 import type { Product } from '../product.ts';
-import { parametersOf } from '../screens/parameters.ts';
+import { firstOpen } from '../screens/event-data.ts';
 import { labelOf } from '../world/labels.ts';
 import type { Grant, Person, World } from '../world/world.ts';
 import { transitionsOf } from './roles.ts';
@@ -44,11 +44,7 @@ export function whyNot(world: World, record: RecordValue, permission: Permission
   if (rows.length === 0) return null;
   const possible = candidates(world, record, rows, operation, 'person');
   if ('refusal' in possible) return possible.refusal;
-  // A parameter may still make a guard true.
-  const open = possible.rows.some(
-    ({ transition }) => parametersOf(transition).length > 0 || guardHolds(world, transition, record, new Map()),
-  );
-  return open ? null : guardsRefusal(world, possible.rows, record, operation);
+  return firstOpen(world, possible.rows, record, operation).refusal;
 }
 
 function grantOf({ access }: World, { entity, field, operation }: PermissionKey): Grant {

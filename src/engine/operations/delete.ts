@@ -1,5 +1,5 @@
 import { notFound, unreachable } from '../access/reach.ts';
-import { candidates, guardHolds, guardsRefusal } from '../change/transitions.ts';
+import { candidates, guardHolds, guardsRefusal, takenRefusal } from '../change/transitions.ts';
 import type { TransitionRow } from '../document/model-index.ts';
 import { defineOperation, refuse } from '../operation.ts';
 import type { Authority } from '../world/world.ts';
@@ -36,7 +36,7 @@ export const deleteRecord = defineOperation<DeleteInput, null>({
       tried.push(row);
       if (guardHolds(world, transition, record, new Map())) {
         world.index.observer?.({ kind: 'transition', row: transition.span, taken: true });
-        if (transition.refuses) break;
+        if (transition.refuses) return refuse(takenRefusal(world, transition, record, 'delete'));
         // The effect runs while the record still exists.
         const effect =
           transition.effect === null

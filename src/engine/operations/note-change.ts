@@ -1,7 +1,6 @@
 import { changedWords } from '../../model/ast/states.ts';
 import { notFound } from '../access/reach.ts';
-import { refusal } from '../change/refusals.ts';
-import { guardHolds, leavesState, stateOf } from '../change/transitions.ts';
+import { guardHolds, leavesState, stateOf, takenRefusal } from '../change/transitions.ts';
 import type { TransitionRow } from '../document/model-index.ts';
 import { type Decision, defineOperation, refuse } from '../operation.ts';
 
@@ -27,10 +26,7 @@ export const noteChange = defineOperation<ChangeInput, null>({
       world.index.observer?.({ kind: 'transition', row: transition.span, taken });
       if (!taken) continue;
       const name = transition.trigger.kind === 'changed' ? changedWords(transition.trigger.fields) : '';
-      if (transition.refuses) {
-        const because = `the row “${name}” refuses this change`;
-        return refuse(refusal(world.index, { error: transition.error?.text ?? 'CONFLICT', entity, record, at: transition.span, because }));
-      }
+      if (transition.refuses) return refuse(takenRefusal(world, transition, record, name));
       const { effect } = transition;
       return {
         changes: [],

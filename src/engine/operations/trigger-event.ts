@@ -4,7 +4,7 @@ import type { Change } from '../../store/store.ts';
 import { notFound, unreachable } from '../access/reach.ts';
 import { choiceRefusal, mayBeChosen } from '../change/choices.ts';
 import { accessRefusal } from '../change/refusals.ts';
-import { candidates, guardHolds, guardsRefusal, isFor, stateOf } from '../change/transitions.ts';
+import { candidates, guardHolds, guardsRefusal, isFor, stateOf, takenRefusal } from '../change/transitions.ts';
 import { readValues } from '../change/values.ts';
 import type { TransitionRow } from '../document/model-index.ts';
 import { defineOperation, type Given, refuse } from '../operation.ts';
@@ -53,7 +53,7 @@ export const triggerEvent = defineOperation<EventInput, { readonly entity: strin
       }
       if (transition.refuses) {
         world.index.observer?.({ kind: 'transition', row: transition.span, taken: true });
-        return refuse(guardsRefusal(world, [...closed, row], record, event) ?? notFound(world, name));
+        return refuse(takenRefusal(world, transition, record, event));
       }
       const values = readValues(world, name, fields);
       const wrong = [...values.mistakes, ...emptiedRequiredFields(world, entity, values)];

@@ -1,5 +1,5 @@
 import type { RecordValue } from '../../expression/values/value.ts';
-import { candidates, guardsRefusal } from '../change/transitions.ts';
+import { candidates, guardsRefusal, takenRefusal } from '../change/transitions.ts';
 import type { TransitionRow } from '../document/model-index.ts';
 import type { EventData } from '../form-data.ts';
 import type { Refusal } from '../outcome.ts';
@@ -17,17 +17,35 @@ export function eventData(world: World, record: RecordValue, event: string, guar
   const rows = allowed(world, record, event);
   const [first] = rows;
   if (first === undefined) return null;
-  const open = rows.find(({ transition }) => parametersOf(transition).length > 0 || guards(transition, record));
+  const { open, refusal } = firstOpen(world, rows, record, event, guards);
   const row = open ?? first;
   return {
     event,
-    enabled: open !== undefined,
-    refusal: open === undefined ? guardsRefusal(world, rows, record, event) : null,
+    enabled: refusal === null,
+    refusal,
     at: row.transition.span,
     to: row.transition.to?.text ?? null,
     field: row.machine.field,
     parameters: eventInputs(world, record.entity, row.transition, record),
   };
+}
+
+/**
+ * The first of these rows that may be taken, and why the event is refused; null: it is not. What a
+ * person enters may still make a guard true.
+ */
+export function firstOpen(
+  world: World,
+  rows: readonly TransitionRow[],
+  record: RecordValue,
+  event: string,
+  guards = guardsOf(world),
+): { readonly open: TransitionRow | null; readonly refusal: Refusal | null } {
+  const open = rows.find(({ transition }) => parametersOf(transition).length > 0 || guards(transition, record));
+  if (open === undefined) return { open: null, refusal: guardsRefusal(world, rows, record, event) };
+  const { transition } = open;
+  const refuses = transition.refuses && parametersOf(transition).length === 0;
+  return { open, refusal: refuses ? takenRefusal(world, transition, record, event) : null };
 }
 
 /** The rows of an event that roles, permissions and state allow. */
@@ -45,6 +63,6 @@ export function deleteData(world: World, record: RecordValue): { readonly enable
   if (index.rowsOf(record.entity, 'delete').length === 0) return { enabled: true, refusal: null };
   const rows = allowed(world, record, 'delete');
   if (rows.length === 0) return null;
-  if (rows.some(({ transition }) => guardsOf(world)(transition, record))) return { enabled: true, refusal: null };
-  return { enabled: false, refusal: guardsRefusal(world, rows, record, 'delete') };
+  const { refusal } = firstOpen(world, rows, record, 'delete');
+  return { enabled: refusal === null, refusal };
 }
