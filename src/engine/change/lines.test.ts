@@ -65,6 +65,15 @@ describe('an invoice with its lines', () => {
     expect(it.product.store.query({ entity: 'Invoice', conditions: [] })).toHaveLength(0);
   });
 
+  test('values that do not fit come before values that are taken', () => {
+    const it = productInMemory(document);
+    const twice = { text: 'a', price: 1 };
+    expect(refusals(invoice(it, [twice, twice, { text: 'b', quantity: 'many', price: 1 }])).map((one) => (one as unknown[])[0])).toEqual([
+      'INVALID',
+      'TWICE',
+    ]);
+  });
+
   test('a broken rule and a unique conflict are refused at their line', () => {
     const it = productInMemory(document);
     expect(

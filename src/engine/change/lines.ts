@@ -98,7 +98,10 @@ function writeLines(run: Run, given: readonly GivenLines[], owner: string, autho
         run.noteLine(list.entity, id, { list: list.field.name.text, index });
       });
   }
-  if (refused.length > 0) throw new Refused(refused);
+  if (refused.length === 0) return;
+  // In the order that one record has: what a line alone decides, then what other records decide.
+  const byItself = ({ error }: Refusal): boolean => error === 'INVALID' || error === 'FORBIDDEN' || error === 'UNAUTHORIZED';
+  throw new Refused([...refused.filter(byItself), ...refused.filter((one) => !byItself(one))]);
 }
 
 function presentLines(world: World, { field }: LineList, owner: string, authority: Authority): readonly RecordValue[] {
