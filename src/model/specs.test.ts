@@ -70,7 +70,7 @@ describe('helpdesk.md', () => {
       'Person /people/:id id',
     ]);
     expect(model.entities.map((entity) => [entity.name.text, entity.fields.length, entity.label, entity.examples.length])).toEqual([
-      ['User', 8, 'name', 5],
+      ['User', 7, 'name', 5],
       ['Ticket', 13, 'subject', 3],
       ['Comment', 3, 'body', 1],
     ]);
