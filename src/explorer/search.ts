@@ -16,6 +16,7 @@ import { type Template, waitsTooMuch } from './template.ts';
 import { TimerRunner } from './timer-runner.ts';
 import type { View } from './view.ts';
 import type { PeopleWatcher, Watcher, WorldWatcher } from './watcher.ts';
+import { WorldExpansions } from './world-expansions.ts';
 import { mostFetched, mostWorlds } from './worlds.ts';
 
 export interface SearchOptions {
@@ -70,13 +71,11 @@ class Search implements SearchResult {
   readonly #order: CanonicalOrder;
   readonly #current: CurrentWorld;
   readonly #expansions = new ExpansionCache();
-  /** The outcomes for the world whose steps are being searched. */
-  readonly #all: Expansion[] = [];
-  /** Those of `#all` that may lead to a new world. */
-  readonly #open: Expansion[] = [];
+  /** The expansions of the world whose steps are being searched. */
+  readonly #groups = new WorldExpansions();
   /** The places of records after the change that was followed last. */
   #places: SlotMap = 0;
-  /** The plan that `#all` belongs to. */
+  /** The plan that `#groups` belongs to. */
   #plan: Plan | null = null;
   /** The hashes of the worlds that steps lead to, where the records keep their slots. */
   readonly #hashes = new Int32Array(mostFetched);
@@ -148,17 +147,17 @@ class Search implements SearchResult {
     current.begin(number);
     for (const one of options.looks ?? []) if (!one.isDone) one.see(number, current.view);
     if (options.reads === true) reportReads(this.#expander.parts, this.#watcher, number, current.view);
-    const all = this.#all;
+    const expansions = this.#groups;
     let news = false;
     const plan = this.#plans.of(current);
-    if (plan !== this.#plan) all.length = 0;
+    if (plan !== this.#plan) expansions.all.length = 0;
     this.#plan = plan;
     const { changed } = current;
     const { groups } = plan;
     let idle = false;
     for (let at = 0; at < groups.length; at++) {
       // Consecutive worlds differ in few records.
-      if (at < all.length && ((all[at] as Expansion).reads & changed) === 0) continue;
+      if (expansions.isUnchanged(at, changed)) continue;
       const group = groups[at] as PlannedGroup;
       let known = this.#expansions.find(group, current);
       if (known === null) {
@@ -168,12 +167,12 @@ class Search implements SearchResult {
         news = true;
         idle ||= this.#isIdle(group, known);
       }
-      all[at] = known;
+      expansions.set(at, known);
     }
-    const open = this.#opened(number, plan);
-    this.#fetch(open);
-    for (let at = 0; at < open.length; at++) {
-      const { successors, slots, own } = open[at] as Expansion;
+    const enabled = this.#enabled(number, plan);
+    this.#fetch(enabled);
+    for (let at = 0; at < enabled.length; at++) {
+      const { successors, slots, own } = enabled[at] as Expansion;
       news ||= own;
       for (let next = 0; next < successors.length; next++) this.#follow(successors[next] as Successor, slots);
       if (this.#full) return true;
@@ -182,7 +181,7 @@ class Search implements SearchResult {
     if (news && options.escalations !== undefined)
       options.escalations.look(number, current.view, [
         ...plan.idle,
-        ...groups.map((group, at): GroupResult => ({ group, outcome: (all[at] as Expansion).outcome })),
+        ...groups.map((group, at): GroupResult => ({ group, outcome: (expansions.all[at] as Expansion).outcome })),
       ]);
     if (idle) this.#leaveOut(plan);
     return true;
@@ -195,29 +194,20 @@ class Search implements SearchResult {
    * searched before this one, and from there the other step leads to the same worlds as they do
    * from here (or is left out because that world was known even earlier).
    */
-  #opened(number: number, plan: Plan): readonly Expansion[] {
-    const all = this.#all;
+  #enabled(number: number, plan: Plan): readonly Expansion[] {
     const { worlds } = this;
     const { known = null } = worlds.step(number) as Partial<Successor>;
-    if (known === null || known.plan !== plan || !worlds.keptSlots(number)) return all;
-    const open = this.#open;
-    let size = 0;
-    for (let at = 0; at < all.length; at++) {
-      const other = all[at] as Expansion;
-      const wasFirst = other.isPlain && other.group.number < known.group.number;
-      if (wasFirst && (other.reads & known.writes) === 0 && (other.writes & known.reads) === 0) this.#passBy(number, other);
-      else open[size++] = other;
-    }
-    open.length = size;
-    return open;
+    const isAlike = known !== null && known.plan === plan && worlds.keptSlots(number);
+    return this.#groups.enabled(isAlike ? known : null, this.#passBy);
   }
 
-  #passBy(number: number, { count, successors }: Expansion): void {
+  readonly #passBy = ({ count, successors }: Expansion): void => {
     this.transitions += count;
     const { edges } = this.#watcher;
-    if (edges.whole)
-      for (let next = 0; next < successors.length; next++) edges.defer(number, this.worlds.numberOf(successors[next] as Successor));
-  }
+    if (!edges.whole) return;
+    const { number } = this.#current;
+    for (let next = 0; next < successors.length; next++) edges.defer(number, this.worlds.numberOf(successors[next] as Successor));
+  };
 
   /** Finds out where the left-out steps lead. */
   #settleEdges(): void {
@@ -229,11 +219,11 @@ class Search implements SearchResult {
     });
   }
 
-  #fetch(open: readonly Expansion[]): void {
+  #fetch(enabled: readonly Expansion[]): void {
     const current = this.#current;
     let count = 0;
-    for (let at = 0; at < open.length; at++) {
-      const { successors } = open[at] as Expansion;
+    for (let at = 0; at < enabled.length; at++) {
+      const { successors } = enabled[at] as Expansion;
       for (let next = 0; next < successors.length; next++) {
         const { patch } = successors[next] as Successor;
         if (patch !== null && count < this.#hashes.length) this.#hashes[count++] = current.hashAfter(patch);
@@ -246,7 +236,7 @@ class Search implements SearchResult {
     this.#plan = null;
     const all = groups.splice(0);
     for (const [at, group] of all.entries()) {
-      const known = this.#all[at] as Expansion;
+      const known = this.#groups.all[at] as Expansion;
       if (this.#isIdle(group, known)) idle.push({ group, outcome: known.outcome });
       else groups.push(group);
     }
