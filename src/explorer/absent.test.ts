@@ -94,8 +94,17 @@ test('a value that a row not judged may set is not judged either, others are', a
   ]);
 });
 
-test.each(effects)('the same rows are taken by “%s” where such records exist', async (effect) => {
-  const text = shop('yes', effect);
-  const { reached } = await explored('yes', effect);
-  expect(reached.rows.map(({ row }) => text.slice(row, row + 16).trim())).toContain('| open | settle');
+const messages = async (effect: string) => (await explored('yes', effect)).findings.map(({ message }) => message).join('\n');
+
+test('where such records exist, the rows that their effects do not trigger are judged', async () => {
+  const { reached } = await explored('yes');
+  expect(
+    reached.rows.map(({ row }) =>
+      shop('yes')
+        .slice(row, row + 16)
+        .trim(),
+    ),
+  ).toContain('| open | settle');
+  for (const effect of effects) expect(await messages(effect)).not.toContain('settle');
+  expect(await messages('update of with {"rank": "high"}')).toContain('No one can ever “settle” an Order');
 });

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { explored, placesIn } from '../../testing/explored.ts';
 import { orders } from '../../testing/orders.ts';
+import { readModel } from '../model/read.ts';
+import { phasesOf } from './calendar.ts';
+import { ClockReader } from './clock-reads.ts';
 
 /** A search begins on Monday, 5 January 2026, at 09:00. */
 const closes = (guard: string): string => orders({ rows: [`open | close | closed | | \`${guard}\` | WRONG | | final`] });
@@ -16,7 +19,7 @@ const guards: readonly (readonly [what: string, holds: string, never: string])[]
   ['an hour of a day of the week', 'now.getDayOfWeek() == 3 && now.getHours() >= 20', 'now.getDayOfWeek() == 3 && now.getHours() >= 24'],
   ['minutes', 'now.getMinutes() >= 45', 'now.getMinutes() > 59'],
   ['a minute in a zone that is half an hour off', 'now.getMinutes("Asia/Kolkata") == 10', 'now.getMinutes("Asia/Kolkata") < 0'],
-  ['minutes of an hour', 'now.getHours() == 17 && now.getMinutes() < 15', 'now.getMinutes() < 15 && now.getMinutes() >= 45'],
+  ['minutes of an hour', 'now.getHours() == 17 && now.getMinutes() >= 15', 'now.getMinutes() < 15 && now.getMinutes() >= 45'],
   ['a minute of the creation', 'createdAt.getMinutes() == 17', 'createdAt.getMinutes() > 59'],
   ['a month', 'now.getMonth() == 11', 'now.getMonth() == 12'],
   ['months', 'today.getMonth() >= 3 && today.getMonth() < 5', 'today.getMonth() < 3 && today.getMonth() > 5'],
@@ -104,4 +107,19 @@ test('minutes combined with a daily event do not make a search endless', async (
   const few = 'few | Order | `Order.filter(o, o.status == "late").size() <= 1` | WRONG';
   const rows = ['open | after `minutes(5)` | late | | | | | ', 'late | every day at `time("08:00")` | closed | | | | | final'];
   expect((await explored(orders({ rows, rules: [few] }), { records: 2 })).worlds).toBe(32);
+});
+
+test('the same day of two months is one phase if the months are equally long', () => {
+  const reads = new ClockReader();
+  reads.rhythms.add('month');
+  const phase = phasesOf(
+    readModel(closes('true')),
+    reads,
+    () => 'UTC',
+    () => [],
+  );
+  const at = (day: string): string | undefined => phase?.(Date.parse(`${day}T09:00:00Z`));
+  expect(at('2026-04-30')).toBe(at('2026-06-30'));
+  expect(at('2026-04-30')).not.toBe(at('2026-05-30'));
+  expect(at('2026-04-30')).not.toBe(at('2026-04-29'));
 });

@@ -33,7 +33,7 @@ const cases: readonly (readonly [what: string, fields: Fields, holds: string, ne
   ['a number plus a constant', { order: [amount] }, 'amount + LIMIT == 20', 'amount + LIMIT == 20 && amount == LIMIT'],
   ['the sum of two numbers', { order: [amount, paid] }, 'amount + paid == 10', 'amount + paid == 10 && amount + paid == 11'],
   ['the difference of two numbers', { order: [amount, paid] }, 'amount >= paid + 5', 'amount >= paid + 5 && paid >= amount'],
-  ['a decimal', { order: ['weight | decimal | yes | 1'] }, 'weight > 0.5 && weight < 2.5', 'weight > 2.5 && weight < 0.5'],
+  ['a decimal', { order: ['weight | decimal | yes | 1'] }, 'weight > 4.5 && weight < 6.5', 'weight > 6.5 && weight < 4.5'],
   ['a text', { order: ['note | text | |'] }, 'note == "ready"', 'note == "ready" && note == "late"'],
   [
     'an address',
