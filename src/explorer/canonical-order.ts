@@ -8,7 +8,7 @@ import { hashOf } from './worlds.ts';
 /**
  * Assigns slots to the records of a changed world in a canonical order, by what the records contain
  * and what they link to, so that worlds that differ only in which of two alike records is which
- * become equal. Where alike records cannot be told apart, a wrong order can only keep two equal
+ * become equal. Where alike records cannot be distinguished, a wrong order can only keep two equal
  * worlds separate, never merge two different ones: the key contains the whole world.
  *
  * Records are numbered here: a record's number is its previous slot, or the next free number if it

@@ -19,7 +19,7 @@ interface Parts {
  * records of one component depends on no record of another. The worlds of several components are
  * the product of the worlds of each, so it is enough to explore each while the others stay as they
  * were at the start. The entity of people represents what people can change about themselves; the
- * rest of a person belongs to no component. A single component if they cannot be told apart.
+ * rest of a person belongs to no component. A single component if they cannot be separated.
  */
 export function componentsOf(model: Model, { cone, lister }: Parts): readonly (readonly string[])[] {
   const account = model.account?.entity.text ?? null;

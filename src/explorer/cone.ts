@@ -15,7 +15,7 @@ import { fieldRead, fieldsRead, nodesOf, type Reader, readersOf } from './reader
 import { longestText, type Uses } from './samples.ts';
 
 /**
- * The cone of influence: what tells two worlds of a document apart, and what it is compared with.
+ * The cone of influence: what distinguishes two worlds of a document, and what it is compared with.
  */
 export interface Cone {
   /** Fields that decide what happens: `Ticket.status`. */
@@ -175,7 +175,7 @@ export function coneOf(model: Model, most: number, chosen: ReadonlySet<string> =
     live.add(path);
   }
   const account = model.account?.entity.text;
-  // Moments are told apart only by their phase in a cycle, so a day that occurs once never comes.
+  // Only their phase in a cycle distinguishes moments, so a day that occurs once never comes.
   if (clock.rhythms.size > 0 || hasCalendarEvents(model)) for (const row of clock.once) undecided.set(row, 'once');
   for (const field of fields) checked.delete(field);
   const left = model.entities

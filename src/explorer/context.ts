@@ -77,7 +77,7 @@ export function contextOf({ model, cone, tally, bound, world, stepper, searched,
   );
   const absent = absentEntities(model, templates);
   const ofAbsent = rowsOfEntities(model, absent);
-  // Nothing tells worlds without records apart, so the first is always created at one time of day.
+  // Worlds without records are all equal, so the first is always created at one time of day.
   const oneTime = model.account === null && (hasCalendarEvents(model) || cone.clock.rows.size > 0);
   const undecided = (row: Transition): boolean =>
     cone.undecided.has(row.span.from) ||

@@ -132,7 +132,7 @@ export class Memo {
   readonly #relative: boolean;
   readonly #log: ReadLog;
 
-  /** `relative`: whether no operation can tell two ids apart. */
+  /** `relative`: whether no operation can distinguish two ids. */
   constructor(relative: boolean, log: ReadLog) {
     this.#relative = relative;
     this.#log = log;

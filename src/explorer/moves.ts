@@ -298,8 +298,8 @@ export class MoveLister {
   }
 
   /**
-   * Every combination of the values that tell worlds apart. Other values, and those of records that
-   * are not followed, are tried once each.
+   * Every combination of the values that distinguish worlds. Other values, and those of records
+   * that are not followed, are tried once each.
    */
   *#creates(
     { entity, create }: EntityMoves,

@@ -81,7 +81,7 @@ function openedElsewhere(model: Model): ReadonlySet<string> {
 
 /**
  * Whether a condition of a part has the same value in a small world as in the product: it reads
- * only what tells worlds apart, and compares it with values that have samples on both sides.
+ * only what distinguishes worlds, and compares it with values that have samples on both sides.
  * Conditions of screens add no samples, because that would add worlds that nothing else needs.
  */
 export function isDecided(model: Model, { live, uses }: Cone, condition: Expression): boolean {

@@ -11,7 +11,7 @@ export interface Template {
   readonly columns: readonly string[];
   /** The columns, hashed to numbers. */
   readonly salts: readonly number[];
-  /** Equal for templates that no operation tells apart while time stays the same. */
+  /** Equal for templates that no operation distinguishes while time stays the same. */
   readonly plain: number;
   /** Equal for templates that agree in the values that no event changes. */
   readonly root: number;

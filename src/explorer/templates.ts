@@ -29,7 +29,7 @@ interface Table {
   readonly numbers: readonly string[];
   /** Unique values that decide nothing else: each is derived from the record's id. */
   readonly unique: readonly { readonly field: string; readonly before: string; readonly after: string }[];
-  /** Stored fields that tell worlds apart. Of a relation, only whether it is set. */
+  /** Stored fields that distinguish worlds. Of a relation, only whether it is set. */
   readonly kept: readonly { readonly field: string; readonly kind: 'moment' | 'day' | 'link' | 'value' }[];
   /** Those values of `kept` that no event changes: sorting by them keeps most records in place. */
   readonly lasting: readonly string[];
@@ -54,7 +54,7 @@ export class Templates {
   readonly #tables: ReadonlyMap<string, Table>;
   readonly #byText = new Map<string, Template>();
   readonly #plain = new Map<string, number>();
-  /** The template that represents all templates that nothing tells apart. */
+  /** The template that represents all templates that nothing distinguishes. */
   readonly #first = new Map<string, number>();
   /** The representatives by plain number, for records without ids of their own. */
   readonly #representatives: Template[] = [];
@@ -208,7 +208,7 @@ export class Templates {
     return this.#representatives[plain] as Template;
   }
 
-  /** A number for everything that tells a record apart, except for the records that it names. */
+  /** A number for everything that distinguishes a record, except for the records that it names. */
   plainOf({ entity, record, entered, members, refused, sent }: Content, time: number, old: readonly number[]): number {
     const age = (at: number): string =>
       !this.#cone.readsTime && !this.#cone.comparesMoments

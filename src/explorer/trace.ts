@@ -49,7 +49,7 @@ export function traceTo(model: Model, world: SmallWorld, path: Path, ending: End
 }
 
 /**
- * Groups of records at the start that no step can tell apart, by id. Only records without links in
+ * Groups of records at the start that no step can distinguish, by id. Only records without links in
  * either direction.
  */
 function alikeAtStart({ worlds, before }: Path): readonly (readonly string[])[] {

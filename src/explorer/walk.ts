@@ -172,7 +172,7 @@ export class Walk {
 
 const nameIn = ({ names, existing }: Place, id: string): string => names.get(id) ?? nameless(id, names, existing);
 
-/** Equal for worlds with the same ids that no step tells apart. */
+/** Equal for worlds with the same ids that no step distinguishes. */
 const keyOf = ({ cells, time }: WorldState): string =>
   `${time} ${cells.map(({ id, template, links }) => `${id} ${template} ${links.join(' ')}`).join()}`;
 
