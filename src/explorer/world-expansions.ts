@@ -49,7 +49,7 @@ export class WorldExpansions {
   }
 
   #grow(): void {
-    const doubled = (values: Int32Array): Int32Array => {
+    const doubled = (values: Int32Array): Int32Array<ArrayBuffer> => {
       const more = new Int32Array(values.length * 2);
       more.set(values);
       return more;
