@@ -99,13 +99,6 @@ describe.each([null, ...versions])('on Node %s (null: the one that runs the test
   });
 });
 
-test('without PGlite serve says what to install', { timeout: long }, ({ skip }) => {
-  if (why !== null) skip(why);
-  const { code, errors } = runInstalled(folder, ['serve', 'helpdesk.md', '--port', '0']);
-  expect(errors).toMatch(/PGlite, which is not installed\. Install it \(npm install @electric-sql\/pglite@\d/);
-  expect(code).toBe(2);
-});
-
 test('what it exports runs, and has types', { timeout: long }, ({ skip }) => {
   if (why !== null) skip(why);
   writeFileSync(join(folder, 'use.mts'), program);
@@ -144,9 +137,15 @@ await served.stop(1000);
 console.log(JSON.stringify({ errors, passed, formatted: Array.isArray(formatDocument(text)), status }));
 `;
 
-test('with PGlite serve keeps the data', { timeout: long }, async ({ skip }) => {
+test('without PGlite serve says what to install, and keeps the data once that is done', { timeout: long }, async ({ skip }) => {
   if (why !== null) skip(why);
-  npm(folder, ['install', '--include=optional', tarball()]);
+  const { code, errors } = runInstalled(folder, ['serve', 'helpdesk.md', '--port', '0']);
+  const [, install = ''] = /PGlite, which is not installed\. Install it \(npm (install @electric-sql\/pglite@\d[^)]*)\)/.exec(errors) ?? [];
+  expect(code).toBe(2);
+  // A normal installation of the package brings the same one.
+  const { optionalDependencies } = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8'));
+  expect(install).toBe(`install @electric-sql/pglite@${optionalDependencies['@electric-sql/pglite']}`);
+  npm(folder, install.split(' '));
   const answer = await askServed(folder, ['helpdesk.md', '--data', 'kept'], '/readyz');
   expect(await answer.text()).toBe('ready\n');
   expect(existsSync(join(folder, 'kept', 'postgres'))).toBe(true);
