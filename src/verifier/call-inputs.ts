@@ -99,7 +99,10 @@ function writtenInto(model: Model, call: Call): ReadonlyMap<string, Written> {
   for (const step of call.does?.steps ?? []) {
     const target = targetOf(model, step);
     if (target === null) continue;
-    const pairs = 'with' in step && step.with !== null ? namedIn(step.with) : [...given].map((name) => ({ name, field: name }));
+    // What is created or updated also gets the inputs that are called like its fields.
+    const passed = 'with' in step && step.with !== null ? namedIn(step.with) : [];
+    const isWhole = step.kind === 'create' || step.kind === 'update' || !('with' in step) || step.with === null;
+    const pairs = [...passed, ...(isWhole ? [...given].map((name) => ({ name, field: name })) : [])];
     for (const { name, field } of pairs) {
       const one = target(field);
       if (one !== null && !found.has(name)) found.set(name, one);
@@ -137,12 +140,13 @@ function targetOf(model: Model, step: Step): ((name: string) => Written | null) 
 
 const recordType = ({ type }: Expression): string | null => (type.kind === 'record' ? type.entity : null);
 
-/** The names that a map passes on unchanged: `{"email": email}`. */
+/** The names that a map passes on, also with another spelling: `{"email": lower(email)}`. */
 function namedIn({ node }: Expression): readonly { readonly name: string; readonly field: string }[] {
   if (node?.kind !== 'map') return [];
-  return node.entries.flatMap(({ key, value }) =>
-    key.kind === 'literal' && typeof key.value === 'string' && value.kind === 'name' ? [{ name: value.name, field: key.value }] : [],
-  );
+  return node.entries.flatMap(({ key, value }) => {
+    const inner = value.kind === 'call' && spellings.has(value.name) ? bare(value) : value;
+    return key.kind === 'literal' && typeof key.value === 'string' && inner.kind === 'name' ? [{ name: inner.name, field: key.value }] : [];
+  });
 }
 
 /**
@@ -183,6 +187,8 @@ function searchedBy(node: Node, name: string, variable: string | null): readonly
   });
   return path;
 }
+
+const spellings = new Set(['lower', 'upper', 'trim']);
 
 /** Strips function calls such as `lower`, `upper` and `trim`. */
 const bare = (node: Node): Node => (node.kind === 'call' && node.target === null && node.args[0] !== undefined ? bare(node.args[0]) : node);

@@ -2,10 +2,11 @@ import type { Call } from '../model/ast/calls.ts';
 import type { Model } from '../model/model.ts';
 import type { CallAnswer } from '../serve/calls/call-request.ts';
 import type { Input } from './call-inputs.ts';
+import { jsonOf } from './oracle.ts';
 import type { Planned } from './planned.ts';
 import { createdBy, type Made, type Node, outcomeOf, rowsReached, writtenBy } from './situations.ts';
 import type { Trials } from './trials.ts';
-import { valuesFor } from './values.ts';
+import { kindOf, valuesFor } from './values.ts';
 import { usesByRow } from './world-shape.ts';
 
 /** For each row that refuses a call: the number of situations in which it is searched. */
@@ -68,9 +69,10 @@ export class Enablers {
     const found = trials.parts.oracle.tried(() => {
       const made = trials.after(node.path);
       if (made === null) return null;
+      const stored = storedNumbers(uses, made, trials);
       for (const writer of this.#writers(planned.call, uses))
         for (const candidate of trials.candidates(writer, made))
-          for (const request of withValues(candidate, uses, trials)) {
+          for (const request of [...withValues(candidate, uses, trials), ...withNumbers(candidate, stored, trials)]) {
             const found = this.#after(node, request, planned, made, trials);
             if (found !== null) return found;
           }
@@ -154,6 +156,24 @@ function withValues(planned: Planned, fields: ReadonlySet<string>, { parts: { in
     ),
   );
   return [planned, ...others];
+}
+
+/** The request with each number that is stored, such as a payment of all that is owed. */
+const withNumbers = (planned: Planned, stored: readonly number[], { parts: { inputs } }: Trials): readonly Planned[] =>
+  inputs
+    .of(planned.call)
+    .filter((input) => input.place === 'body' && kindOf(input) === 'integer')
+    .flatMap(({ name }) => stored.map((number) => ({ ...planned, mutation: { kind: 'numbers', values: [[name, number]] } as const })));
+
+/** The numbers that the fields have in the records of the way and of the people. */
+function storedNumbers(fields: ReadonlySet<string>, made: Made, { parts: { model, oracle, people } }: Trials): readonly number[] {
+  const account = model.account?.entity.text ?? '';
+  const all = new Map([...made, [account, people.map((one) => one.account)]]);
+  const found = [...fields].flatMap((field) => {
+    const [entity = '', name = ''] = field.split('.');
+    return (all.get(entity) ?? []).map((id) => jsonOf(oracle.record(entity, id)?.[name]));
+  });
+  return [...new Set(found.filter((value) => typeof value === 'number'))].slice(0, mostValues);
 }
 
 /** The fields that a call writes, `Sale.day`; with `create`, also those of the new record. */

@@ -3,7 +3,14 @@ import { readModel } from '../model/read.ts';
 import { formsOf, textMatching } from './forms.ts';
 
 describe('a generated text for a pattern', () => {
-  test.each(['^[A-Z]{2}[0-9]{3}$', '^[+]?[0-9 ]{6,19}$', '^\\d{4}-[a-f]+$', 'v\\.[\\w_]*x?'])('%s', (pattern) => {
+  test.each([
+    '^[A-Z]{2}[0-9]{3}$',
+    '^[+]?[0-9 ]{6,19}$',
+    '^\\d{4}-[a-f]+$',
+    'v\\.[\\w_]*x?',
+    '^(?:AB|C[DE])-(\\d{2}|x)+$',
+    '^[^a-z]{3}$|^none$',
+  ])('%s', (pattern) => {
     const made = [0, 1, 2, 30, 7919].map((number) => textMatching(pattern, number) ?? '');
     for (const text of [...made, textMatching(pattern, 5, true) ?? '']) expect(text).toMatch(new RegExp(pattern));
   });
@@ -15,7 +22,7 @@ describe('a generated text for a pattern', () => {
     expect(textMatching('^[0-9]{6,19}$', 1, true)).toHaveLength(19);
   });
 
-  test.each(['^(a|b)$', '^[^a]$', '^a$b'])('is not made where %s says more than this reads', (pattern) => {
+  test.each(['^(?=a)b$', '^(a|b$', '^a$b', '\\bx'])('is not made where %s says more than this reads', (pattern) => {
     expect(textMatching(pattern, 1)).toBeNull();
   });
 });

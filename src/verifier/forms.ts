@@ -62,61 +62,86 @@ function fieldsIn(node: Node): readonly string[] {
   return node.kind === 'binary' ? [...fieldsIn(node.left), ...fieldsIn(node.right)] : [];
 }
 
-/** A part of a pattern: from `least` to `most` of these characters. */
-interface Piece {
-  readonly characters: string;
-  readonly least: number;
-  readonly most: number;
-}
+/** A part of a pattern: from `least` to `most` of these characters, or of these alternatives. */
+type Piece = { readonly least: number; readonly most: number } & (
+  | { readonly characters: string }
+  | { readonly alternatives: readonly (readonly Piece[])[] }
+);
 
 const unlimited = 8;
 
 /**
  * A text that matches a regular expression, different for each number. Null if the pattern has
- * unsupported parts, such as groups. `isLong`: as long as possible.
+ * unsupported parts, such as looking ahead. `isLong`: as long as possible.
  */
 export function textMatching(pattern: string, number: number, isLong = false): string | null {
-  const pieces = piecesOf(pattern);
-  if (pieces === null) return null;
-  const places = pieces.flatMap(({ characters, least, most }) => Array.from({ length: isLong ? most : least }, () => characters));
-  let rest = number;
-  const text = places.map((characters) => {
-    const at = rest % characters.length;
-    rest = Math.floor(rest / characters.length);
-    return characters[at] ?? '';
-  });
-  return text.join('');
+  const read = alternativesIn(pattern);
+  if (read === null || read.rest !== '') return null;
+  let left = number;
+  const one = <T>(list: ArrayLike<T>): T | undefined => {
+    const chosen = list[left % list.length];
+    left = Math.floor(left / list.length);
+    return chosen;
+  };
+  const textOf = (pieces: readonly Piece[]): string =>
+    pieces.map((piece) => Array.from({ length: isLong ? piece.most : piece.least }, () => partOf(piece)).join('')).join('');
+  const partOf = (piece: Piece): string => {
+    if ('characters' in piece) return one(piece.characters) ?? '';
+    const texts = isLong ? piece.alternatives.map(textOf) : [];
+    return isLong ? texts.reduce((longest, text) => (text.length > longest.length ? text : longest), '') : textOf(one(piece.alternatives) ?? []);
+  };
+  return partOf({ least: 1, most: 1, alternatives: read.alternatives });
 }
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
-const classes: Readonly<Record<string, string>> = { d: '0123456789', w: `${letters}0123456789`, s: ' ' };
+const word = `${letters}${letters.toUpperCase()}0123456789`;
+const classes: Readonly<Record<string, string>> = { d: '0123456789', w: `${letters}0123456789`, s: ' ', D: letters, W: '-', S: letters };
 
-/** Reads characters, classes and quantifiers; null for anything else, such as groups. */
-function piecesOf(pattern: string): readonly Piece[] | null {
-  const found: Piece[] = [];
-  let rest = pattern.replace(/^\^/, '').replace(/(?<!\\)\$$/, '');
-  while (rest !== '') {
-    const part = /^(?:\[(?<set>(?:\\.|[^\]\\])+)\]|\\(?<escaped>.)|(?<dot>\.)|(?<plain>[^()|*+?{}[\]\\^$]))/.exec(rest);
-    if (part === null) return null;
-    const { set, escaped, dot, plain } = part.groups ?? {};
-    const characters =
-      set !== undefined ? charactersIn(set) : escaped !== undefined ? (classes[escaped] ?? escaped) : dot !== undefined ? letters : plain;
-    if (characters === undefined || characters === '') return null;
-    rest = rest.slice(part[0].length);
-    const times = /^(?:\{(?<from>\d+)(?<comma>,)?(?<to>\d*)\}|(?<sign>[*+?]))/.exec(rest);
-    rest = rest.slice(times?.[0].length ?? 0);
-    const { from, comma, to, sign } = times?.groups ?? {};
-    const least = from !== undefined ? Number(from) : sign === '*' || sign === '?' ? 0 : 1;
-    const open = sign === '*' || sign === '+' || (comma !== undefined && to === '');
-    const most = open ? least + unlimited : sign === '?' ? 1 : to !== undefined && to !== '' ? Number(to) : least;
-    found.push({ characters, least, most: Math.min(most, 200) });
+/** Reads alternatives up to the end or a closing parenthesis; null for what is not supported. */
+function alternativesIn(pattern: string): { readonly alternatives: readonly (readonly Piece[])[]; readonly rest: string } | null {
+  const alternatives: Piece[][] = [];
+  let rest = `|${pattern}`;
+  while (rest.startsWith('|')) {
+    const pieces: Piece[] = [];
+    alternatives.push(pieces);
+    rest = rest.slice(1).replace(/^\^/, '');
+    while (rest !== '' && !/^(?:[|)]|\$(?:[|)]|$))/.test(rest)) {
+      const read = pieceIn(rest);
+      if (read === null) return null;
+      const times = /^(?:\{(?<from>\d+)(?<comma>,)?(?<to>\d*)\}|(?<sign>[*+?]))\??/.exec(read.rest);
+      rest = read.rest.slice(times?.[0].length ?? 0);
+      const { from, comma, to, sign } = times?.groups ?? {};
+      const least = from !== undefined ? Number(from) : sign === '*' || sign === '?' ? 0 : 1;
+      const open = sign === '*' || sign === '+' || (comma !== undefined && to === '');
+      const most = open ? least + unlimited : sign === '?' ? 1 : to !== undefined && to !== '' ? Number(to) : least;
+      pieces.push({ ...read.piece, least, most: Math.min(most, 200) });
+    }
+    rest = rest.replace(/^\$/, '');
   }
-  return found;
+  return { alternatives, rest };
 }
 
-/** Expands `A-Z_` into its characters; empty for a negated set, which is not supported. */
+/** Reads a character, a set of characters or a group at the start of a pattern. */
+function pieceIn(pattern: string): { readonly piece: { characters: string } | { alternatives: readonly (readonly Piece[])[] }; readonly rest: string } | null {
+  const group = /^\((?:\?:|(?!\?))/.exec(pattern);
+  if (group !== null) {
+    const read = alternativesIn(pattern.slice(group[0].length));
+    return read === null || !read.rest.startsWith(')') ? null : { piece: read, rest: read.rest.slice(1) };
+  }
+  const part = /^(?:\[(?<set>\^?(?:\\.|[^\]\\])+)\]|\\(?<escaped>[^bB\d])|(?<dot>\.)|(?<plain>[^()|*+?{}[\]\\^$]))/.exec(pattern);
+  if (part === null) return null;
+  const { set, escaped, dot, plain } = part.groups ?? {};
+  const characters =
+    set !== undefined ? charactersIn(set) : escaped !== undefined ? (classes[escaped] ?? escaped) : dot !== undefined ? letters : plain;
+  return characters === undefined || characters === '' ? null : { piece: { characters }, rest: pattern.slice(part[0].length) };
+}
+
+/** Expands `A-Z_` into its characters, and `^A-Z` into letters and digits that are not among them. */
 function charactersIn(set: string): string {
-  if (set.startsWith('^')) return '';
+  if (set.startsWith('^')) {
+    const excluded = charactersIn(set.slice(1));
+    return [...word].filter((one) => !excluded.includes(one)).join('');
+  }
   const escaped = set.replace(/\\([dws])/g, (_, name: string) => classes[name] ?? '').replace(/\\(.)/g, '$1');
   return escaped.replace(/(.)-(.)/g, (_, from: string, to: string) =>
     Array.from({ length: Math.max(0, to.charCodeAt(0) - from.charCodeAt(0) + 1) }, (__, place) =>

@@ -13,6 +13,7 @@ import { asked, coveredBy, filledOf, formOf } from './read-coverage.ts';
 import { RelatedRecords } from './related-records.ts';
 import { mayBeGranted, rowsTaken, statesBefore } from './rows.ts';
 import { isBesideMore, nearestOf } from './search-order.ts';
+import { scenarioWays } from './scenario-ways.ts';
 import { SecondRecords } from './second-records.ts';
 import { describe, sidesOf, situationOf } from './signature.ts';
 import {
@@ -95,7 +96,7 @@ export class Planner {
     this.#variants = new Variants(this.#trials);
     const key = this.#trials.keyOf(new Map());
     const nodes = new Map<string, Node>([[key, { key, path: [], checks: [], moves: [] }]]);
-    const plan: Growing = { people: this.#parts.people.map(({ name }) => name), nodes, start: key, fills: [], complete: true };
+    const plan: Growing = { people: this.#parts.people.map(({ name }) => name), nodes, start: key, fills: [], complete: false };
     return { plan, ready: this.#grown(plan) };
   }
 
@@ -116,6 +117,11 @@ export class Planner {
       (last !== undefined && !accepted.has(last) ? first : isNew ? next : later).add(made);
       if (last !== undefined) accepted.add(last);
     };
+    const named = function* (key: string, path: readonly Planned[], check: Planned): Iterable<Node> {
+      const at: Node = { key, path, checks: [check], moves: [], isNamed: true };
+      nodes.set(at.key, at);
+      yield at;
+    };
     // Some situations are only reached with numbers at limits.
     const withLimits = function* (this: Planner): Iterable<Node> {
       for (const at of this.#limited.next(this.#trials)) {
@@ -134,7 +140,15 @@ export class Planner {
         yield at;
       }
     }.bind(this);
+    let hasScenarios = false;
     for (let count = 0; ; ) {
+      if (first.size === 0 && !hasScenarios) {
+        hasScenarios = true;
+        for (const { path, key, refused } of scenarioWays(this.#trials, this.#parts.scenarios)) {
+          if (path.length > 0 && key !== '') reached(key, path, true);
+          if (refused !== null) yield* named(`scenario ${nodes.size}`, path, refused);
+        }
+      }
       const node = nearestOf(first) ?? nearestOf(next) ?? nearestOf(later);
       if (node === undefined || count >= bounds.nodes) {
         if (this.#limited.isEmpty && this.#secondRecords.isEmpty) break;
@@ -171,7 +185,7 @@ export class Planner {
       yield* withSecondRecords((call) => writtenBy(this.#parts.model, call).size > 0);
     }
     fills.push(...this.#counted.values());
-    plan.complete &&= first.size + next.size + later.size === 0;
+    plan.complete = first.size + next.size + later.size === 0;
   }
 
   /** Notes calls that create a second record beside a first in some state: it may be counted. */
@@ -307,13 +321,7 @@ export class Planner {
   /** Adds a mistake to a request that is refused anyway, to see which error is returned. */
   #tryPairs(node: Node, planned: Planned, made: Made, answer: CallAnswer): void {
     const { call } = planned;
-    // The document leaves open whether an event's values are checked before its record.
-    const hasEvent = call.does?.steps.some(({ kind }) => kind === 'event' || kind === 'sign-up') === true;
-    const roles = planned.persona === null ? [] : (this.#parts.people[planned.persona]?.roles ?? []);
-    const isByRole =
-      answer.status === 401 || (answer.status === 403 && call.roles.length > 0 && !call.roles.some(({ text }) => roles.includes(text)));
     for (const [error, mutation] of this.#mistakes.of(call)) {
-      if (error.endsWith('INVALID') && hasEvent && !isByRole && answer.status !== 404) continue;
       const pair = `${call.name.text} ${errorOf(answer)} ${error}`;
       if (error === errorOf(answer) || this.#seen.has(pair)) continue;
       this.#seen.add(pair);

@@ -13,6 +13,7 @@ import { type Paging, pagingFault, pagingIn } from './paging.ts';
 import { Planner } from './plan.ts';
 import { CallInputs, type Handle, type Persona, type Planned } from './planned.ts';
 import { wanting } from './rows.ts';
+import { givenValues, played } from './scenario-rows.ts';
 import { Sender } from './sender.ts';
 import { type Exchange, SideBySide } from './side-by-side.ts';
 import { createdBy, type Move, type Node, outcomeOf, type Plan, pathWords, signsOut, signsUp } from './situations.ts';
@@ -75,6 +76,7 @@ class Verification {
     this.#inputs = new CallInputs(model);
     const { uses, fields, undecided } = coneOf(model, mostCounted);
     this.#read = new Set([...fields, ...emptiedFields(model)]);
+    const scenarios = played(model, platform.now());
     let count = 0;
     this.#maker = {
       model,
@@ -85,6 +87,7 @@ class Verification {
       shortened: (text) => origins.shortened(text),
       now: platform.now,
       forms: formsOf(model),
+      given: givenValues(model, scenarios),
       counts: (entity) => countsOf(model, entity),
       numbers: (names) => [...new Set(names.flatMap((name) => [...(uses.get(name)?.numbers ?? [])]))],
     };
@@ -99,6 +102,7 @@ class Verification {
       read: this.#read,
       decisive: decisiveFields(model),
       counted: countedEntities(model, undecided),
+      scenarios,
       secretOf,
       ...wanting(parts.only),
     });
@@ -220,8 +224,6 @@ class Verification {
       if (!isObstructed) open?.moves.splice(best, 1);
       place = isObstructed ? null : await this.#moved(place, move, nodes);
     }
-    // Completes the plan, to list what was not tried, unless the run was stopped.
-    while (this.#parts.signal?.aborted !== true && left.plansOneMore());
   }
 
   /**

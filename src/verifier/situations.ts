@@ -10,6 +10,7 @@ import type { SecretOf } from '../serve/calls/signature.ts';
 import { callName } from './adapter/adapter.ts';
 import { jsonOf, type Oracle } from './oracle.ts';
 import type { CallInputs, Handle, Persona, Planned } from './planned.ts';
+import type { PlayedScenario } from './scenario-rows.ts';
 import type { Bodies } from './template.ts';
 import type { Maker } from './values.ts';
 
@@ -59,7 +60,7 @@ export interface Plan {
   readonly start: string;
   /** Requests that a rule about a count refuses once they were sent often enough. */
   readonly fills: readonly Fill[];
-  /** False if the bounds ended the search. */
+  /** False while it grows, and if the bounds ended the search. */
   readonly complete: boolean;
 }
 
@@ -75,6 +76,7 @@ export interface PlanParts {
   readonly decisive: ReadonlySet<string>;
   /** Entities whose number of records a rule limits. */
   readonly counted: ReadonlySet<string>;
+  readonly scenarios: readonly PlayedScenario[];
   /** The secrets of signed calls; a call whose secret is null is not tried. */
   readonly secretOf: SecretOf;
   /** Whether to send a request that these rows decide; absent: always. */

@@ -20,6 +20,8 @@ export interface Maker {
   now(): number;
   /** The forms that rules require of fields, by `Sale.code`. */
   readonly forms: ReadonlyMap<string, Form>;
+  /** The values that scenarios and examples give, by `Sale.day` or `Item.accept(low)`. */
+  readonly given: ReadonlyMap<string, readonly Json[]>;
   /** Numbers with which rules compare the count of an entity's records. */
   counts(entity: string): readonly number[];
   /** Numbers that fields and parameters are compared with, by `Ticket.subject`. */
@@ -38,7 +40,7 @@ export function valuesFor(maker: Maker, input: Input): readonly Json[] {
   if (input.each !== null) return input.optional && areMadeApart(maker, input) ? [] : [linesOf(maker, input, input.each)];
   const { field } = input;
   if (field !== null) {
-    const values = valuesOfType(maker, field.type, input.uses, `${field.entity}.${field.name.text}`);
+    const values = withGiven(maker, input, valuesOfType(maker, field.type, input.uses, `${field.entity}.${field.name.text}`));
     // A choice shows only if it is not the default.
     const usual = field.type.kind === 'enum' && field.default?.kind === 'value' ? field.default.value : null;
     return [...values.filter((one) => one !== usual), ...values.filter((one) => one === usual)];
@@ -64,8 +66,15 @@ export function valuesFor(maker: Maker, input: Input): readonly Json[] {
     case 'money':
       return [...numbersAround(maker, input.uses), ...fractionsAround(maker, input.uses)];
     default:
-      return valuesOfType(maker, { kind: type.kind }, input.uses, input.name);
+      return withGiven(maker, input, valuesOfType(maker, { kind: type.kind }, input.uses, input.name));
   }
+}
+
+/** Adds numbers and dates that the document gives, as its second-likeliest values. */
+function withGiven({ given }: Maker, input: Input, values: readonly Json[]): readonly Json[] {
+  if (!isMeasure(input) && !['time', 'duration'].includes(kindOf(input))) return values;
+  const more = input.uses.flatMap((use) => given.get(use) ?? []).filter((one) => !values.includes(one));
+  return [...values.slice(0, 1), ...new Set(more), ...values.slice(1)];
 }
 
 function valuesOfType(maker: Maker, type: FieldType, uses: readonly string[], name: string): readonly Json[] {

@@ -1,0 +1,119 @@
+import { EvaluationError } from '../expression/evaluate/scope.ts';
+import { evaluateNode } from '../expression/evaluate/evaluate.ts';
+import type { Step } from '../expression/action.ts';
+import type { Expression } from '../expression/expression.ts';
+import { type Json, toJson } from '../expression/values/json.ts';
+import { isRecord, isRecordList, type Value } from '../expression/values/value.ts';
+import { nobody } from '../engine/world/world.ts';
+import type { Scenario, ScenarioRow } from '../model/ast/people.ts';
+import type { Model } from '../model/model.ts';
+import { createMemoryStore } from '../store/memory/memory-store.ts';
+import { playScenario, type ScenarioPlay } from '../verify/scenarios.ts';
+
+export interface RecordName {
+  readonly entity: string;
+  readonly id: string;
+}
+
+/** What a step of a scenario's row does, with the values that its expressions have there. */
+export interface ScenarioStep {
+  readonly step: Step;
+  /** The entity that it is about. */
+  readonly entity: string;
+  /** The record that it is about; null if it creates one. */
+  readonly target: RecordName | null;
+  readonly values: ReadonlyMap<string, Json>;
+  readonly records: ReadonlyMap<string, RecordName>;
+}
+
+export interface PlayedRow {
+  readonly row: ScenarioRow;
+  readonly steps: readonly ScenarioStep[];
+  /** The records that are new after the row, in the order of their creation. */
+  readonly created: readonly RecordName[];
+}
+
+export interface PlayedScenario {
+  /** The records of the examples, by name. */
+  readonly examples: ReadonlyMap<string, RecordName>;
+  readonly rows: readonly PlayedRow[];
+}
+
+/** Plays the scenarios of section 1 to learn the values and records of their steps. */
+export const played = (model: Model, now: number): readonly PlayedScenario[] => model.scenarios.map((one) => playedScenario(model, one, now));
+
+function playedScenario(model: Model, scenario: Scenario, now: number): PlayedScenario {
+  const play = playScenario(model, scenario, createMemoryStore(model), null, now);
+  try {
+    const examples = new Map([...play.bound].flatMap(([name, value]) => (isRecord(value) ? [[name, nameOf(value)] as const] : [])));
+    const known = new Set<string>();
+    const newRecords = (): readonly RecordName[] =>
+      model.entities.flatMap(({ name: { text: entity } }) =>
+        play.product.store.query({ entity, conditions: [] }).flatMap(({ id }) => {
+          const key = `${entity} ${id}`;
+          if (known.has(key)) return [];
+          known.add(key);
+          return [{ entity, id: String(id) }];
+        }),
+      );
+    newRecords();
+    const rows = scenario.rows.map((row): PlayedRow => {
+      const steps = row.do.steps.flatMap((step) => stepHere(play, row, step) ?? []);
+      play.next();
+      return { row, steps, created: newRecords() };
+    });
+    return { examples, rows };
+  } finally {
+    play.close();
+  }
+}
+
+const nameOf = ({ entity, id }: RecordName): RecordName => ({ entity, id });
+
+/** The step with its values; null if it does something else, or they are not known before the row. */
+function stepHere(play: ScenarioPlay, { as }: ScenarioRow, step: Step): ScenarioStep | null {
+  const account = as.kind === 'example' ? play.bound.get(as.name.text) : undefined;
+  const world = play.product.world(isRecord(account) ? play.product.as(account.id) : nobody);
+  const valueOf = (expression: Expression): Value | undefined => {
+    if (expression.node === null) return undefined;
+    try {
+      return evaluateNode(expression.node, world.scope(null, new Map([...play.bound].map(([name, value]) => [name, world.here(value)]))));
+    } catch (error) {
+      if (!(error instanceof EvaluationError)) throw error;
+      // An earlier step of the row creates what the expression reads.
+      return undefined;
+    }
+  };
+  const values = new Map<string, Json>();
+  const records = new Map<string, RecordName>();
+  if ('with' in step && step.with?.node?.kind === 'map')
+    for (const { key, value } of step.with.node.entries) {
+      const name = key.kind === 'literal' ? String(key.value) : '';
+      const given = valueOf({ ...step.with, node: value });
+      if (isRecord(given)) records.set(name, nameOf(given));
+      else if (given !== undefined && !isRecordList(given)) values.set(name, toJson(given));
+    }
+  if (step.kind === 'create') return { step, entity: step.entity.text, target: null, values, records };
+  if (step.kind !== 'update' && step.kind !== 'delete' && step.kind !== 'event') return null;
+  const target = valueOf(step.target);
+  return isRecord(target) ? { step, entity: target.entity, target: nameOf(target), values, records } : null;
+}
+
+/** The most values of a field that are kept. */
+const mostGiven = 4;
+
+/** The values that scenarios and examples give, by field or parameter: `Sale.day`, `Item.accept(low)`. */
+export function givenValues(model: Model, scenarios: readonly PlayedScenario[]): ReadonlyMap<string, readonly Json[]> {
+  const found = new Map<string, Json[]>();
+  const note = (key: string, value: Json): void => {
+    const known = found.get(key) ?? [];
+    found.set(key, known);
+    if (value !== null && known.length < mostGiven && !known.includes(value)) known.push(value);
+  };
+  for (const { row, steps } of scenarios.flatMap(({ rows }) => rows))
+    for (const { step, entity, values } of row.expect.kind === 'refused' ? [] : steps)
+      for (const [name, value] of values) note(step.kind === 'event' ? `${entity}.${step.event.text}(${name})` : `${entity}.${name}`, value);
+  for (const { entity, values } of model.entities.flatMap(({ examples }) => examples))
+    for (const { field, content } of values) if (content.kind === 'value') note(`${entity}.${field.text}`, toJson(content.value));
+  return found;
+}

@@ -1,0 +1,188 @@
+import type { Step } from '../expression/action.ts';
+import type { Json } from '../expression/values/json.ts';
+import type { Call } from '../model/ast/calls.ts';
+import type { Handle, Planned } from './planned.ts';
+import type { PlayedScenario, RecordName, ScenarioStep } from './scenario-rows.ts';
+import { createdBy, type Made, outcomeOf } from './situations.ts';
+import { neededBy, type Trials } from './trials.ts';
+import { valuesFor } from './values.ts';
+
+/** Requests that do what a scenario does up to one of its rows. */
+export interface ScenarioWay {
+  readonly path: readonly Planned[];
+  /** The key of the situation after it; empty if it has too many records. */
+  readonly key: string;
+  /** A request of the next row, which the document refuses here. */
+  readonly refused: Planned | null;
+}
+
+/** How deep missing records are created for others. */
+const mostNested = 3;
+
+/**
+ * The ways that the scenarios of section 1 go. They lead where the document's author wants to be,
+ * with values that belong together.
+ */
+export const scenarioWays = (trials: Trials, scenarios: readonly PlayedScenario[]): readonly ScenarioWay[] =>
+  scenarios.flatMap((scenario) => new Mirror(trials, scenario).ways());
+
+/** Does with requests what a scenario does. */
+class Mirror {
+  readonly #trials: Trials;
+  readonly #played: PlayedScenario;
+  /** The counterparts of the scenario's records. */
+  readonly #handles = new Map<string, Handle>();
+  /** The senders who stand for the scenario's people, by account. */
+  readonly #senders = new Map<string, number>();
+  readonly #path: Planned[] = [];
+  #made: Made = new Map();
+
+  constructor(trials: Trials, scenario: PlayedScenario) {
+    this.#trials = trials;
+    this.#played = scenario;
+  }
+
+  ways(): readonly ScenarioWay[] {
+    const { oracle } = this.#trials.parts;
+    return oracle.tried(() => {
+      const found: ScenarioWay[] = [];
+      for (const { row, steps, created } of this.#played.rows) {
+        const isRefused = row.expect.kind === 'refused';
+        const sender = this.#senderOf(row.as);
+        const before = this.#made;
+        for (const step of sender === undefined ? [] : steps) {
+          const refused = this.#mirrored(step, sender ?? null, isRefused);
+          found.push({ path: [...this.#path], key: this.#key(), refused });
+        }
+        for (const { entity, id } of created) {
+          const ordinal = (before.get(entity)?.length ?? 0) + created.filter((one) => one.entity === entity).findIndex((one) => one.id === id);
+          if (ordinal < (this.#made.get(entity)?.length ?? 0)) this.#handles.set(keyOf({ entity, id }), { kind: 'made', entity, ordinal });
+        }
+      }
+      return found;
+    });
+  }
+
+  #key(): string {
+    return this.#trials.hasTooMany(this.#made) ? '' : this.#trials.keyOf(this.#made);
+  }
+
+  /** Undefined: the row's actor is unknown. */
+  #senderOf(as: PlayedScenario['rows'][number]['row']['as']): number | null | undefined {
+    const { people } = this.#trials.parts;
+    if (as.kind === 'nobody') return null;
+    if (as.kind === 'unknown') return undefined;
+    if (as.kind === 'example') {
+      const account = this.#played.examples.get(as.name.text);
+      return account === undefined ? undefined : this.#standIn(account, as.name.text);
+    }
+    const place = people.findIndex(({ roles }) => roles.includes(as.name.text));
+    return place < 0 ? null : place;
+  }
+
+  /** A sender with the roles of an example, preferably one who signed up in this run. */
+  #standIn(account: RecordName, name: string): number | undefined {
+    const key = keyOf(account);
+    const known = this.#senders.get(key);
+    if (known !== undefined) return known;
+    const { people, oracle } = this.#trials.parts;
+    const own = oracle.examples.get(name);
+    const roles = own === undefined ? '' : oracle.rolesOf(own.id).join();
+    const alike = [...people.keys()].filter((place) => people[place]?.roles.join() === roles);
+    const taken = new Set(this.#senders.values());
+    const free = alike.filter((place) => !taken.has(place));
+    const found = free.find((place) => people[place]?.signedUp) ?? free[0] ?? alike[0];
+    if (found !== undefined) this.#senders.set(key, found);
+    return found;
+  }
+
+  /** Adds the step to the way; if it is refused as the scenario expects, returns the request. */
+  #mirrored(step: ScenarioStep, sender: number | null, isRefused: boolean): Planned | null {
+    const about = [...(step.target === null ? [] : [step.target]), ...step.records.values()].map((record) => this.#handleOf(record));
+    const { model } = this.#trials.parts;
+    for (const call of model.calls.filter((one) => does(one, step)))
+      for (const candidate of this.#trials.candidates(call, this.#made)) {
+        const handles = new Set([...candidate.handles.values()].map(wordsOf));
+        const fits = candidate.persona === sender && about.every((one) => one === null || handles.has(wordsOf(one)));
+        if (!fits) continue;
+        const planned = this.#withValues(candidate, step.values);
+        if (isRefused) {
+          const done = this.#trials.trial(planned, this.#made);
+          if (done !== null && done.answer.status >= 400) return { ...planned, outcome: outcomeOf(done.answer), rank: 0 };
+        } else if (this.#added(planned)) return null;
+      }
+    return null;
+  }
+
+  #added(planned: Planned): boolean {
+    const fitting = this.#trials.fitted(planned, this.#made);
+    if (fitting === null || fitting.answer.status >= 400 || fitting.lasts) return false;
+    this.#made = this.#trials.done(fitting.planned, this.#made)?.made ?? this.#made;
+    this.#path.push(fitting.planned);
+    return true;
+  }
+
+  /** The counterpart of a scenario's record; an example that calls create is created first. */
+  #handleOf(record: RecordName): Handle | null {
+    const { parts } = this.#trials;
+    const known = this.#handles.get(keyOf(record));
+    if (known !== undefined) return known;
+    const [name = ''] = [...this.#played.examples].find(([, one]) => keyOf(one) === keyOf(record)) ?? [];
+    if (record.entity === parts.model.account?.entity.text) {
+      const place = this.#standIn(record, name);
+      return place === undefined ? null : { kind: 'account', persona: place };
+    }
+    const example: Handle = { kind: 'example', name };
+    if (this.#trials.recordsOf(record.entity, this.#made).some((one) => wordsOf(one) === wordsOf(example))) return example;
+    const ordinal = this.#made.get(record.entity)?.length ?? 0;
+    if (!this.#created(record.entity)) return null;
+    const made: Handle = { kind: 'made', entity: record.entity, ordinal };
+    this.#handles.set(keyOf(record), made);
+    return made;
+  }
+
+  /** Creates a record, and before it those that it needs. */
+  #created(entity: string, nested = 0): boolean {
+    const { model, inputs } = this.#trials.parts;
+    for (const call of model.calls.filter((one) => one.signed === null && createdBy(one).includes(entity))) {
+      for (const needed of neededBy(inputs, call))
+        if (nested < mostNested && needed.entity !== entity && this.#trials.recordsOf(needed.entity, this.#made).length === 0)
+          this.#created(needed.entity, nested + 1);
+      if (this.#trials.candidates(call, this.#made).some((candidate) => this.#added(candidate))) return true;
+    }
+    return false;
+  }
+
+  /** The request with the scenario's values, and without what the scenario leaves out. */
+  #withValues(planned: Planned, given: ReadonlyMap<string, Json>): Planned {
+    const { inputs, maker } = this.#trials.parts;
+    const picks = new Map(planned.picks);
+    for (const input of inputs.of(planned.call)) {
+      const name = input.field?.name.text ?? input.name;
+      const value = given.get(name) ?? given.get(input.name);
+      if (value === undefined) {
+        if (input.optional && input.place === 'body') picks.set(input.name, -1);
+        continue;
+      }
+      const place = valuesFor(maker, input).findIndex((one) => JSON.stringify(one) === JSON.stringify(value));
+      if (place >= 0) picks.set(input.name, place);
+    }
+    return { ...planned, picks };
+  }
+}
+
+const keyOf = ({ entity, id }: RecordName): string => `${entity} ${id}`;
+
+const wordsOf = (handle: Handle): string => JSON.stringify(handle);
+
+/** Whether a call does the same to records of the same entity. */
+function does({ does, method, signed }: Call, { step, entity }: ScenarioStep): boolean {
+  const isSame = (one: Step): boolean => {
+    if (one.kind !== step.kind) return false;
+    if (one.kind === 'create') return one.entity.text === entity;
+    if (!('target' in one) || one.target.type.kind !== 'record' || one.target.type.entity !== entity) return false;
+    return one.kind !== 'event' || (step.kind === 'event' && one.event.text === step.event.text);
+  };
+  return method !== 'GET' && signed === null && does?.steps.some(isSame) === true;
+}
+
