@@ -41,6 +41,7 @@ export async function randomRequests(parts: VerifyParts, count: number, seed = 1
     next: () => ++next,
     shortened: () => undefined,
     forms: formsOf(model),
+    given: new Map(),
     counts: (entity) => countsOf(model, entity),
     now: platform.now,
     numbers: (names) => [...new Set(names.flatMap((name) => [...(uses.get(name)?.numbers ?? [])]))],
@@ -56,6 +57,7 @@ export async function randomRequests(parts: VerifyParts, count: number, seed = 1
     read,
     counted: new Set(),
     decisive: new Set(),
+    scenarios: [],
     secretOf: () => null,
   });
   await findPeople({ side, inputs, planner, maker, given: [], again: false }, people);

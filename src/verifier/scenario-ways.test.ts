@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { oracleService } from '../../testing/oracle-service.ts';
+import { oracleService } from '../../testing/services/oracle-service.ts';
 import { fixedPlatform } from '../base/platform.ts';
 import { readModel } from '../model/read.ts';
 import type { Run } from './finding.ts';
@@ -14,8 +14,8 @@ const safes = `# Specification: Safes
 
 | As | Do | Expect |
 |---|---|---|
-| Ann | \`open Old with {"first": 23, "second": 17, "third": 6}\` | |
-| Ann | \`open Old with {"first": 29, "second": 13, "third": 16}\` | refused CONFLICT |
+| Ann | \`unlock Old with {"first": 23, "second": 17, "third": 6}\` | |
+| Ann | \`unlock Old with {"first": 29, "second": 13, "third": 16}\` | refused CONFLICT |
 | Ann | \`create Coin as c with {"safe": Old, "worth": 7393}\` | refused FORGED |
 | Ann | \`create Coin as c with {"safe": Old, "worth": 4}\` | |
 | Bob | \`take c\` | |
@@ -39,11 +39,12 @@ const safes = `# Specification: Safes
 | Field | Type | Required |
 |---|---|---|
 | number | serial | |
+| label | text(20) | |
 | state | state | |
 
-| Example |
-|---|
-| Old |
+| Example | label |
+|---|---|
+| Old | Old |
 
 ### Coin
 
@@ -62,7 +63,7 @@ const safes = `# Specification: Safes
 | From | Event | To | Guard | Error |
 |---|---|---|---|---|
 | | | shut | | |
-| shut | open(first: integer, second: integer, third: integer) | open | \`first * second == 391 && third == first - second && first > second && second > 1\` | WRONG |
+| shut | unlock(first: integer, second: integer, third: integer) | open | \`first * second == 391 && third == first - second && first > second && second > 1\` | WRONG |
 
 ### Coin.state
 
@@ -94,7 +95,7 @@ const safes = `# Specification: Safes
 |---|---|---|
 | Person: create | yes | no |
 | Person: read | no | \`self == me\` |
-| Safe: create, read, open | no | yes |
+| Safe: create, read, unlock | no | yes |
 | Coin: create, read | no | yes |
 | Coin: take | no | \`owner != me\` |
 
@@ -105,7 +106,7 @@ const safes = `# Specification: Safes
 | \`POST /people\` | \`{email, password}\` | \`sign up with {"email": email, "password": password}\` | 201 \`{"token": token}\` |
 | \`POST /safes\` | | \`create Safe as s\` | 201 \`SafeView(s)\` |
 | \`GET /safes/:number\` | | \`get Safe as s where s.number == number\` | 200 \`SafeView(s)\` |
-| \`POST /safes/:number/open\` | \`{first, second, third}\` | \`get Safe as s where s.number == number; open s with {"first": first, "second": second, "third": third}\` | 200 \`SafeView(s)\` |
+| \`POST /safes/:number/unlock\` | \`{first, second, third}\` | \`get Safe as s where s.number == number; unlock s with {"first": first, "second": second, "third": third}\` | 200 \`SafeView(s)\` |
 | \`POST /safes/:number/coins\` | \`{worth}\` | \`get Safe as s where s.number == number; create Coin as c with {"safe": s, "worth": worth}\` | 201 \`CoinView(c)\` |
 | \`POST /coins/:number/take\` | | \`get Coin as c where c.number == number; take c\` | 200 \`CoinView(c)\` |
 
@@ -138,14 +139,14 @@ let run: Run;
 beforeAll(async () => {
   const clock = fixedPlatform();
   const platform = { ...clock, now: () => clock.now() };
-  const parts = { model: readModel(safes), platform, implementation: oracleService(safes, clock), marker: 'vk3f9x', budget: 300 };
+  const parts = { model: readModel(safes), platform, implementation: oracleService(safes, clock), marker: 'vk3f9x', budget: 200 };
   run = await verify(parts);
   expect(run.findings).toEqual([]);
 });
 
 test('a call that only the values of a scenario satisfy is accepted, and what follows it', () => {
   const accepted = new Set(run.exchanges.flatMap(({ attempt, expected }) => (expected.status < 400 ? attempt.call.name.text : [])));
-  expect([...accepted]).toEqual(expect.arrayContaining(['POST /safes/:number/open', 'POST /coins/:number/take']));
+  expect([...accepted]).toEqual(expect.arrayContaining(['POST /safes/:number/unlock', 'POST /coins/:number/take']));
 });
 
 test('a request that a scenario refuses is sent where the scenario sends it', () => {
