@@ -69,8 +69,8 @@ export class Cleanup {
   }
 
   /**
-   * The request with another value of what the refusing row reads, such as a later day, preferably
-   * one after which the rest of the way is accepted, too; null if there is none.
+   * The request with another value of what the refusing row reads, such as a later day: the one
+   * after which most of the way is accepted, too; null if there is none.
    */
   #elsewhere(planned: Planned, rest: readonly Planned[], place: Place): Planned | null {
     const { sender, maker } = this.#parts;
@@ -82,13 +82,13 @@ export class Cleanup {
         ? [...Array(mostDays).keys()].map((days) => ({ ...planned, mutation: { kind: 'numbers', values: [[input.name, days]] } as const }))
         : [...valuesFor(maker, input).keys()].map((pick) => ({ ...planned, picks: new Map([...planned.picks, [input.name, pick]]) })),
     );
-    let first: Planned | null = null;
+    let [best, most]: [Planned | null, number] = [null, 0];
     for (const other of others) {
-      if ((sender.answerTo(other, place)?.status ?? 400) >= 400) continue;
-      if (sender.leads([other, ...rest], place)) return other;
-      first ??= other;
+      const count = sender.accepted([other, ...rest], place);
+      if (count > rest.length) return other;
+      if (count > most) [best, most] = [other, count];
     }
-    return first;
+    return best;
   }
 
   /** What the row reads that refuses the request; undefined if no row of the document does. */

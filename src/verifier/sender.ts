@@ -179,17 +179,18 @@ export class Sender {
     return this.#parts.side.oracle.tried(() => this.performed(planned, place));
   }
 
-  /** Whether all these requests would be accepted, one after the other. */
-  leads(steps: readonly Planned[], place: Place): boolean {
+  /** How many of these requests would be accepted, one after the other. */
+  accepted(steps: readonly Planned[], place: Place): number {
     const { oracle } = this.#parts.side;
     return oracle.tried(() => {
       let { made } = place;
-      return steps.every((step) => {
+      const refused = steps.findIndex((step) => {
         const before = this.#counts(step);
         const answer = this.performed(step, { ...place, made });
         made = withNew(oracle, made, before);
-        return answer !== null && answer.status < 400;
+        return answer === null || answer.status >= 400;
       });
+      return refused < 0 ? steps.length : refused;
     });
   }
 
