@@ -88,7 +88,9 @@ export function textMatching(pattern: string, number: number, isLong = false): s
   const partOf = (piece: Piece): string => {
     if ('characters' in piece) return one(piece.characters) ?? '';
     const texts = isLong ? piece.alternatives.map(textOf) : [];
-    return isLong ? texts.reduce((longest, text) => (text.length > longest.length ? text : longest), '') : textOf(one(piece.alternatives) ?? []);
+    return isLong
+      ? texts.reduce((longest, text) => (text.length > longest.length ? text : longest), '')
+      : textOf(one(piece.alternatives) ?? []);
   };
   return partOf({ least: 1, most: 1, alternatives: read.alternatives });
 }
@@ -122,7 +124,9 @@ function alternativesIn(pattern: string): { readonly alternatives: readonly (rea
 }
 
 /** Reads a character, a set of characters or a group at the start of a pattern. */
-function pieceIn(pattern: string): { readonly piece: { characters: string } | { alternatives: readonly (readonly Piece[])[] }; readonly rest: string } | null {
+function pieceIn(
+  pattern: string,
+): { readonly piece: { characters: string } | { alternatives: readonly (readonly Piece[])[] }; readonly rest: string } | null {
   const group = /^\((?:\?:|(?!\?))/.exec(pattern);
   if (group !== null) {
     const read = alternativesIn(pattern.slice(group[0].length));

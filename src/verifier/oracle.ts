@@ -111,8 +111,7 @@ export class Oracle {
     for (const { name, fields } of this.#model.entities)
       for (const field of fields)
         if (field.type.kind === 'relation' && field.type.entity.text === entity && name.text !== this.#model.account?.entity.text)
-          for (const other of this.records(name.text))
-            if (other[field.name.text] === id) this.#remove(name.text, String(other.id), begun);
+          for (const other of this.records(name.text)) if (other[field.name.text] === id) this.#remove(name.text, String(other.id), begun);
     try {
       this.#store.transaction(() => this.#store.apply({ kind: 'delete', entity, id }));
     } catch (error) {

@@ -12,8 +12,8 @@ import type { Planned } from './planned.ts';
 import { asked, coveredBy, filledOf, formOf } from './read-coverage.ts';
 import { RelatedRecords } from './related-records.ts';
 import { mayBeGranted, rowsTaken, statesBefore } from './rows.ts';
-import { isBesideMore, nearestOf } from './search-order.ts';
 import { scenarioWays } from './scenario-ways.ts';
+import { isBesideMore, nearestOf } from './search-order.ts';
 import { SecondRecords } from './second-records.ts';
 import { describe, sidesOf, situationOf } from './signature.ts';
 import {

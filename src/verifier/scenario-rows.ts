@@ -1,10 +1,10 @@
-import { EvaluationError } from '../expression/evaluate/scope.ts';
-import { evaluateNode } from '../expression/evaluate/evaluate.ts';
+import { nobody } from '../engine/world/world.ts';
 import type { Step } from '../expression/action.ts';
+import { evaluateNode } from '../expression/evaluate/evaluate.ts';
+import { EvaluationError } from '../expression/evaluate/scope.ts';
 import type { Expression } from '../expression/expression.ts';
 import { type Json, toJson } from '../expression/values/json.ts';
 import { isRecord, isRecordList, type Value } from '../expression/values/value.ts';
-import { nobody } from '../engine/world/world.ts';
 import type { Scenario, ScenarioRow } from '../model/ast/people.ts';
 import type { Model } from '../model/model.ts';
 import { createMemoryStore } from '../store/memory/memory-store.ts';
@@ -40,7 +40,8 @@ export interface PlayedScenario {
 }
 
 /** Plays the scenarios of section 1 to learn the values and records of their steps. */
-export const played = (model: Model, now: number): readonly PlayedScenario[] => model.scenarios.map((one) => playedScenario(model, one, now));
+export const played = (model: Model, now: number): readonly PlayedScenario[] =>
+  model.scenarios.map((one) => playedScenario(model, one, now));
 
 function playedScenario(model: Model, scenario: Scenario, now: number): PlayedScenario {
   const play = playScenario(model, scenario, createMemoryStore(model), null, now);
@@ -112,7 +113,8 @@ export function givenValues(model: Model, scenarios: readonly PlayedScenario[]):
   };
   for (const { row, steps } of scenarios.flatMap(({ rows }) => rows))
     for (const { step, entity, values } of row.expect.kind === 'refused' ? [] : steps)
-      for (const [name, value] of values) note(step.kind === 'event' ? `${entity}.${step.event.text}(${name})` : `${entity}.${name}`, value);
+      for (const [name, value] of values)
+        note(step.kind === 'event' ? `${entity}.${step.event.text}(${name})` : `${entity}.${name}`, value);
   for (const { entity, values } of model.entities.flatMap(({ examples }) => examples))
     for (const { field, content } of values) if (content.kind === 'value') note(`${entity}.${field.text}`, toJson(content.value));
   return found;

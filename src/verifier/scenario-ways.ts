@@ -55,7 +55,8 @@ class Mirror {
           found.push({ path: [...this.#path], key: this.#key(), refused });
         }
         for (const { entity, id } of created) {
-          const ordinal = (before.get(entity)?.length ?? 0) + created.filter((one) => one.entity === entity).findIndex((one) => one.id === id);
+          const ordinal =
+            (before.get(entity)?.length ?? 0) + created.filter((one) => one.entity === entity).findIndex((one) => one.id === id);
           if (ordinal < (this.#made.get(entity)?.length ?? 0)) this.#handles.set(keyOf({ entity, id }), { kind: 'made', entity, ordinal });
         }
       }
@@ -80,7 +81,7 @@ class Mirror {
     return place < 0 ? null : place;
   }
 
-  /** A sender with the roles of an example, preferably one who signed up in this run. */
+  /** A sender with the roles of an example: the example, if it sends, or one who signed up in this run. */
   #standIn(account: RecordName, name: string): number | undefined {
     const key = keyOf(account);
     const known = this.#senders.get(key);
@@ -91,7 +92,8 @@ class Mirror {
     const alike = [...people.keys()].filter((place) => people[place]?.roles.join() === roles);
     const taken = new Set(this.#senders.values());
     const free = alike.filter((place) => !taken.has(place));
-    const found = free.find((place) => people[place]?.signedUp) ?? free[0] ?? alike[0];
+    const themselves = alike.find((place) => people[place]?.name === name);
+    const found = themselves ?? free.find((place) => people[place]?.signedUp) ?? free[0] ?? alike[0];
     if (found !== undefined) this.#senders.set(key, found);
     return found;
   }
@@ -185,4 +187,3 @@ function does({ does, method, signed }: Call, { step, entity }: ScenarioStep): b
   };
   return method !== 'GET' && signed === null && does?.steps.some(isSame) === true;
 }
-
