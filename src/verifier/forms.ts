@@ -140,7 +140,7 @@ function pieceIn(
   return characters === undefined || characters === '' ? null : { piece: { characters }, rest: pattern.slice(part[0].length) };
 }
 
-/** Expands `A-Z_` into its characters, and `^A-Z` into letters and digits that are not among them. */
+/** Expands `A-Z_` into its characters, and `^A-Z` into the other letters and digits. */
 function charactersIn(set: string): string {
   if (set.startsWith('^')) {
     const excluded = charactersIn(set.slice(1));

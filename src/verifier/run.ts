@@ -1,13 +1,13 @@
 import { coneOf } from '../explorer/cone.ts';
 import { callName } from './adapter/adapter.ts';
 import { Cleanup } from './cleanup.ts';
-import { countedEntities, countsOf } from './count-limits.ts';
+import { countedEntities } from './count-limits.ts';
 import { Crew } from './crew.ts';
 import { Fills } from './fills.ts';
 import { type Finding, neededFor, type Run } from './finding.ts';
-import { formsOf } from './forms.ts';
 import { Frame } from './frame.ts';
 import { Late } from './late.ts';
+import { makerFor } from './maker.ts';
 import { Origins } from './origins.ts';
 import { type Paging, pagingFault, pagingIn } from './paging.ts';
 import { Planner } from './plan.ts';
@@ -77,20 +77,7 @@ class Verification {
     const { uses, fields, undecided } = coneOf(model, mostCounted);
     this.#read = new Set([...fields, ...emptiedFields(model)]);
     const scenarios = played(model, platform.now());
-    let count = 0;
-    this.#maker = {
-      model,
-      get marker() {
-        return origins.marker;
-      },
-      next: () => ++count,
-      shortened: (text) => origins.shortened(text),
-      now: platform.now,
-      forms: formsOf(model),
-      given: givenValues(model, scenarios),
-      counts: (entity) => countsOf(model, entity),
-      numbers: (names) => [...new Set(names.flatMap((name) => [...(uses.get(name)?.numbers ?? [])]))],
-    };
+    this.#maker = makerFor(model, { origins, now: platform.now, uses, given: givenValues(model, scenarios) });
     const { trials, bodies } = this.#side;
     this.#planner = new Planner({
       model,

@@ -71,11 +71,11 @@ function playedScenario(model: Model, scenario: Scenario, now: number): PlayedSc
 
 const nameOf = ({ entity, id }: RecordName): RecordName => ({ entity, id });
 
-/** The step with its values; null if it does something else, or they are not known before the row. */
+/** The step with its values; null if they are not known before the row, or it is of another kind. */
 function stepHere(play: ScenarioPlay, { as }: ScenarioRow, step: Step): ScenarioStep | null {
   const account = as.kind === 'example' ? play.bound.get(as.name.text) : undefined;
   const world = play.product.world(isRecord(account) ? play.product.as(account.id) : nobody);
-  const valueOf = (expression: Expression): Value | undefined => {
+  const valueHere = (expression: Expression): Value | undefined => {
     if (expression.node === null) return undefined;
     try {
       return evaluateNode(expression.node, world.scope(null, new Map([...play.bound].map(([name, value]) => [name, world.here(value)]))));
@@ -90,20 +90,20 @@ function stepHere(play: ScenarioPlay, { as }: ScenarioRow, step: Step): Scenario
   if ('with' in step && step.with?.node?.kind === 'map')
     for (const { key, value } of step.with.node.entries) {
       const name = key.kind === 'literal' ? String(key.value) : '';
-      const given = valueOf({ ...step.with, node: value });
+      const given = valueHere({ ...step.with, node: value });
       if (isRecord(given)) records.set(name, nameOf(given));
       else if (given !== undefined && !isRecordList(given)) values.set(name, toJson(given));
     }
   if (step.kind === 'create') return { step, entity: step.entity.text, target: null, values, records };
   if (step.kind !== 'update' && step.kind !== 'delete' && step.kind !== 'event') return null;
-  const target = valueOf(step.target);
+  const target = valueHere(step.target);
   return isRecord(target) ? { step, entity: target.entity, target: nameOf(target), values, records } : null;
 }
 
 /** The most values of a field that are kept. */
 const mostGiven = 4;
 
-/** The values that scenarios and examples give, by field or parameter: `Sale.day`, `Item.accept(low)`. */
+/** The values that scenarios and examples give, by `Sale.day` or `Item.accept(low)`. */
 export function givenValues(model: Model, scenarios: readonly PlayedScenario[]): ReadonlyMap<string, readonly Json[]> {
   const found = new Map<string, Json[]>();
   const note = (key: string, value: Json): void => {

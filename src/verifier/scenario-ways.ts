@@ -81,7 +81,7 @@ class Mirror {
     return place < 0 ? null : place;
   }
 
-  /** A sender with the roles of an example: the example, if it sends, or one who signed up in this run. */
+  /** The example, if it sends requests, or another sender with its roles. */
   #standIn(account: RecordName, name: string): number | undefined {
     const key = keyOf(account);
     const known = this.#senders.get(key);
