@@ -71,7 +71,7 @@ function playedScenario(model: Model, scenario: Scenario, now: number): PlayedSc
 
 const nameOf = ({ entity, id }: RecordName): RecordName => ({ entity, id });
 
-/** The step with its values; null if they are not known before the row, or it is of another kind. */
+/** The step with its values; null if it is of another kind, or they are not known yet. */
 function stepHere(play: ScenarioPlay, { as }: ScenarioRow, step: Step): ScenarioStep | null {
   const account = as.kind === 'example' ? play.bound.get(as.name.text) : undefined;
   const world = play.product.world(isRecord(account) ? play.product.as(account.id) : nobody);
