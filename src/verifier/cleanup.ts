@@ -1,3 +1,4 @@
+import { entityOf } from '../model/lookup.ts';
 import type { CallAnswer } from '../serve/calls/call-request.ts';
 import type { Persona, Planned } from './planned.ts';
 import type { Leftover, Sender, Sent } from './sender.ts';
@@ -46,8 +47,13 @@ export class Cleanup {
       const answer = sender.answerTo(planned, place);
       return answer !== null && isWanted(answer);
     };
-    const fineWithout = (some: readonly Leftover[]): boolean => side.oracle.without(some, isFine);
     const leftovers = this.#leftovers(planned, place);
+    const belonging = leftovers.length === 0 ? null : this.#belonging();
+    const fineWithout = (some: readonly Leftover[]): boolean =>
+      side.oracle.without(
+        some.flatMap((one) => [...(belonging?.(one.id) ?? []), one]),
+        isFine,
+      );
     if (leftovers.length === 0 || !fineWithout(leftovers)) return false;
     const inTheWay = neededOf(leftovers, fineWithout);
     for (const [index, one] of inTheWay.entries()) {
@@ -107,6 +113,28 @@ export class Cleanup {
     return sender.created
       .filter(({ entity, id }) => entities.has(entity) && !own.has(id) && side.oracle.record(entity, id) !== null)
       .slice(-mostLeftovers);
+  }
+
+  /** Finds what was created for a record, what belongs to that first. */
+  #belonging(): (id: string) => readonly Leftover[] {
+    const { side, sender } = this.#parts;
+    const children = new Map<string, Leftover[]>();
+    for (const one of sender.created) {
+      const record = side.oracle.record(one.entity, one.id);
+      for (const { name, type } of record === null ? [] : (entityOf(side.model, one.entity)?.fields ?? [])) {
+        const parent = type.kind === 'relation' ? record?.[name.text] : null;
+        if (typeof parent !== 'string') continue;
+        const known = children.get(parent);
+        if (known === undefined) children.set(parent, [one]);
+        else known.push(one);
+      }
+    }
+    const below = (id: string, begun: Set<string>): readonly Leftover[] => {
+      if (begun.has(id)) return [];
+      begun.add(id);
+      return (children.get(id) ?? []).flatMap((one) => [...below(one.id, begun), one]);
+    };
+    return (id) => below(id, new Set());
   }
 
   /** Sends the first request about a leftover that is accepted and takes it out of the way. */

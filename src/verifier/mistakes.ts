@@ -24,6 +24,15 @@ export class Mistakes {
     return this.#known.get(call) ?? new Map();
   }
 
+  /** The mistakes to add to a refused request where the document says which error comes first. */
+  after({ people }: PlanParts, { call, persona }: Planned, { status }: CallAnswer): readonly (readonly [string, Mutation])[] {
+    const roles = persona === null ? [] : (people[persona]?.roles ?? []);
+    const isByRole = status === 401 || (status === 403 && call.roles.length > 0 && !call.roles.some(({ text }) => roles.includes(text)));
+    // Services differ in whether an event's values are checked before the state of its record.
+    const isOpen = call.does?.steps.some(({ kind }) => kind === 'event') === true && !isByRole && status !== 404;
+    return [...this.of(call)].filter(([error]) => !isOpen || !error.endsWith('INVALID'));
+  }
+
   /**
    * Variants of a request that a count refused: with a mistake, or by another person with the same
    * roles.

@@ -97,21 +97,15 @@ export class Oracle {
     return rolledBack(this.#store, body);
   }
 
-  /** Runs the body as if these records did not exist, nor those that belong to them. */
+  /** Runs the body as if these records did not exist, except those to which others refer. */
   without<T>(records: readonly { readonly entity: string; readonly id: string }[], body: () => T): T {
     return this.tried(() => {
-      for (const { entity, id } of records) this.#remove(entity, id, new Set());
+      for (const { entity, id } of records) if (this.record(entity, id) !== null) this.#remove(entity, id);
       return body();
     });
   }
 
-  #remove(entity: string, id: string, begun: Set<string>): void {
-    if (begun.has(id) || this.record(entity, id) === null) return;
-    begun.add(id);
-    for (const { name, fields } of this.#model.entities)
-      for (const field of fields)
-        if (field.type.kind === 'relation' && field.type.entity.text === entity && name.text !== this.#model.account?.entity.text)
-          for (const other of this.records(name.text)) if (other[field.name.text] === id) this.#remove(name.text, String(other.id), begun);
+  #remove(entity: string, id: string): void {
     try {
       this.#store.transaction(() => this.#store.apply({ kind: 'delete', entity, id }));
     } catch (error) {

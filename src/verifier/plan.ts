@@ -321,7 +321,7 @@ export class Planner {
   /** Adds a mistake to a request that is refused anyway, to see which error is returned. */
   #tryPairs(node: Node, planned: Planned, made: Made, answer: CallAnswer): void {
     const { call } = planned;
-    for (const [error, mutation] of this.#mistakes.of(call)) {
+    for (const [error, mutation] of this.#mistakes.after(this.#parts, planned, answer)) {
       const pair = `${call.name.text} ${errorOf(answer)} ${error}`;
       if (error === errorOf(answer) || this.#seen.has(pair)) continue;
       this.#seen.add(pair);
