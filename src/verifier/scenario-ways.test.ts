@@ -63,7 +63,7 @@ const safes = `# Specification: Safes
 | From | Event | To | Guard | Error |
 |---|---|---|---|---|
 | | | shut | | |
-| shut | unlock(first: integer, second: integer, third: integer) | open | \`first * second == 391 && third == first - second && first > second && second > 1\` | WRONG |
+| shut | unlock(first: integer, second: integer, third: integer) | open | \`first == 23 && second == 17 && third == 6\` | WRONG |
 
 ### Coin.state
 
