@@ -49,6 +49,13 @@ type Get = Extract<Step, { kind: 'get' }>;
 export const getsOf = ({ does }: Call): readonly { readonly step: number; readonly get: Get }[] =>
   (does?.steps ?? []).flatMap((get, step) => (get.kind === 'get' ? [{ step, get }] : []));
 
+/** Whether the step looks up the sender: `get Person as p where p == me`. */
+export function getsSender({ where: { node }, as }: Get): boolean {
+  if (node?.kind !== 'binary' || node.operator !== '==') return false;
+  const isSelf = (one: Node): boolean => isName(one, as?.text ?? '') || isName(one, 'self');
+  return (isName(node.left, 'me') && isSelf(node.right)) || (isName(node.right, 'me') && isSelf(node.left));
+}
+
 /** All inputs of a call, in the order of its row. */
 export function inputsOf(model: Model, call: Call): readonly Input[] {
   const written = writtenInto(model, call);

@@ -3,6 +3,7 @@ import type { Call } from '../model/ast/calls.ts';
 import type { Model } from '../model/model.ts';
 import { requestErrors } from '../model/own-words.ts';
 import type { CallAnswer } from '../serve/calls/call-request.ts';
+import { getsOf, getsSender } from './call-inputs.ts';
 import { type Comparing, difference } from './compare.ts';
 import type { Answered, NoAnswer } from './implementation.ts';
 
@@ -52,9 +53,13 @@ export function judge(judged: Judged): Fault | null {
 export const tellsOfOne = ({ does }: Call): boolean =>
   does?.steps.some(({ kind }) => kind === 'get' || kind === 'create' || kind === 'sign-in' || kind === 'sign-up') === true;
 
-/** Whether the call shows the sender's own record without looking one up: `GET /me`. */
-export const tellsWhoAsks = ({ method, does, returns }: Call): boolean =>
-  method === 'GET' && does === null && returns?.body?.reads.me === true && returns.body.reads.entities.length === 0;
+/** Whether the call shows the sender's own record, whoever sends it: `GET /me`. */
+export const tellsWhoAsks = (call: Call): boolean => {
+  const { method, does, returns } = call;
+  if (method !== 'GET') return false;
+  if (does !== null) return does.steps.length === 1 && getsOf(call).some(({ get }) => getsSender(get));
+  return returns?.body?.reads.me === true && returns.body.reads.entities.length === 0;
+};
 
 function judgedBody({ call, expected, twin, how, narrowed, page }: Judged, actual: Answered): Fault | null {
   if (expected.body === null) return null;

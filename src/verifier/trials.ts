@@ -1,7 +1,7 @@
 import type { Call } from '../model/ast/calls.ts';
 import { fieldOf } from '../model/lookup.ts';
 import type { CallAnswer } from '../serve/calls/call-request.ts';
-import { getsOf } from './call-inputs.ts';
+import { getsOf, getsSender } from './call-inputs.ts';
 import { jsonOf } from './oracle.ts';
 import { attemptOf, type CallInputs, type Handle, type Persona, type Planned, type Side } from './planned.ts';
 import { askedOf } from './request.ts';
@@ -188,7 +188,9 @@ export class Trials {
   /** The call by each person, about each existing record. */
   candidates(call: Call, made: Made): readonly Planned[] {
     const { people, inputs } = this.parts;
-    const needed = new Map(neededBy(inputs, call).map(({ name, entity }) => [name, this.recordsOf(entity, made)]));
+    const own = getsOf(call).flatMap(({ step, get }) => (getsSender(get) ? [`get:${step}`] : []));
+    const others = neededBy(inputs, call).filter(({ name }) => !own.includes(name));
+    const needed = new Map(others.map(({ name, entity }) => [name, this.recordsOf(entity, made)]));
     let combinations: ReadonlyMap<string, Handle>[] = [new Map()];
     // If there is no record, the call can still be made about one that does not exist.
     for (const [name, handles] of needed)
@@ -197,7 +199,10 @@ export class Trials {
     const plain = { call, picks: this.#picksFor(call, made), mutation: null };
     // Another service makes a signed call, not a person.
     const personas = call.signed === null ? [null, ...people.keys()] : [null];
-    return personas.flatMap((persona) => combinations.map((handles) => ({ ...plain, persona, handles })));
+    return personas.flatMap((persona) => {
+      const sender = persona === null ? [] : own.map((name): [string, Handle] => [name, { kind: 'account', persona }]);
+      return combinations.map((handles) => ({ ...plain, persona, handles: new Map([...handles, ...sender]) }));
+    });
   }
 
   /** The records of an entity that a request may be about. */

@@ -201,13 +201,15 @@ describe.each(quick)('the $name service, written by hand', (one) => {
   });
 });
 
-test('requests are sent before the plan is complete', async () => {
+test.each(['signal', 'budget'])('the plan grows only as far as the requests that are sent, if a %s ends the run', async (what) => {
   const [claims] = handWrittenServices.filter(({ name }) => name === 'claims');
   const stop = new AbortController();
-  const parts = partsFor(claims as HandWritten, null);
-  const run = await verify({ ...parts, signal: stop.signal, progress: ({ length }) => length === 40 && stop.abort() });
+  const ended =
+    what === 'budget' ? { budget: 40 } : { signal: stop.signal, progress: ({ length }: Run['exchanges']) => length === 40 && stop.abort() };
+  const run = await verify({ ...partsFor(claims as HandWritten, null), ...ended });
   const planned = [...run.plan.nodes.values()].filter(({ moves }) => moves.length > 0);
   expect(run.exchanges).toHaveLength(40);
+  expect(run.complete).toBe(false);
   expect(planned.length).toBeGreaterThan(0);
   // A complete plan has 50.
   expect(planned.length).toBeLessThan(25);
