@@ -72,12 +72,17 @@ export class SideBySide {
     this.#numbers = new OwnNumbers(model, origin, marker);
     this.#secretOf = secretOf;
     this.#now = platform.now;
-    // Each request has a time of its own, so that sorting by time is unambiguous.
+    // Each request has a time of its own, so that sorting by time is unambiguous. Those of the twin
+    // are odd and the others even: a time never looks like a value that both oracles agree on.
     const clock = (ahead: number): Platform => {
-      let last = 0;
-      return { ...fixedPlatform(0, ahead), now: () => (last = Math.max(platform.now() + ahead, last + 1)) };
+      let last = ahead % 2;
+      const now = (): number => {
+        const time = platform.now() + ahead;
+        return (last = Math.max(time + (Math.abs(time - ahead) % 2), last + 2));
+      };
+      return { ...fixedPlatform(0, ahead), now };
     };
-    this.oracle = new Oracle(model, { platform: clock(1), people });
+    this.oracle = new Oracle(model, { platform: clock(4), people });
     this.trials = new Oracle(model, { platform: clock(2), people });
     this.#twin = new Oracle(model, { platform: clock(1511), serials: 4099, people });
   }
