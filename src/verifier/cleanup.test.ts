@@ -8,7 +8,7 @@ import { verify } from './run.ts';
 
 /**
  * A keeper, who cannot sign up again, opens one market a day and has one paused at most; guests
- * with credit queue up. Who clears a market away finds its stalls, which refer to it.
+ * with credit queue up for a stall.
  */
 const market = `# Specification: Market
 
@@ -38,13 +38,6 @@ const market = `# Specification: Market
 | keeper | Person | yes | \`me\` |
 | day | date | yes | |
 | state | state | | |
-
-### Stall
-
-| Field | Type | Required |
-|---|---|---|
-| number | serial | |
-| market | Market | yes |
 
 ### Wish
 
@@ -104,7 +97,6 @@ const market = `# Specification: Market
 | Market: create | no | no | \`keeper == me\` |
 | Market: read | no | yes | yes |
 | Market: pause, close | no | no | \`keeper == me\` |
-| Stall: create, read | no | no | yes |
 | Wish: create, drop | no | \`person == me\` | no |
 | Wish: read | no | \`person == me\` | yes |
 | Wish: serve | no | no | yes |
@@ -121,7 +113,6 @@ const market = `# Specification: Market
 | \`GET /markets/:number\` | | \`get Market as m where m.number == number\` | 200 \`MarketView(m)\` |
 | \`POST /markets/:number/pause\` | | \`get Market as m where m.number == number; pause m\` | 200 \`MarketView(m)\` |
 | \`POST /markets/:number/close\` | | \`get Market as m where m.number == number; close m\` | 200 \`MarketView(m)\` |
-| \`POST /markets/:number/stalls\` | | \`get Market as m where m.number == number; create Stall as s with {"market": m}\` | 201 \`{"number": s.number}\` |
 | \`POST /wishes\` | \`{note?}\` | \`create Wish as w\` | 201 \`WishView(w)\` |
 | \`GET /wishes/:number\` | | \`get Wish as w where w.number == number\` | 200 \`WishView(w)\` |
 | \`POST /wishes/:number/serve\` | | \`get Wish as w where w.number == number; serve w\` | 200 \`WishView(w)\` |
