@@ -1,4 +1,4 @@
-import { existsSync, fsyncSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Duplex } from 'node:stream';
@@ -95,9 +95,27 @@ async function inFolder(folder: string, end: (cause: Error) => never): Promise<P
     writeFileSync(unfinished, '');
   }
   const database = await (isNew ? fresh({ dataDir, startParams: durable }) : create({ dataDir, startParams: durable }));
-  if (isNew) rmSync(unfinished);
+  if (isNew) {
+    rmSync(unfinished);
+    syncFolder(folder);
+  }
   watchFiles(database, end);
   return database;
+}
+
+/**
+ * After this, what was removed from the folder stays removed. Without it a power failure could bring
+ * back the marker of an unfinished database, and the next start would delete what was written since.
+ */
+function syncFolder(folder: string): void {
+  // Windows opens no folders, and keeps its own journal of them.
+  if (process.platform === 'win32') return;
+  const descriptor = openSync(folder, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /** Starts from an archive, because initdb would take two seconds. */
