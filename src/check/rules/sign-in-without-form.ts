@@ -1,5 +1,4 @@
 import { isAssumed } from '../analysis/assumed.ts';
-import { enumerate } from '../fixes.ts';
 import { signInScreenAdded } from '../part-fixes.ts';
 import { defineRule } from '../rule.ts';
 
@@ -9,7 +8,7 @@ export const signInWithoutForm = defineRule({
   section: 2,
   summary: 'Accounts without a screen for signing in.',
   messages: {
-    none: 'People sign in with {fields}, but no screen has the part “sign-in form”. Put one on a screen that a visitor may open.',
+    none: 'Each {entity} has an account, but no screen has the part “sign-in form”. Put one on a screen that a visitor may open.',
   },
   check(model, report, survey) {
     if (model.account === null || isAssumed(model, model.account) || survey.screens().length === 0) return;
@@ -22,7 +21,7 @@ export const signInWithoutForm = defineRule({
       message: 'none',
       at: model.account.entity,
       fix,
-      data: { fields: enumerate(model.account.signInWith.map(({ text }) => text)) },
+      data: { entity: model.account.entity.text },
     });
   },
 });
