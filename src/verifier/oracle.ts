@@ -24,15 +24,17 @@ export class Oracle {
   /** The data at the start. */
   readonly #start: Snapshot;
   readonly #model: Model;
+  readonly #markTime: () => () => void;
 
   /**
    * `serials`: raises the numbers of records, including examples, by this times the position of the
    * numbered field, because the document does not fix them. `people`: accounts besides the
    * examples.
    */
-  constructor(given: Model, { platform, serials = 0, people = [] }: OracleParts) {
+  constructor(given: Model, { platform, markTime = () => () => {}, serials = 0, people = [] }: OracleParts) {
     const model = withPeople(given, people);
     this.#model = model;
+    this.#markTime = markTime;
     this.#store = createMemoryStore(model);
     this.product = createProduct({ model, store: this.#store, platform, hasher: cheapHasher, placeholders: true });
     this.#raiseNumbers((place) => serials * (place + 1));
@@ -94,7 +96,12 @@ export class Oracle {
 
   /** Runs the body and undoes everything that it wrote. Trials can be nested. */
   tried<T>(body: () => T): T {
-    return rolledBack(this.#store, body);
+    const restoreTime = this.#markTime();
+    try {
+      return rolledBack(this.#store, body);
+    } finally {
+      restoreTime();
+    }
   }
 
   /** Runs the body as if these records did not exist, except those to which others refer. */
@@ -137,8 +144,13 @@ export class Oracle {
   }
 }
 
-interface OracleParts {
+export interface OracleParts {
   readonly platform: Platform;
+  /**
+   * For a clock that each reading moves on: saves its time; the returned function restores it, so
+   * that trials do not take it far ahead of the implementation's.
+   */
+  readonly markTime?: () => () => void;
   readonly serials?: number;
   readonly people?: readonly GivenPerson[];
 }

@@ -1,4 +1,4 @@
-import { fixedPlatform, type Platform } from '../base/platform.ts';
+import { fixedPlatform } from '../base/platform.ts';
 import type { Span } from '../base/span.ts';
 import type { Json } from '../expression/values/json.ts';
 import type { Model } from '../model/model.ts';
@@ -9,7 +9,7 @@ import { pagingOf } from './call-inputs.ts';
 import type { Comparing } from './compare.ts';
 import type { Answered, Implementation, NoAnswer } from './implementation.ts';
 import { type Fault, judge, parsed, tellsOfOne, tellsWhoAsks } from './judge.ts';
-import { Oracle } from './oracle.ts';
+import { Oracle, type OracleParts } from './oracle.ts';
 import { OwnNumbers } from './own-numbers.ts';
 import type { GivenPerson } from './people-file.ts';
 import type { Persona, Side } from './planned.ts';
@@ -74,17 +74,23 @@ export class SideBySide {
     this.#now = platform.now;
     // Each request has a time of its own, so that sorting by time is unambiguous. Those of the twin
     // are odd and the others even: a time never looks like a value that both oracles agree on.
-    const clock = (ahead: number): Platform => {
+    const clock = (ahead: number): Pick<OracleParts, 'platform' | 'markTime'> => {
       let last = ahead % 2;
       const now = (): number => {
         const time = platform.now() + ahead;
         return (last = Math.max(time + (Math.abs(time - ahead) % 2), last + 2));
       };
-      return { ...fixedPlatform(0, ahead), now };
+      const markTime = () => {
+        const marked = last;
+        return () => {
+          last = marked;
+        };
+      };
+      return { platform: { ...fixedPlatform(0, ahead), now }, markTime };
     };
-    this.oracle = new Oracle(model, { platform: clock(4), people });
-    this.trials = new Oracle(model, { platform: clock(2), people });
-    this.#twin = new Oracle(model, { platform: clock(1511), serials: 4099, people });
+    this.oracle = new Oracle(model, { ...clock(4), people });
+    this.trials = new Oracle(model, { ...clock(2), people });
+    this.#twin = new Oracle(model, { ...clock(1511), serials: 4099, people });
   }
 
   readonly bodies: Bodies = (exchange) => this.#bodies.oracle[exchange];

@@ -185,9 +185,12 @@ function numbersAround(maker: Maker, uses: readonly string[]): readonly number[]
   const beside = maker.numbers(forms.flatMap((form) => form.beside));
   const step = stepOf(maker, uses);
   const near = beside.length < 2 ? [] : [middleOf(beside)];
-  const numbers = [middle, ...near, middle + 1, middle - 1, ...limits.flatMap((number) => [number, number + 1, number - 1]), 1, 2, 10];
+  const numbers = [middle, ...near, middle + 1, middle - 1, ...limits.flatMap((number) => around(number)), 1, 2, 10];
   return [...new Set(step === 1 ? numbers : [...numbers.map((number) => Math.ceil(number / step) * step), step * 10])];
 }
+
+/** The limit and one more and less, in decimal places: 1.2 - 1 is 0.19999999999999996 in binary. */
+const around = (limit: number): readonly number[] => [limit, limit + 1, limit - 1].map((number) => Number(number.toFixed(10)));
 
 const middleOf = (limits: readonly number[]): number =>
   limits.length < 2 ? 3 : Math.round((Math.min(...limits) + Math.max(...limits)) / 2);
@@ -331,7 +334,7 @@ export function mutationsOf(maker: Maker, input: Input): readonly MutatedValue[]
   }
   if (kind === 'integer' || kind === 'decimal' || kind === 'money') {
     for (const limit of new Set([0, ...maker.numbers(input.uses)]))
-      for (const number of [limit - 1, limit, limit + 1]) add(`with ${name} ${number}`, number);
+      for (const number of around(limit)) add(`with ${name} ${number}`, number);
     const step = stepOf(maker, input.uses);
     if (step > 1) for (const number of [step - 1, step + 1, step, 2 * step]) add(`with ${name} ${number}`, number);
     for (const limit of step > 1 ? maker.numbers(input.uses) : [])
