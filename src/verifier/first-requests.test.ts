@@ -16,16 +16,16 @@ const services = [
   },
   {
     name: 'garden',
-    count: 1000,
+    count: 2000,
     faults: ['anyWardenEditsWorkdays', 'bannedApply', 'cancelledIsDeleted', 'openIsEdited', 'patchedWishIsNotKept', 'daysAreOfAll'],
   },
   {
     name: 'auction',
-    count: 1400,
+    count: 1450,
     faults: [
       'expertsBid',
       'enteredIsPassed',
-      'acceptedIsEntered',
+      'acceptedIsDeclined',
       'cancelledSalesCount',
       'declineForgetsReason',
       'turnoverCountsEstimates',

@@ -46,4 +46,6 @@ test('numbers around a limit have the decimal places that money has', async () =
   const sent = run.exchanges.flatMap(({ attempt }) => attempt.words.match(/amount -?[\d.]+(?:e-?\d+)?/)?.[0] ?? []);
   expect(sent).toContain('amount 0.2');
   expect(sent.filter((words) => /\.\d{3}/.test(words))).toEqual([]);
+  const half = run.exchanges.find(({ attempt }) => attempt.words.includes('half a cent'));
+  expect(half?.expected).toMatchObject({ status: 422, refusals: [{ error: 'INVALID' }] });
 });

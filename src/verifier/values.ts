@@ -339,6 +339,8 @@ export function mutationsOf(maker: Maker, input: Input): readonly MutatedValue[]
     if (step > 1) for (const number of [step - 1, step + 1, step, 2 * step]) add(`with ${name} ${number}`, number);
     for (const limit of step > 1 ? maker.numbers(input.uses) : [])
       for (const by of [-step, step]) add(`with ${name} ${limit + by}`, limit + by);
+    const [usual] = valuesFor(maker, input);
+    if (kind === 'money' && typeof usual === 'number') add(`with half a cent more as ${name}`, Number((usual + cent / 2).toFixed(3)));
     if (kind !== 'integer')
       for (const limit of maker.numbers(input.uses))
         for (const by of [-cent, cent]) add(`with ${name} ${inCents(limit + by)}`, inCents(limit + by));
