@@ -1,4 +1,4 @@
-import { fixedPlatform } from '../base/platform.ts';
+import { fixedPlatform, type Platform } from '../base/platform.ts';
 import type { Span } from '../base/span.ts';
 import type { Json } from '../expression/values/json.ts';
 import type { Model } from '../model/model.ts';

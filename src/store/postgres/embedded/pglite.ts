@@ -104,8 +104,8 @@ async function inFolder(folder: string, end: (cause: Error) => never): Promise<P
 }
 
 /**
- * After this, what was removed from the folder stays removed. Without it a power failure could bring
- * back the marker of an unfinished database, and the next start would delete what was written since.
+ * After this, what was removed from the folder stays removed. Without it a power failure could
+ * bring back the marker of an unfinished database, and the next start would delete the data.
  */
 function syncFolder(folder: string): void {
   // Windows opens no folders, and keeps its own journal of them.
