@@ -21,7 +21,7 @@ const places = [
 
 it.each(places)('$place: what is typed before the list of commands has come is kept', async ({ address, focus, title, option }) => {
   await withWorkbench(async (url, browser) => {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', locale: 'en-GB' });
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
     let come = (): void => undefined;

@@ -28,6 +28,10 @@ function useFocusBack(open: boolean): void {
   );
 }
 
+/** Whether the focus is on an element outside `popup`. */
+const hasLeft = (popup: HTMLElement | null): boolean =>
+  document.activeElement !== document.body && popup?.contains(document.activeElement) !== true;
+
 export function DialogPopup({
   open,
   onClose,
@@ -37,9 +41,11 @@ export function DialogPopup({
   keepOpen = false,
   actions,
   initialFocus,
+  focusAfter,
   children,
 }: DialogProps) {
   const { layer, words } = useUi();
+  const popup = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   useFocusBack(open);
   // Focus the first field, else the first button; the close button in the corner comes last.
@@ -50,9 +56,11 @@ export function DialogPopup({
         <Base.Backdrop className={styles['backdrop']} />
         <Base.Viewport className={styles['viewport']}>
           <Base.Popup
+            ref={popup}
             className={styles['popup']}
             style={{ '--dialog-width': `${width}px` } as CSSProperties}
             initialFocus={initialFocus ?? firstInside}
+            finalFocus={focusAfter === undefined ? true : () => !hasLeft(popup.current) && focusAfter()}
           >
             <div className={styles['head']}>
               <Base.Title className={styles['title']}>{title}</Base.Title>

@@ -13,6 +13,8 @@ export interface DialogProps {
   readonly actions?: ReactNode;
   /** The element to focus first; by default the first control inside. */
   readonly initialFocus?: RefObject<HTMLElement | null>;
+  /** Returns the element that gets the focus after closing; by default the one that had it. */
+  readonly focusAfter?: () => HTMLElement | null;
   readonly children?: ReactNode;
 }
 

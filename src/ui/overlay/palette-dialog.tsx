@@ -33,33 +33,31 @@ export function PaletteDialog({ children, ...props }: PaletteProps & { readonly 
   const { open, onClose, title, width } = props;
   const [query, setQuery] = useState('');
   const [isShown, setIsShown] = useState(false);
-  const state = useRef<{ readonly open: boolean; readonly before: Element | null }>({ open: false, before: null });
+  const state = useRef<{ readonly open: boolean; readonly before: HTMLElement | null }>({ open: false, before: null });
   if (open !== state.current.open) {
-    state.current = { open, before: open ? document.activeElement : state.current.before };
+    state.current = { open, before: open ? focused() : state.current.before };
     if (open) {
       setQuery('');
       setIsShown(false);
     }
   }
-  // The dialog would return the focus to the early input, which no longer exists.
+  // If the palette closes before its list has loaded, there is no dialog to return the focus.
   useEffect(() => {
     if (!open) return;
-    return () => {
-      const { before } = state.current;
-      setTimeout(() => {
-        if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
-      });
-    };
+    return () => void setTimeout(() => document.activeElement === document.body && state.current.before?.focus());
   }, [open]);
   return (
     <>
       {open && !isShown ? <EarlyBox {...props} query={query} onQuery={setQuery} /> : null}
-      <Dialog open={open} onClose={onClose} title={title} width={width}>
+      {/* The element focused when the dialog opens is the early input, which disappears. */}
+      <Dialog open={open} onClose={onClose} title={title} width={width} focusAfter={() => state.current.before}>
         {children({ query, onQuery: setQuery, onShown: () => setIsShown(true) })}
       </Dialog>
     </>
   );
 }
+
+const focused = (): HTMLElement | null => (document.activeElement instanceof HTMLElement ? document.activeElement : null);
 
 /** Looks like the dialog that replaces it. */
 function EarlyBox({
