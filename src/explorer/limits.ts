@@ -38,7 +38,7 @@ export function limitsOf(model: Model, { cone, lister, missing, last, settled, w
   if (!last.searched.complete)
     limits.push(
       settled.searched.complete
-        ? `The search is complete for ${settled.bounds.records} ${settled.bounds.records === 1 ? 'record' : 'records'} per entity. With ${last.bounds.records}, it stopped before it had covered every world: give it more --seconds or --states.`
+        ? `The search is complete for ${settled.bounds.records} ${settled.bounds.records === 1 ? 'record' : 'records'} per entity. With ${last.bounds.records}, it stopped before it had covered every world.`
         : 'The search did not cover all worlds within the bound: what it did not reach may still be reachable.',
     );
   if (!walked.tally.edges.whole)
@@ -61,7 +61,7 @@ export function limitsOf(model: Model, { cone, lister, missing, last, settled, w
   const absent = absentEntities(model, last.searched.worlds.templates);
   if (absent.length > 0)
     limits.push(
-      `No record of ${list(absent)} ever exists, so ${absent.length === 1 ? 'it is' : 'they are'} not judged: no person may create one, or every attempt is refused. “--start examples” begins with the examples.`,
+      `No record of ${list(absent)} ever exists, so ${absent.length === 1 ? 'it is' : 'they are'} not judged: no person may create one, or every attempt is refused. The command “ninefold explore --start examples” begins with the examples.`,
     );
   if (lister.unwritable.length > 0) limits.push(`No value can be written for ${list(lister.unwritable)}: such records are not created.`);
   for (const [row, why] of cone.undecided) {
@@ -129,9 +129,7 @@ export function limitsOfStuck(open: readonly OpenQuestion[]): readonly string[] 
   return [
     ...(atBounds.length === 0
       ? []
-      : [
-          `Not decided: whether ${named(atBounds)} can get stuck. The search with one more record per entity did not cover every world: give it more --seconds or --states.`,
-        ]),
+      : [`Not decided: whether ${named(atBounds)} can get stuck. The search with one more record per entity did not cover every world.`]),
     ...(others.length === 0
       ? []
       : [

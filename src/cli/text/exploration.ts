@@ -38,7 +38,7 @@ const sizeWords = ({
   depth,
   complete,
 }: Pick<Exploration, 'worlds' | 'transitions' | 'runs' | 'depth' | 'complete'>): string =>
-  `${plural(worlds, 'world')}, ${plural(transitions, 'step')}, at most ${plural(depth, 'step')} deep${complete ? '' : ' (not complete)'}. The engine ran ${plural(runs, 'operation')}.`;
+  `${plural(worlds, 'world')}, ${plural(transitions, 'step')}, at most ${plural(depth, 'step')} deep${complete ? '' : ' (not complete: give it more --seconds or --states)'}. The engine ran ${plural(runs, 'operation')}.`;
 
 const limitLines = (limits: readonly string[], colours: Paint): string =>
   `${colours.faint('Limits of this answer:')}\n${limits.map((limit) => `  - ${harmless(limit)}\n`).join('')}`;

@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
 import { systemPlatform } from '../../base/platform.ts';
+import { defaultBounds } from '../../explorer/bounds.ts';
 import { canEver, type Exploration, type ExploreOptions, explore } from '../../explorer/explore.ts';
 import { readQuestion } from '../../explorer/question.ts';
 import { Walk } from '../../explorer/walk.ts';
@@ -9,8 +10,8 @@ import type { FromExplorer, ToExplorer } from './messages.ts';
 /* The worker in which the workbench runs the explorer, so that typing is never blocked. */
 
 /**
- * The maximum number of stored worlds, about 100 bytes each; a page has less memory than the
- * command.
+ * The maximum number of stored worlds at first, about 100 bytes each; a page has less memory than
+ * the command.
  */
 const states = 300_000;
 /** Milliseconds between checks for new messages. */
@@ -51,7 +52,7 @@ async function answer(request: SearchRequest, signal: AbortSignal): Promise<void
   const { id, text } = request;
   let last = systemPlatform.now();
   const options: ExploreOptions = {
-    bounds: { states },
+    bounds: { states: states * Math.min(request.effort, 4), seconds: defaultBounds.seconds * request.effort },
     now: systemPlatform.now,
     signal,
     async pause(worlds, depth) {

@@ -26,13 +26,13 @@ test('each version is explored once, and the last result stays until the next se
   const first = analysisOf('one');
   exploring.explore(first, false);
   exploring.explore(analysisOf('one'), false);
-  expect(sent).toEqual([{ kind: 'explore', id: 1, text: 'one', who: false }]);
+  expect(sent).toEqual([{ kind: 'explore', id: 1, text: 'one', who: false, effort: 1 }]);
   say({ kind: 'progress', id: 1, worlds: 2, depth: 1 });
   expect(exploring.state.get().progress).toEqual({ worlds: 2, depth: 1 });
   say({ kind: 'explored', id: 1, found });
   exploring.explore(first, false);
   exploring.explore(analysisOf('two'), false);
-  expect(sent.slice(1)).toEqual([{ kind: 'explore', id: 2, text: 'two', who: false }]);
+  expect(sent.slice(1)).toEqual([{ kind: 'explore', id: 2, text: 'two', who: false, effort: 1 }]);
   expect(exploring.state.get()).toMatchObject({ explored: { analysis: first }, progress: { worlds: 0 } });
   // Late messages of an earlier search change nothing.
   say({ kind: 'explored', id: 1, found: { worlds: 9 } as Exploration });
@@ -57,7 +57,7 @@ test('who can do what, for a version that was explored without it', () => {
   say({ kind: 'explored', id: 1, found });
   exploring.explore(one, true);
   exploring.explore(one, true);
-  expect(sent.slice(1)).toEqual([{ kind: 'explore', id: 2, text: 'one', who: true }]);
+  expect(sent.slice(1)).toEqual([{ kind: 'explore', id: 2, text: 'one', who: true, effort: 1 }]);
   say({ kind: 'explored', id: 2, found: { ...found, who: [] } });
   exploring.explore(one, false);
   expect(sent).toHaveLength(2);
@@ -75,6 +75,24 @@ test('a question takes precedence, and the interrupted search continues afterwar
   expect(sent.map(({ kind }) => kind)).toEqual(['explore', 'ask', 'explore']);
 });
 
+test('a search that did not finish is repeated with more time, a finished one is not', () => {
+  const { port, sent, say } = fakePort();
+  const exploring = createExploring(() => port);
+  const one = analysisOf('one');
+  exploring.explore(one, false);
+  say({ kind: 'explored', id: 1, found });
+  exploring.explore(one, false, 4);
+  exploring.explore(one, false, 4);
+  expect(sent.slice(1)).toEqual([{ kind: 'explore', id: 2, text: 'one', who: false, effort: 4 }]);
+  say({ kind: 'explored', id: 2, found });
+  expect(exploring.state.get().explored?.effort).toBe(4);
+  exploring.explore(one, false);
+  expect(sent).toHaveLength(2);
+  exploring.ask(one, 'Order: true', 16);
+  expect(sent.at(-1)).toEqual({ kind: 'ask', id: 3, text: 'one', question: 'Order: true', effort: 16 });
+  expect(exploring.state.get().asked?.effort).toBe(16);
+});
+
 test('an invalid question reports why, and a worker that fails is restarted', () => {
   const ports = [fakePort(), fakePort()];
   let started = 0;
@@ -87,7 +105,7 @@ test('an invalid question reports why, and a worker that fails is restarted', ()
   ports[0]?.port.onerror?.({ message: 'out of memory' });
   expect(exploring.state.get()).toMatchObject({ trouble: 'out of memory', progress: null });
   exploring.explore(one, false);
-  expect(ports[1]?.sent).toEqual([{ kind: 'explore', id: 3, text: 'one', who: false }]);
+  expect(ports[1]?.sent).toEqual([{ kind: 'explore', id: 3, text: 'one', who: false, effort: 1 }]);
 });
 
 test('the previous result of a walk stays, marked as belonging to earlier steps, until the next world is known', () => {

@@ -15,12 +15,14 @@ export interface Progress {
 export interface Explored {
   readonly analysis: Analysis;
   readonly found: Exploration;
+  readonly effort: number;
 }
 
 /** Whether a condition can ever be true in one version of the text. */
 export interface Asked {
   readonly analysis: Analysis;
   readonly question: string;
+  readonly effort: number;
   /** Null: not known yet, or the question is invalid (`trouble`). */
   readonly answer: Answer | null;
   readonly trouble: string | null;
@@ -57,6 +59,7 @@ interface Search {
   readonly analysis: Analysis;
   readonly question: string | null;
   readonly who: boolean;
+  readonly effort: number;
 }
 
 /** The part of `Worker` that is used here. */
@@ -71,11 +74,11 @@ export interface Exploring {
   readonly state: Observable<ExploringState>;
   /**
    * Explores this version, unless it is done or running. `who` also determines who can ever do
-   * what.
+   * what. `effort` multiplies the time that the search may take, by default 1.
    */
-  explore(analysis: Analysis, who: boolean): void;
+  explore(analysis: Analysis, who: boolean, effort?: number): void;
   /** Searches whether a condition can ever be true. */
-  ask(analysis: Analysis, question: string): void;
+  ask(analysis: Analysis, question: string, effort?: number): void;
   /** Takes these steps from the start; null ends the walk. */
   walk(analysis: Analysis, rows: readonly TraceRow[] | null): void;
   /** Stops the search; what it has found so far is the result. */
@@ -124,11 +127,12 @@ export function createExploring(start: () => ExplorerPort): Exploring {
       }
       // A late message of an earlier search.
       if (current === null || data.id !== current.id) return;
-      const { analysis } = current;
+      const { analysis, effort } = current;
       const { asked } = state.get();
       if (data.kind === 'progress') state.update((before) => ({ ...before, progress: { worlds: data.worlds, depth: data.depth } }));
-      else if (data.kind === 'found') state.update((before) => ({ ...before, explored: { analysis, found: data.found }, trouble: null }));
-      else if (data.kind === 'explored') finish({ explored: { analysis, found: data.found }, trouble: null });
+      else if (data.kind === 'found')
+        state.update((before) => ({ ...before, explored: { analysis, found: data.found, effort }, trouble: null }));
+      else if (data.kind === 'explored') finish({ explored: { analysis, found: data.found, effort }, trouble: null });
       else if (data.kind === 'walked') return;
       else if (data.kind === 'answered') finish(asked === null ? {} : { asked: { ...asked, answer: data.answer } });
       else fail(data.message);
@@ -142,32 +146,34 @@ export function createExploring(start: () => ExplorerPort): Exploring {
     port = opened;
     return opened;
   };
-  const begin = ({ analysis, question, who }: Search): void => {
-    current = { id: ++count, analysis, question, who };
+  const begin = (search: Search): void => {
+    current = { id: ++count, ...search };
+    const { analysis, question, who, effort } = search;
     const { id } = current;
     const { text } = analysis;
     state.update((before) => ({
       ...before,
       progress: { worlds: 0, depth: 0 },
-      ...(question === null ? {} : { asked: { analysis, question, answer: null, trouble: null } }),
+      ...(question === null ? {} : { asked: { analysis, question, effort, answer: null, trouble: null } }),
     }));
-    connect().postMessage(question === null ? { kind: 'explore', id, text, who } : { kind: 'ask', id, text, question });
+    connect().postMessage(question === null ? { kind: 'explore', id, text, who, effort } : { kind: 'ask', id, text, question, effort });
   };
 
   return {
     state,
-    explore(analysis, who) {
-      const search = { analysis, question: null, who };
+    explore(analysis, who, effort = 1) {
+      const search = { analysis, question: null, who, effort };
       const { explored } = state.get();
-      const same = (other: Analysis | undefined, knows: boolean): boolean => other?.text === analysis.text && (knows || !who);
-      if (same(explored?.analysis, explored?.found.who != null) || (current?.question === null && same(current.analysis, current.who)))
-        return;
+      const covers = (other: Explored | Search, knows: boolean): boolean =>
+        other.analysis.text === analysis.text && (knows || !who) && other.effort >= effort;
+      if (explored !== null && covers(explored, explored.found.who !== null)) return;
+      if (current?.question === null && covers(current, current.who)) return;
       if (current !== null && current.question !== null) next = search;
       else begin(search);
     },
-    ask(analysis, question) {
+    ask(analysis, question, effort = 1) {
       if (current !== null && current.question === null) next = current;
-      begin({ analysis, question, who: false });
+      begin({ analysis, question, who: false, effort });
     },
     walk(analysis, rows) {
       walkId = ++count;

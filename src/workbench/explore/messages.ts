@@ -2,11 +2,14 @@ import type { Answer, Exploration } from '../../explorer/explore.ts';
 import type { TraceRow } from '../../explorer/trace.ts';
 import type { Walked } from '../../explorer/walk.ts';
 
-/** Messages to the explorer's worker. A new search stops the previous one. */
+/**
+ * Messages to the explorer's worker. A new search stops the previous one. `effort` multiplies the
+ * time that a search may take.
+ */
 export type ToExplorer =
-  | { readonly kind: 'explore'; readonly id: number; readonly text: string; readonly who: boolean }
+  | { readonly kind: 'explore'; readonly id: number; readonly text: string; readonly who: boolean; readonly effort: number }
   /** Searches whether a condition can ever be true. */
-  | { readonly kind: 'ask'; readonly id: number; readonly text: string; readonly question: string }
+  | { readonly kind: 'ask'; readonly id: number; readonly text: string; readonly question: string; readonly effort: number }
   /** Takes these steps from the start; a running search continues. */
   | { readonly kind: 'walk'; readonly id: number; readonly text: string; readonly rows: readonly TraceRow[] }
   /** Stops the search; what it has found so far is the result. */

@@ -30,22 +30,26 @@ export function ExploreList({ analysis }: { readonly analysis: Analysis }) {
 function Explorer({ exploring, analysis }: { readonly exploring: Exploring; readonly analysis: Analysis }) {
   const { progress, explored, asked, trouble } = useObservable(exploring.state);
   const [who, setWho] = useState(false);
+  const [longer, setLonger] = useState({ text: '', effort: 1 });
+  const effort = longer.text === analysis.text ? longer.effort : 1;
   useEffect(() => {
     const waits = explored !== null && explored.analysis.text !== analysis.text;
-    const timer = setTimeout(() => exploring.explore(analysis, who), waits ? debounceMilliseconds : 0);
+    const timer = setTimeout(() => exploring.explore(analysis, who, effort), waits ? debounceMilliseconds : 0);
     return () => clearTimeout(timer);
-  }, [exploring, analysis, explored, who]);
+  }, [exploring, analysis, explored, who, effort]);
   return (
     <>
       <Question exploring={exploring} analysis={analysis} example={exampleOf(analysis)} onWho={who ? null : () => setWho(true)} />
-      {asked === null ? null : <AnswerWords asked={asked} />}
+      {asked === null ? null : <AnswerWords exploring={exploring} asked={asked} />}
       <div className={styles['state']}>
         <span role="status">{stateWords(progress, explored, asked, analysis)}</span>
-        {progress === null ? null : (
+        {progress !== null ? (
           <Button size="small" onClick={exploring.stop}>
             Stop
           </Button>
-        )}
+        ) : explored?.found.complete === false && explored.analysis.text === analysis.text ? (
+          <SearchLonger effort={explored.effort} onLonger={(next) => setLonger({ text: analysis.text, effort: next })} />
+        ) : null}
       </div>
       {trouble === null ? null : (
         <Callout tone="danger" title="Couldn’t explore the document">
@@ -101,7 +105,19 @@ function Question({
   );
 }
 
-function AnswerWords({ asked: { analysis, question, answer, trouble } }: { readonly asked: Asked }) {
+/** The most that a search may take of the default time: 20 minutes. */
+const mostEffort = 64;
+
+function SearchLonger({ effort, onLonger }: { readonly effort: number; readonly onLonger: (effort: number) => void }) {
+  return effort >= mostEffort ? null : (
+    <Button size="small" onClick={() => onLonger(effort * 4)}>
+      Search longer
+    </Button>
+  );
+}
+
+function AnswerWords({ exploring, asked }: { readonly exploring: Exploring; readonly asked: Asked }) {
+  const { analysis, question, answer, trouble } = asked;
   if (trouble !== null)
     return (
       <div className={styles['answer']} role="status">
@@ -117,15 +133,14 @@ function AnswerWords({ asked: { analysis, question, answer, trouble } }: { reado
       <p className={styles['words']}>
         <strong>{can === null ? 'Not known' : can ? 'Yes' : 'No'}</strong> <code>{question}</code>
       </p>
-      {trace === null ? (
-        <p className={styles['muted']}>
-          {can === false
-            ? `No steps lead there (${bound}).`
-            : `No steps that lead there were found, but the search did not finish (${bound}).`}
-        </p>
-      ) : (
-        <TraceSteps analysis={analysis} title="can happen" trace={trace} />
-      )}
+      {can === false ? <p className={styles['muted']}>No steps lead there ({bound}).</p> : null}
+      {can === null ? (
+        <>
+          <p className={styles['muted']}>No steps that lead there were found, but the search did not finish ({bound}).</p>
+          <SearchLonger effort={asked.effort} onLonger={(next) => exploring.ask(analysis, question, next)} />
+        </>
+      ) : null}
+      {trace === null ? null : <TraceSteps analysis={analysis} title="can happen" trace={trace} />}
     </div>
   );
 }
