@@ -79,12 +79,12 @@ interface ScenarioRun {
   readonly product: Product;
   readonly clock: FixedPlatform;
   readonly bound: Map<string, Value>;
-  /** Ids of the requests in the outbox before the current row. */
+  /** Ids of the requests in the outbox before the last row that did something. */
   sentBefore: ReadonlySet<string>;
   /** Signed calls that were made; a repeated call is processed once. */
   readonly delivered: Set<string>;
   readonly mailed: Mailed;
-  /** `MESSAGE account`, for the current row. */
+  /** `MESSAGE account`, of the last row that did something. */
   readonly told: Set<string>;
 }
 
@@ -201,9 +201,11 @@ function examplesOf(product: Product): Map<string, Value> {
 type Result = Omit<RowResult, 'line'>;
 
 function runRow(course: ScenarioRun, row: ScenarioRow): Result {
-  course.sentBefore = new Set(outboxOf(course.product.store).map(({ id }) => id));
+  if (row.do.steps.length > 0) {
+    course.sentBefore = new Set(outboxOf(course.product.store).map(({ id }) => id));
+    course.told.clear();
+  }
   const expected = expectedWords(row.expect);
-  course.told.clear();
   const person = actorOf(course, row.as);
   if (typeof person === 'string') return { passed: false, expected, actual: person };
   const fired: TimerReport[] = [];

@@ -12,7 +12,8 @@ const scenario = `## 1. What it does
 | As | Do | Expect |
 |---|---|---|
 | Ana | \`create Loan as l with {"item": "Drill"}\` | not told Ana APPROVED |
-| Bo | \`approve l\` | told Ana APPROVED |
+| Bo | \`approve l\` | \`l.status == "approved"\` |
+| Bo | | told Ana APPROVED |
 | Bo | \`give back l\` | told Ana APPROVED |
 | Bo | | told Bo APPROVED |
 
@@ -25,6 +26,7 @@ test('a scenario checks who is told what in its row', () => {
   const [result] = runScenarios(model, coverage.observe);
   expect(result?.rows.map(({ passed, actual }) => [passed, actual])).toEqual([
     [true, 'not told Ana APPROVED'],
+    [true, 'l.status == "approved"'],
     [true, 'told Ana APPROVED'],
     [false, 'not told Ana APPROVED'],
     [false, 'not told Bo APPROVED'],
