@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -11,10 +10,10 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
  */
 export async function productRuntime(): Promise<{ readonly folder: string } | { readonly why: string }> {
   const folder = join(root, 'dist', 'product');
-  const script = join(root, 'scripts', 'ensure-product.mjs');
-  if (existsSync(script)) {
-    const { status } = spawnSync(process.execPath, [script], { stdio: ['ignore', 2, 2] });
-    if (status !== 0)
+  const prepare = join(root, 'scripts', 'prepare.mjs');
+  if (existsSync(prepare)) {
+    const { ensureProductBuilt } = (await import(pathToFileURL(prepare).href)) as { readonly ensureProductBuilt: () => boolean };
+    if (!ensureProductBuilt())
       return { why: 'the product runtime could not be built (see above). Run “npm ci” and “npm run build” in the clone of Ninefold.' };
   }
   if (existsSync(join(folder, 'files.json'))) return { folder };

@@ -58,12 +58,19 @@ export function iconSvg(name: string, accent: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" rx="${plain.corner}" fill="${css(ground)}"/>${squares.join('')}</svg>\n`;
 }
 
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly size: number;
+  readonly corner: number;
+}
+
 /** Returns the distance of a point from a rounded box (negative inside), in the box's units. */
-function outside(x: number, y: number, box: { left: number; top: number; size: number; corner: number }): number {
-  const half = box.size / 2;
-  const dx = Math.abs(x - box.left - half) - half + box.corner;
-  const dy = Math.abs(y - box.top - half) - half + box.corner;
-  return Math.hypot(Math.max(dx, 0), Math.max(dy, 0)) + Math.min(Math.max(dx, dy), 0) - box.corner;
+function outside(x: number, y: number, { left, top, size, corner }: Box): number {
+  const half = size / 2;
+  const dx = Math.abs(x - left - half) - half + corner;
+  const dy = Math.abs(y - top - half) - half + corner;
+  return Math.sqrt(Math.max(dx, 0) ** 2 + Math.max(dy, 0) ** 2) + Math.min(Math.max(dx, dy), 0) - corner;
 }
 
 /** Draws the icon as PNG. `maskable`: filled to its edges, for systems that crop it. */
@@ -71,25 +78,35 @@ export function iconPng(name: string, accent: string, pixels: number, maskable: 
   const look = maskable ? masked : plain;
   const { ground, lit, unlit } = coloursOf(accent);
   const { size, at } = squaresOf(look);
-  const squares = litSquares(name).map((isLit, index) => ({
-    colour: isLit ? lit : unlit,
-    box: { left: at(index % 3), top: at(Math.floor(index / 3)), size, corner: size / 4 },
-  }));
   const unit = 100 / pixels;
-  // Anti-aliasing: an edge covers as much of a pixel as its distance from the pixel's centre
-  // implies.
-  const covered = (distance: number): number => Math.min(1, Math.max(0, 0.5 - distance / unit));
-  const reaches = (place: number, from: number): boolean => place > from - unit / 2 && place < from + size + unit / 2;
-  return png(pixels, (px, py) => {
-    const [x, y] = [(px + 0.5) * unit, (py + 0.5) * unit];
-    const whole = look.corner === 0 ? 1 : covered(outside(x, y, { left: 0, top: 0, size: 100, corner: look.corner }));
-    let colour = ground;
-    for (const square of squares) {
-      if (!reaches(x, square.box.left) || !reaches(y, square.box.top)) continue;
-      const share = covered(outside(x, y, square.box));
-      if (share > 0) colour = colour.map((part, index) => part + ((square.colour[index] ?? 0) - part) * share) as unknown as Colour;
-    }
-    const [red, green, blue] = colour.map((part) => Math.round(part * 255)) as [number, number, number];
-    return [red, green, blue, Math.round(whole * 255)];
-  });
+  const rgba = new Uint8Array(pixels * pixels * 4);
+  rgba.set([...ground.map((part) => Math.round(part * 255)), 255]);
+  for (let filled = 4; filled < rgba.length; filled *= 2) rgba.copyWithin(filled, 0, filled);
+
+  /**
+   * Visits the pixels that a box reaches. Anti-aliasing: an edge covers as much of a pixel as its
+   * distance from the pixel's centre implies.
+   */
+  const cover = (box: Box, paint: (offset: number, share: number) => void): void => {
+    const first = (from: number): number => Math.max(0, Math.floor(from / unit) - 1);
+    const end = (from: number): number => Math.min(pixels, Math.ceil((from + box.size) / unit) + 1);
+    for (let y = first(box.top); y < end(box.top); y++)
+      for (let x = first(box.left); x < end(box.left); x++) {
+        const share = Math.min(1, Math.max(0, 0.5 - outside((x + 0.5) * unit, (y + 0.5) * unit, box) / unit));
+        paint((y * pixels + x) * 4, share);
+      }
+  };
+  for (const [index, isLit] of litSquares(name).entries()) {
+    const colour = isLit ? lit : unlit;
+    const part = (of: 0 | 1 | 2, share: number): number => Math.round((ground[of] + (colour[of] - ground[of]) * share) * 255);
+    cover({ left: at(index % 3), top: at(Math.floor(index / 3)), size, corner: size / 4 }, (offset, share) => {
+      if (share === 0) return;
+      rgba[offset] = part(0, share);
+      rgba[offset + 1] = part(1, share);
+      rgba[offset + 2] = part(2, share);
+    });
+  }
+  const whole = { left: 0, top: 0, size: 100, corner: look.corner };
+  if (look.corner > 0) cover(whole, (offset, share) => (rgba[offset + 3] = Math.round(share * 255)));
+  return png(pixels, rgba);
 }

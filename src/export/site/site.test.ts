@@ -93,14 +93,29 @@ describe('an icon', () => {
   });
 
   it('is a PNG with the expected pixels, and an SVG of the same squares', () => {
-    const bytes = Buffer.from(iconPng('Helpdesk', '#4150c4', 16, true));
-    expect(bytes.subarray(1, 4).toString()).toBe('PNG');
-    const length = bytes.readUInt32BE(33);
-    expect(bytes.subarray(37, 41).toString()).toBe('IDAT');
-    const rows = inflateSync(bytes.subarray(41, 41 + length));
-    expect(rows.length).toBe(16 * (16 * 4 + 1));
+    /** The pixels of a PNG without filters. */
+    const pixelsOf = (png: Uint8Array, size: number): ((x: number, y: number) => readonly number[]) => {
+      const bytes = Buffer.from(png);
+      expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+      const length = bytes.readUInt32BE(33);
+      expect(bytes.subarray(37, 41).toString()).toBe('IDAT');
+      const rows = inflateSync(bytes.subarray(41, 41 + length));
+      expect(rows.length).toBe(size * (size * 4 + 1));
+      return (x, y) => [...rows.subarray(y * (size * 4 + 1) + 1 + x * 4).subarray(0, 4)];
+    };
+    const [accent, white, mixed] = [
+      [0x41, 0x50, 0xc4, 255],
+      [255, 255, 255, 255],
+      [111, 131, 216, 255],
+    ];
     // A maskable icon fills its edges with the accent.
-    expect([...rows.subarray(1, 5)]).toEqual([0x41, 0x50, 0xc4, 255]);
+    expect(pixelsOf(iconPng('Helpdesk', '#4150c4', 16, true), 16)(0, 0)).toEqual(accent);
+    const plain = pixelsOf(iconPng('Helpdesk', '#4150c4', 64, false), 64);
+    expect(plain(0, 0)[3]).toBe(0);
+    expect(plain(32, 1)).toEqual(accent);
+    // The middles of the nine squares.
+    const middles = [18, 31, 45].flatMap((y) => [18, 31, 45].map((x) => plain(x, y)));
+    expect(middles).toEqual(litSquares('Helpdesk').map((isLit) => (isLit ? white : mixed)));
     expect(iconSvg('Helpdesk', '#4150c4').match(/<rect/g)).toHaveLength(10);
   });
 });
