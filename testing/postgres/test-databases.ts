@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { fixedPlatform } from '../../src/base/platform.ts';
 import type { Model } from '../../src/model/model.ts';
+import { schemaOf } from '../../src/store/schema.ts';
+import { conditionsOf } from '../../src/store/sql/conditions.ts';
 import type { Connection } from '../../src/store/sql/connection.ts';
-import { attachStore, openStore, type UnopenedStore } from '../../src/store/sql/document-store.ts';
+import { attachStore, createSchema, openStore, type UnopenedStore } from '../../src/store/sql/document-store.ts';
 import { identifier } from '../../src/store/sql/identifier.ts';
 import type { DocumentStore } from '../../src/store/store.ts';
 import { runFolder } from '../run-folder-setup.ts';
@@ -133,48 +135,67 @@ export interface EmptiedStores {
 }
 
 /**
- * Stores in a database. Creating the tables takes most of a small test's time, so each document's
- * are created once, and emptied.
+ * Stores in a database. Creating the tables takes most of a small test's time, so they are created
+ * once, and emptied, also for another document with the same tables.
  */
 export function emptiedStores(database: BlockingDatabase): EmptiedStores {
   interface Tables {
     /** Of all its stores: a new one takes longer than most tests. */
     readonly connection: Connection;
+    readonly document: string;
+    readonly store: DocumentStore;
     /** The store's notes when it was opened: the keys and values of `_meta`. */
     readonly noted: ReadonlyMap<string, string>;
   }
+  /** By the statements that create them. */
   const free = new Map<string, Tables[]>();
-  const lent: { readonly document: string; readonly tables: Tables }[] = [];
+  const lent: { readonly shape: string; readonly tables: Tables }[] = [];
   let made = 0;
 
-  const written = new WeakMap<Model, string>();
-  const documentOf = (model: Model): string => {
-    const document = written.get(model) ?? JSON.stringify(model, (_key, value: unknown) => (value instanceof Map ? [...value] : value));
-    written.set(model, document);
-    return document;
+  const keys = new WeakMap<Model, { readonly document: string; readonly shape: string }>();
+  const keysOf = (model: Model): { readonly document: string; readonly shape: string } => {
+    const known = keys.get(model);
+    if (known !== undefined) return known;
+    const schema = schemaOf(model);
+    const made = {
+      document: JSON.stringify(model, (_key, value: unknown) => (value instanceof Map ? [...value] : value)),
+      shape: createSchema(database.engine, schema, conditionsOf(model, schema, database.engine)).join(';'),
+    };
+    keys.set(model, made);
+    return made;
   };
 
   const takeBack = (): void => {
-    for (const { document, tables } of lent.splice(0)) {
+    for (const { shape, tables } of lent.splice(0)) {
       const { connection, noted } = tables;
       const now = notes(connection);
       // A test that changed the document changed the tables, so no other test can use them.
       if ([...noted].every(([key, value]) => now.get(key) === value)) {
         connection.run(emptying);
         for (const key of now.keys()) if (!noted.has(key)) connection.run('DELETE FROM "_meta" WHERE "key" = ?', [key]);
-        free.set(document, [...(free.get(document) ?? []), tables]);
+        free.set(shape, [...(free.get(shape) ?? []), tables]);
       } else connection.close();
     }
   };
   afterEach(takeBack);
 
-  const open = (model: Model): DocumentStore => {
-    const document = documentOf(model);
-    const kept = free.get(document)?.pop();
-    const connection = kept?.connection ?? database.connection(`emptied ${++made}`, fixedPlatform());
+  const openOn = (connection: Connection, model: Model, document: string): Tables => {
     const store = openStore(attachStore(Object.create(connection, { close: { value: () => undefined } }), database.engine), model);
-    lent.push({ document, tables: kept ?? { connection, noted: notes(connection) } });
-    return store;
+    return { connection, document, store, noted: notes(connection) };
+  };
+  const open = (model: Model): DocumentStore => {
+    const { document, shape } = keysOf(model);
+    const alike = free.get(shape) ?? [];
+    const found = alike.find((one) => one.document === document) ?? alike[0];
+    free.set(
+      shape,
+      alike.filter((one) => one !== found),
+    );
+    const connection = found?.connection ?? database.connection(`emptied ${++made}`, fixedPlatform());
+    const tables = found?.document === document ? found : openOn(connection, model, document);
+    lent.push({ shape, tables });
+    // Tests may replace its methods.
+    return Object.create(tables.store);
   };
   return { open, takeBack };
 }
