@@ -1,4 +1,4 @@
-import { openDocument } from '../../src/engine/document/open-document.ts';
+import { documentOpener } from '../../src/engine/document/open-document.ts';
 import type { Product } from '../../src/engine/product.ts';
 import { fromOpenStore } from '../../src/serve/engine/database.ts';
 import { ProductEngine } from '../../src/serve/engine/product-engine.ts';
@@ -40,7 +40,7 @@ export async function countedEngine(text: string): Promise<CountedEngine> {
   const mistake = (error: unknown): void => {
     throw error;
   };
-  const model = await opened.run(() => openDocument({ store: opened.store, text, onLoss: 'refuse' }));
+  const model = await opened.run(documentOpener({ store: opened.store, text, onLoss: 'refuse' }));
   const product = opened.product(model);
   const run = <T>(body: () => T): Promise<T> =>
     opened.run(() => {

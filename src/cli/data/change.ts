@@ -1,7 +1,7 @@
 import { systemPlatform } from '../../base/platform.ts';
 import { LineIndex } from '../../base/position.ts';
 import { predictBrokenRules } from '../../engine/data/predict-broken-rules.ts';
-import { openDocument } from '../../engine/document/open-document.ts';
+import { documentOpener } from '../../engine/document/open-document.ts';
 import { textKey } from '../../engine/document/open-model.ts';
 import { readModel } from '../../model/read.ts';
 import type { OpenedDatabase } from '../../serve/engine/database.ts';
@@ -40,7 +40,7 @@ export async function changeData(document: Document, place: DataPlace, options: 
       host.write('There is no data yet: nothing to migrate.\n');
       return 0;
     }
-    const before = await run(() => openDocument({ store, text: kept, onLoss: 'refuse', keepDocument: true }));
+    const before = await run(documentOpener({ store, text: kept, onLoss: 'refuse', keepDocument: true }));
     const after = readModel(document.text);
     if (kept === document.text) {
       host.write(`The data matches ${document.file}: nothing to migrate.\n`);

@@ -1,4 +1,4 @@
-import { openDocument } from '../../engine/document/open-document.ts';
+import { documentOpener } from '../../engine/document/open-document.ts';
 import { textKey } from '../../engine/document/open-model.ts';
 import type { Product } from '../../engine/product.ts';
 import { type OpenedDatabase, openDatabase } from '../../serve/engine/database.ts';
@@ -56,5 +56,5 @@ export async function productOver({ store, run, product }: OpenedDatabase, docum
   const kept = await run(() => (store.keptSchema() === null ? null : store.meta(textKey)));
   if (kept !== null && kept !== document.text)
     host.writeError(`${document.file} has changed since the data was last migrated: the following applies the earlier text.\n`);
-  return product(await run(() => openDocument({ store, text: document.text, onLoss: 'refuse', keepDocument: true })));
+  return product(await run(documentOpener({ store, text: document.text, onLoss: 'refuse', keepDocument: true })));
 }

@@ -1,7 +1,7 @@
 import { systemPlatform } from '../../base/platform.ts';
 import { filesElsewhere, filesOfSnapshot, isPreviewId } from '../../engine/change/files.ts';
 import { restoreStore, textOf } from '../../engine/data/put-back.ts';
-import { openDocument } from '../../engine/document/open-document.ts';
+import { documentOpener } from '../../engine/document/open-document.ts';
 import { DataWouldBeLost } from '../../engine/document/open-model.ts';
 import { readModel } from '../../model/read.ts';
 import type { OpenedDatabase } from '../../serve/engine/database.ts';
@@ -23,7 +23,7 @@ import { secretWords } from './secret-words.ts';
 /** Writes all data to one file. */
 export async function takeSnapshot(document: Document, place: DataPlace, out: string | undefined, host: Machine): Promise<ExitCode> {
   const done = await withStore(place, document, host, async (opened): Promise<ExitCode> => {
-    await opened.run(() => openDocument({ store: opened.store, text: document.text, onLoss: 'refuse', keepDocument: true }));
+    await opened.run(documentOpener({ store: opened.store, text: document.text, onLoss: 'refuse', keepDocument: true }));
     return (await keepSnapshot(opened, document, place, out, host)) === null ? 2 : 0;
   });
   return done ?? 2;
@@ -129,17 +129,15 @@ export async function putSnapshotBack(document: Document, place: DataPlace, from
 async function putBack(document: Document, place: DataPlace, pieces: SnapshotPieces, host: Machine): Promise<ExitCode> {
   const done = await withAnyStore(place, document, host, async (opened): Promise<ExitCode> => {
     const { store, run } = opened;
-    const hasData = await run(() => {
-      if (store.keptSchema() === null) return false;
-      openDocument({ store, text: document.text, onLoss: 'refuse', keepDocument: true });
-      return true;
-    });
+    const hasData = await run(() => store.keptSchema() !== null);
     if (hasData) {
+      await run(documentOpener({ store, text: document.text, onLoss: 'refuse', keepDocument: true }));
       if ((await keepSnapshot(opened, document, place, undefined, host)) === null) return 2;
     }
     try {
       const text = textOf({ settings: settingsOf(pieces) });
-      await run(() => restoreStore(store, pieces, readModel(text)));
+      const model = readModel(text);
+      await run(() => restoreStore(store, pieces, model));
       host.write(`Restored ${plural(pieces.records, 'record')} to ${place.words}.\n`);
       if (text !== document.text)
         host.write(

@@ -5,7 +5,7 @@ import { readModel } from '../../model/read.ts';
 import { gatherSnapshot, type SnapshotSink } from '../../store/snapshot/sink.ts';
 import { attachSqliteStore } from '../../store/sqlite/store.ts';
 import type { Snapshot } from '../../store/store.ts';
-import { openDocument } from './open-document.ts';
+import { documentOpener, openDocument } from './open-document.ts';
 import { DataWouldBeLost } from './open-model.ts';
 
 const text = (fields: string): string => `# Specification: Shop
@@ -71,4 +71,14 @@ test('if the data cannot be saved, nothing changes', async () => {
     openDocument({ store, text: text(fields.replace('| count | text |', '| count | integer |')), onLoss: 'refuse', keep: full }),
   ).toThrow('the disk is full');
   expect(store.meta('document')).toContain('| count | text |');
+});
+
+test('a body that runs again, as on Postgres, reads no text a second time', async () => {
+  const { store } = await opened(fields);
+  const wanted = documentOpener({ store, text: text(fields), onLoss: 'refuse' });
+  expect(wanted()).toBe(wanted());
+  // Another text, where the data keeps its own.
+  const kept = documentOpener({ store, text: text(`${fields}\n| room | text |`), onLoss: 'refuse', keepDocument: true });
+  expect(kept().text).toBe(text(fields));
+  expect(kept()).toBe(kept());
 });

@@ -1,8 +1,8 @@
 import { anythingChanged, type DataChange } from '../../engine/data-change.ts';
+import { readEachOnce } from '../../engine/document/open-document.ts';
 import { followDocument, type SharedStore, textKey } from '../../engine/document/open-model.ts';
 import { noOperators, type OperatorAccess } from '../../engine/jobs/operating.ts';
 import type { Product } from '../../engine/product.ts';
-import { readModel } from '../../model/read.ts';
 import type { RunModel } from '../../model/run-model.ts';
 import { DocumentChanged, InfrastructureError } from '../../store/errors.ts';
 import type { SecretOf } from '../calls/signature.ts';
@@ -116,9 +116,10 @@ export class Follower {
 
   /** Adopts the stored document, and retries if it changes again meanwhile. */
   async #adopted(shared: SharedStore): Promise<RunModel> {
+    const read = readEachOnce();
     for (let times = 1; ; times++) {
       try {
-        return await this.#parts.opened.run(() => followDocument(shared, readModel));
+        return await this.#parts.opened.run(() => followDocument(shared, read));
       } catch (error) {
         if (!(error instanceof DocumentChanged) || times === tries) throw error;
       }

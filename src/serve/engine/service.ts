@@ -3,12 +3,11 @@ import { systemPlatform } from '../../base/platform.ts';
 import { isSeeded, seedExamples } from '../../engine/change/seed.ts';
 import { brokenRules, brokenWords } from '../../engine/data/broken-rules.ts';
 import { type DataChange, joinedChanges } from '../../engine/data-change.ts';
-import { openDocument } from '../../engine/document/open-document.ts';
+import { documentOpener, readEachOnce } from '../../engine/document/open-document.ts';
 import { DataWouldBeLost, followDocument, textKey } from '../../engine/document/open-model.ts';
 import type { OperatorAccess } from '../../engine/jobs/operating.ts';
 import type { ChangeListener } from '../../engine/session.ts';
 import { fireDue, timerLimits } from '../../engine/timers/timer-queue.ts';
-import { readModel } from '../../model/read.ts';
 import type { RunModel } from '../../model/run-model.ts';
 import { DocumentChanged } from '../../store/errors.ts';
 import { ConflictingRecords } from '../../store/postgres/completing.ts';
@@ -173,10 +172,11 @@ export class Service implements Engine {
       const { store, shared, run } = opened;
       /** The document that the data was stored under; null if there was no data. */
       const former = await run(() => (store.keptSchema() === null ? null : store.meta(textKey)));
-      const model = await run(() =>
+      const read = readEachOnce();
+      const model = await run(
         isReplica(database) && shared !== null
-          ? followDocument(shared, readModel)
-          : openDocument({
+          ? () => followDocument(shared, read)
+          : documentOpener({
               store,
               text,
               onLoss: 'refuse',
