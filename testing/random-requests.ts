@@ -58,6 +58,7 @@ export async function randomRequests(parts: VerifyParts, count: number, seed = 1
     counted: new Set(),
     decisive: new Set(),
     scenarios: [],
+    examples: new Map(),
     secretOf: () => null,
   });
   await findPeople({ side, inputs, planner, maker, given: [], again: false }, people);

@@ -13,7 +13,7 @@ import { type Paging, pagingFault, pagingIn } from './paging.ts';
 import { Planner } from './plan.ts';
 import { CallInputs, type Handle, type Persona, type Planned } from './planned.ts';
 import { wanting } from './rows.ts';
-import { givenValues, played } from './scenario-rows.ts';
+import { exampleValues, givenValues, played } from './scenario-rows.ts';
 import { Sender } from './sender.ts';
 import { type Exchange, SideBySide } from './side-by-side.ts';
 import { createdBy, type Move, type Node, outcomeOf, type Plan, pathWords, signsOut, signsUp } from './situations.ts';
@@ -77,8 +77,10 @@ class Verification {
     const { uses, fields, undecided } = coneOf(model, mostCounted);
     this.#read = new Set([...fields, ...emptiedFields(model)]);
     const scenarios = played(model, platform.now());
-    this.#maker = makerFor(model, { origins, now: platform.now, uses, given: givenValues(model, scenarios) });
     const { trials, bodies } = this.#side;
+    const examples = exampleValues(trials);
+    const given = givenValues(scenarios, examples.values());
+    this.#maker = makerFor(model, { origins, now: platform.now, uses, given });
     this.#planner = new Planner({
       model,
       oracle: trials,
@@ -90,6 +92,7 @@ class Verification {
       decisive: decisiveFields(model),
       counted: countedEntities(model, undecided),
       scenarios,
+      examples,
       secretOf,
       ...wanting(parts.only),
     });

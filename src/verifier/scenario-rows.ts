@@ -9,6 +9,7 @@ import type { Scenario, ScenarioRow } from '../model/ast/people.ts';
 import type { Model } from '../model/model.ts';
 import { createMemoryStore } from '../store/memory/memory-store.ts';
 import { playScenario, type ScenarioPlay } from '../verify/scenarios.ts';
+import { jsonOf, type Oracle } from './oracle.ts';
 
 export interface RecordName {
   readonly entity: string;
@@ -24,6 +25,12 @@ export interface ScenarioStep {
   readonly target: RecordName | null;
   readonly values: ReadonlyMap<string, Json>;
   readonly records: ReadonlyMap<string, RecordName>;
+}
+
+/** Values that the document gives to one record, so that they fit together. */
+export interface GivenRecord {
+  readonly entity: string;
+  readonly values: ReadonlyMap<string, Json>;
 }
 
 export interface PlayedRow {
@@ -100,11 +107,20 @@ function stepHere(play: ScenarioPlay, { as }: ScenarioRow, step: Step): Scenario
   return isRecord(target) ? { step, entity: target.entity, target: nameOf(target), values, records } : null;
 }
 
+/** The values of the fields of each example, by its name. */
+export const exampleValues = (oracle: Oracle): ReadonlyMap<string, GivenRecord> =>
+  new Map(
+    [...oracle.examples].map(([name, { entity, id }]) => {
+      const fields = Object.entries(oracle.record(entity, id) ?? {});
+      return [name, { entity, values: new Map(fields.map(([field, value]) => [field, jsonOf(value)])) }];
+    }),
+  );
+
 /** The most values of a field that are kept. */
-const mostGiven = 4;
+const mostGiven = 6;
 
 /** The values that scenarios and examples give, by `Sale.day` or `Item.accept(low)`. */
-export function givenValues(model: Model, scenarios: readonly PlayedScenario[]): ReadonlyMap<string, readonly Json[]> {
+export function givenValues(scenarios: readonly PlayedScenario[], examples: Iterable<GivenRecord>): ReadonlyMap<string, readonly Json[]> {
   const found = new Map<string, Json[]>();
   const note = (key: string, value: Json): void => {
     const known = found.get(key) ?? [];
@@ -115,7 +131,6 @@ export function givenValues(model: Model, scenarios: readonly PlayedScenario[]):
     for (const { step, entity, values } of row.expect.kind === 'refused' ? [] : steps)
       for (const [name, value] of values)
         note(step.kind === 'event' ? `${entity}.${step.event.text}(${name})` : `${entity}.${name}`, value);
-  for (const { entity, values } of model.entities.flatMap(({ examples }) => examples))
-    for (const { field, content } of values) if (content.kind === 'value') note(`${entity}.${field.text}`, toJson(content.value));
+  for (const { entity, values } of examples) for (const [field, value] of values) note(`${entity}.${field}`, value);
   return found;
 }

@@ -107,7 +107,7 @@ class Mirror {
         const handles = new Set([...candidate.handles.values()].map(wordsOf));
         const fits = candidate.persona === sender && about.every((one) => one === null || handles.has(wordsOf(one)));
         if (!fits) continue;
-        const planned = this.#withValues(candidate, step.values);
+        const planned = withValues(candidate, step.values, this.#trials);
         if (isRefused) {
           const done = this.#trials.trial(planned, this.#made);
           if (done !== null && done.answer.status >= 400) return { ...planned, outcome: outcomeOf(done.answer), rank: 0 };
@@ -137,40 +137,41 @@ class Mirror {
     const example: Handle = { kind: 'example', name };
     if (this.#trials.recordsOf(record.entity, this.#made).some((one) => wordsOf(one) === wordsOf(example))) return example;
     const ordinal = this.#made.get(record.entity)?.length ?? 0;
-    if (!this.#created(record.entity)) return null;
+    if (!this.#created(record.entity, this.#trials.parts.examples.get(name)?.values)) return null;
     const made: Handle = { kind: 'made', entity: record.entity, ordinal };
     this.#handles.set(keyOf(record), made);
     return made;
   }
 
-  /** Creates a record, and before it those that it needs. */
-  #created(entity: string, nested = 0): boolean {
+  /** Creates a record, with these values if possible, and before it those that it needs. */
+  #created(entity: string, values: ReadonlyMap<string, Json> = new Map(), nested = 0): boolean {
     const { model, inputs } = this.#trials.parts;
     for (const call of model.calls.filter((one) => one.signed === null && createdBy(one).includes(entity))) {
       for (const needed of neededBy(inputs, call))
         if (nested < mostNested && needed.entity !== entity && this.#trials.recordsOf(needed.entity, this.#made).length === 0)
-          this.#created(needed.entity, nested + 1);
-      if (this.#trials.candidates(call, this.#made).some((candidate) => this.#added(candidate))) return true;
+          this.#created(needed.entity, new Map(), nested + 1);
+      const candidates = this.#trials.candidates(call, this.#made);
+      const alike = values.size === 0 ? [] : candidates.map((one) => withValues(one, values, this.#trials));
+      if ([...alike, ...candidates].some((candidate) => this.#added(candidate))) return true;
     }
     return false;
   }
+}
 
-  /** The request with the scenario's values, and without what the scenario leaves out. */
-  #withValues(planned: Planned, given: ReadonlyMap<string, Json>): Planned {
-    const { inputs, maker } = this.#trials.parts;
-    const picks = new Map(planned.picks);
-    for (const input of inputs.of(planned.call)) {
-      const name = input.field?.name.text ?? input.name;
-      const value = given.get(name) ?? given.get(input.name);
-      if (value === undefined) {
-        if (input.optional && input.place === 'body') picks.set(input.name, -1);
-        continue;
-      }
-      const place = valuesFor(maker, input).findIndex((one) => JSON.stringify(one) === JSON.stringify(value));
-      if (place >= 0) picks.set(input.name, place);
+/** The request with given values, by field or input, and without what they leave out. */
+export function withValues(planned: Planned, given: ReadonlyMap<string, Json>, { parts: { inputs, maker } }: Trials): Planned {
+  const picks = new Map(planned.picks);
+  for (const input of inputs.of(planned.call)) {
+    const name = input.field?.name.text ?? input.name;
+    const value = given.get(name) ?? given.get(input.name);
+    if (value === undefined || value === null) {
+      if (input.optional && input.place === 'body') picks.set(input.name, -1);
+      continue;
     }
-    return { ...planned, picks };
+    const place = valuesFor(maker, input).findIndex((one) => JSON.stringify(one) === JSON.stringify(value));
+    if (place >= 0) picks.set(input.name, place);
   }
+  return { ...planned, picks };
 }
 
 const keyOf = ({ entity, id }: RecordName): string => `${entity} ${id}`;

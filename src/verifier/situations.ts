@@ -10,7 +10,7 @@ import type { SecretOf } from '../serve/calls/signature.ts';
 import { callName } from './adapter/adapter.ts';
 import { jsonOf, type Oracle } from './oracle.ts';
 import type { CallInputs, Handle, Persona, Planned } from './planned.ts';
-import type { PlayedScenario } from './scenario-rows.ts';
+import type { GivenRecord, PlayedScenario } from './scenario-rows.ts';
 import type { Bodies } from './template.ts';
 import type { Maker } from './values.ts';
 
@@ -77,6 +77,8 @@ export interface PlanParts {
   /** Entities whose number of records a rule limits. */
   readonly counted: ReadonlySet<string>;
   readonly scenarios: readonly PlayedScenario[];
+  /** The values of each example, by its name. */
+  readonly examples: ReadonlyMap<string, GivenRecord>;
   /** The secrets of signed calls; a call whose secret is null is not tried. */
   readonly secretOf: SecretOf;
   /** Whether to send a request that these rows decide; absent: always. */
