@@ -340,7 +340,9 @@ const isNumeric = (kind: string): boolean => ['integer', 'decimal', 'money'].inc
 
 /** The inputs in a planned request's body that are numbers, or dates as days from today. */
 export const numbersOf = (inputs: CallInputs, { call, mutation }: Planned): readonly Input[] =>
-  mutation !== null ? [] : inputs.of(call).filter((input) => input.place === 'body' && (isNumeric(kindOf(input)) || isDate(input)));
+  mutation !== null
+    ? []
+    : inputs.of(call).filter((input) => input.place === 'body' && input.sought === null && (isNumeric(kindOf(input)) || isDate(input)));
 
 const added = (numbers: readonly Numbers[], place: number, name: string, value: number): readonly Numbers[] =>
   numbers.with(place, [...(numbers[place] ?? []), [name, value]]);
