@@ -67,7 +67,7 @@ export function readersOf(model: Model): readonly Reader[] {
 }
 
 /** The nodes of an expression and of the computed fields that it reads. */
-export function nodesOf(model: Model, expression: Expression): readonly Node[] {
+export function nodesOf(model: Model, expression: Pick<Expression, 'node'>): readonly Node[] {
   const found: Node[] = [];
   const seen = new Set<Node>();
   const into = (root: Node | null): void => {

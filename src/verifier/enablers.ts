@@ -177,7 +177,7 @@ function storedNumbers(fields: ReadonlySet<string>, made: Made, { parts: { model
 }
 
 /** The fields that a call writes, `Sale.day`; with `create`, also those of the new record. */
-function fieldsWritten(model: Model, call: Call): ReadonlySet<string> {
+export function fieldsWritten(model: Model, call: Call): ReadonlySet<string> {
   const found = new Set<string>();
   const all = (entity: string): void => {
     for (const { name } of model.entities.find((one) => one.name.text === entity)?.fields ?? []) found.add(`${entity}.${name.text}`);

@@ -3,7 +3,7 @@ import { cheapHasher } from '../engine/account/hasher.ts';
 import { exampleRecords, seedExamples } from '../engine/change/seed.ts';
 import { createProduct, type Product } from '../engine/product.ts';
 import { type Json, toJson } from '../expression/values/json.ts';
-import type { Value } from '../expression/values/value.ts';
+import type { Value, Watch } from '../expression/values/value.ts';
 import type { Model } from '../model/model.ts';
 import { Calls } from '../serve/calls/answer-call.ts';
 import type { CallAnswer } from '../serve/calls/call-request.ts';
@@ -101,6 +101,17 @@ export class Oracle {
       return rolledBack(this.#store, body);
     } finally {
       restoreTime();
+    }
+  }
+
+  /** Runs the body and shows each expression of the document that it evaluates. */
+  watched<T>(watch: Watch, body: () => T): T {
+    const { index } = this.product;
+    index.watch = watch;
+    try {
+      return body();
+    } finally {
+      index.watch = null;
     }
   }
 

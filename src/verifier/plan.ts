@@ -1,7 +1,8 @@
 import type { Call } from '../model/ast/calls.ts';
 import type { CallAnswer } from '../serve/calls/call-request.ts';
+import { AimSearch } from './aim-search.ts';
 import { countLimitsOf } from './count-limits.ts';
-import { Enablers } from './enablers.ts';
+import { type Enabled, Enablers } from './enablers.ts';
 import { Facts } from './facts.ts';
 import { JoinedPaths } from './joined-paths.ts';
 import { LimitedWays } from './limited-ways.ts';
@@ -67,6 +68,7 @@ export class Planner {
   readonly #counted = new Map<string, Plan['fills'][number]>();
   readonly #joinedPaths: JoinedPaths;
   readonly #enablers: Enablers;
+  readonly #aims: AimSearch;
   readonly #limited: LimitedWays;
   readonly #limits: GuardLimits;
   readonly limits: readonly FieldLimits[];
@@ -81,6 +83,7 @@ export class Planner {
     this.#limited = new LimitedWays(this.limits, limitedCalls(parts.model));
     this.#joinedPaths = new JoinedPaths(parts.model.calls, parts.inputs);
     this.#enablers = new Enablers(parts.model);
+    this.#aims = new AimSearch(parts.model);
     this.#secondRecords = new SecondRecords(this.#limited);
     this.#trials = new Trials(parts, this.limits);
     this.#variants = new Variants(this.#trials);
@@ -117,16 +120,20 @@ export class Planner {
       (last !== undefined && !accepted.has(last) ? first : isNew ? next : later).add(made);
       if (last !== undefined) accepted.add(last);
     };
-    const named = function* (key: string, path: readonly Planned[], check: Planned): Iterable<Node> {
-      const at: Node = { key, path, checks: [check], moves: [], isNamed: true };
-      nodes.set(at.key, at);
-      yield at;
+    const put = (node: Node): Node => {
+      nodes.set(node.key, node);
+      return node;
+    };
+    const leading = function* (found: Iterable<Enabled>): Iterable<Node> {
+      for (const { node, to, path } of found) {
+        yield put(node);
+        if (to !== '') reached(to, path, true);
+      }
     };
     // Some situations are only reached with numbers at limits.
     const withLimits = function* (this: Planner): Iterable<Node> {
       for (const at of this.#limited.next(this.#trials)) {
-        nodes.set(at.key, at);
-        yield at;
+        yield put(at);
         for (const { to, planned } of at.moves) {
           if (planned.mutation?.kind !== 'numbers' && !at.key.startsWith('limit')) continue;
           if (planned.rank === 0) this.#secondRecords.note(at, planned, true, '');
@@ -135,10 +142,7 @@ export class Planner {
       }
     }.bind(this);
     const withSecondRecords = function* (this: Planner, isNow: (call: Call) => boolean): Iterable<Node> {
-      for (const at of this.#secondRecords.next(this.#trials, isNow)) {
-        nodes.set(at.key, at);
-        yield at;
-      }
+      for (const at of this.#secondRecords.next(this.#trials, isNow)) yield put(at);
     }.bind(this);
     let hasScenarios = false;
     for (let count = 0; ; ) {
@@ -146,9 +150,10 @@ export class Planner {
         hasScenarios = true;
         for (const { path, key, refused } of scenarioWays(this.#trials, this.#parts.scenarios)) {
           if (path.length > 0 && key !== '') reached(key, path, true);
-          if (refused !== null) yield* named(`scenario ${nodes.size}`, path, refused);
+          if (refused !== null) yield put({ key: `scenario ${nodes.size}`, path, checks: [refused], moves: [], isNamed: true });
         }
       }
+      if (first.size === 0) yield* leading(this.#aims.next(this.#trials, (...one) => this.#isWanted(...one)));
       const node = nearestOf(first) ?? nearestOf(next) ?? nearestOf(later);
       if (node === undefined || count >= bounds.nodes) {
         if (this.#limited.isEmpty && this.#secondRecords.isEmpty) break;
@@ -171,15 +176,8 @@ export class Planner {
         if (key !== null) reached(key, path, true);
       }
       yield node;
-      for (const { node: at, to, path } of this.#enablers.next(this.#trials)) {
-        nodes.set(at.key, at);
-        yield at;
-        if (to !== '') reached(to, path, true);
-      }
-      for (const one of this.#variants.next()) {
-        nodes.set(one.key, one);
-        yield one;
-      }
+      yield* leading(this.#enablers.next(this.#trials));
+      for (const one of this.#variants.next()) yield put(one);
       yield* withLimits();
       // Calls whose effects write other records come first; the others show what stays unchanged.
       yield* withSecondRecords((call) => writtenBy(this.#parts.model, call).size > 0);
@@ -231,10 +229,13 @@ export class Planner {
       for (const step of node.path) made = this.#trials.done(step, made)?.made ?? made;
       if (this.#trials.keyOf(made) !== node.key) return [];
       this.#joinedPaths.note(node.path, made, this.#parts);
+      this.#aims.noteWay(node.path, made, this.#parts);
+      this.#trials.watcher = this.#aims.after(node.path);
       for (const call of this.#parts.model.calls.filter(
         ({ signed }) => signed === null || this.#parts.secretOf(signed.secret.text) !== null,
       ))
         for (const planned of this.#trials.candidates(call, made)) this.#tryOut(node, planned, made);
+      this.#trials.watcher = null;
       return node.moves;
     });
   }
@@ -259,7 +260,7 @@ export class Planner {
     const { answer } = fitting;
     const { call } = planned;
     if (planned.mutation === null) this.#enablers.note(node, fitting.planned, answer);
-    const isNew = this.#isWanted(fitting.planned, made, answer) && this.#isNew(fitting.planned, made, answer);
+    const isNew = this.#isWanted(fitting.planned, made, answer) && this.#isNew(fitting.planned, made, fitting);
     if (answer.status >= 400 || call.method === 'GET') {
       if (isNew) node.checks.push(this.#asTried(node, fitting, made));
     } else {
@@ -339,7 +340,7 @@ export class Planner {
     }
     if (done !== null && unless !== null && done.answer.status < 400 && this.#isAlike(planned, done.after, unless)) return;
     if (done !== null && done.answer.status < 400 && isBlankAndUnique(this.#parts, planned)) return;
-    if (done === null || !this.#isWanted(planned, made, done.answer) || !this.#isNew(planned, made, done.answer)) return;
+    if (done === null || !this.#isWanted(planned, made, done.answer) || !this.#isNew(planned, made, done)) return;
     const tried = this.#asTried(node, { planned, ...done }, made);
     if (done.answer.status >= 400 || planned.call.method === 'GET') node.checks.push(tried);
     else node.moves.push({ planned: tried, to: done.key, isNew: true, lasts: done.lasts });
@@ -381,7 +382,12 @@ export class Planner {
   }
 
   /** Whether the answer shows something new; if so, notes it. */
-  #isNew(planned: Planned, made: Made, answer: CallAnswer): boolean {
+  #isNew(planned: Planned, made: Made, { answer, shows }: Trial): boolean {
+    this.#aims.noteShown(shows);
+    return this.#isUnlike(planned, made, answer) || shows.length > 0;
+  }
+
+  #isUnlike(planned: Planned, made: Made, answer: CallAnswer): boolean {
     if (isList(planned) && answer.status < 400) {
       const uncovered = this.#uncovered(planned, made);
       for (const one of uncovered) this.#seen.add(one);

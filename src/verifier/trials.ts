@@ -1,6 +1,7 @@
 import type { Call } from '../model/ast/calls.ts';
 import { fieldOf } from '../model/lookup.ts';
 import type { CallAnswer } from '../serve/calls/call-request.ts';
+import type { OpenAim, ShownAim, Watcher } from './aims.ts';
 import { getsOf, getsSender } from './call-inputs.ts';
 import { jsonOf } from './oracle.ts';
 import { attemptOf, type CallInputs, type Handle, type Persona, type Planned, type Side } from './planned.ts';
@@ -28,6 +29,8 @@ export interface Trial {
   readonly lasts: boolean;
   /** The states, choices, numbers and times of records and people after it, by record and field. */
   readonly after: ReadonlyMap<string, string>;
+  /** What its conditions show that no request before it has shown. */
+  readonly shows: readonly OpenAim[];
 }
 
 interface Fitting extends Trial {
@@ -48,6 +51,8 @@ export class Trials {
   readonly parts: PlanParts;
   readonly #limits: readonly FieldLimits[];
   readonly #madeByEffects: readonly string[];
+  /** Watches the conditions that the requests which are tried depend on. */
+  watcher: Watcher | null = null;
   /** The fields and parameters that each row reads, by the start of the row. */
   readonly #deciding: ReadonlyMap<number, ReadonlySet<string>>;
   /** Values that a row accepts, and how often none were found, by call, roles and row. */
@@ -106,7 +111,8 @@ export class Trials {
     const isRead = planned.call.method === 'GET';
     const before = isRead ? '' : this.#lastingKey();
     return this.parts.oracle.tried(() => {
-      const done = this.done(planned, made);
+      const shows: ShownAim[] = [];
+      const done = this.#watched(planned, shows, () => this.done(planned, made));
       if (done === null) return null;
       const changed = done.answer.status < 400 && !isRead;
       return {
@@ -114,8 +120,14 @@ export class Trials {
         key: changed && !this.hasTooMany(done.made) ? this.keyOf(done.made) : '',
         lasts: changed && (this.#lastingKey() !== before || this.#endsForGood(planned)),
         after: changed ? this.#measures(done.made) : new Map(),
+        // What a condition allows shows only if nothing else refuses the request.
+        shows: shows.flatMap(({ open, refuses }) => (refuses || done.answer.status < 400 ? open : [])),
       };
     });
+  }
+
+  #watched<T>(planned: Planned, shows: ShownAim[], body: () => T): T {
+    return this.watcher === null ? body() : this.parts.oracle.watched(this.watcher(planned, shows), body);
   }
 
   /**

@@ -1,6 +1,7 @@
 import { grouped } from '../../base/grouped.ts';
 import type { Expression, Problem } from '../../expression/expression.ts';
 import type { Node } from '../../expression/node.ts';
+import type { Watch } from '../../expression/values/value.ts';
 import { visit } from '../../expression/visit.ts';
 import type { View } from '../../model/ast/calls.ts';
 import type { Constant } from '../../model/ast/constants.ts';
@@ -52,6 +53,8 @@ export class ModelIndex {
   readonly roleFields: ReadonlySet<string>;
   /** Called with each row of the document that takes part in a decision; null: no observer. */
   observer: Observer | null = null;
+  /** Called with each expression that is evaluated; null: it is not watched. */
+  watch: Watch | null = null;
   readonly #entities: ReadonlyMap<string, Entity>;
   readonly #constants: ReadonlyMap<string, Constant>;
   readonly #errors: ReadonlyMap<string, ErrorEntry>;

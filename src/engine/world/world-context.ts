@@ -1,6 +1,6 @@
 import type { Budget } from '../../expression/evaluate/budget.ts';
 import type { EvaluationContext } from '../../expression/evaluate/scope.ts';
-import type { PlainDate, RecordValue, Timestamp, Value } from '../../expression/values/value.ts';
+import type { PlainDate, RecordValue, Timestamp, Value, Watch } from '../../expression/values/value.ts';
 import { viewOf } from '../screens/views.ts';
 import type { Records, Visibility, World } from './world.ts';
 
@@ -54,6 +54,10 @@ export class WorldContext implements EvaluationContext {
 
   view(name: string, record: RecordValue): Value {
     return viewOf(this.#world, name, record);
+  }
+
+  get watch(): Watch | null {
+    return this.#world.index.watch;
   }
 
   random(count: number): string {

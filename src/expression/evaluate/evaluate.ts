@@ -17,7 +17,7 @@ export function compileExpression(expression: Expression): (scope: Scope) => Val
   const before = known.get(expression);
   if (before !== undefined) return before;
   const { node } = expression;
-  const run = node === null ? unreadable(expression) : throwing(compile(node));
+  const run = node === null ? unreadable(expression) : throwing(node, compile(node));
   known.set(expression, run);
   return run;
 }
@@ -27,8 +27,9 @@ const unreadable = (expression: Expression) => (): never => {
 };
 
 const throwing =
-  (compiled: Compiled) =>
+  (root: Node, compiled: Compiled) =>
   (scope: Scope): Value => {
+    scope.evaluationContext.watch?.(root, scope);
     const result = compiled(scope);
     if (result instanceof Failure) throw new EvaluationError(result.message, result.from, result.to);
     return result;
@@ -46,7 +47,10 @@ export function evaluateNode(node: Node, scope: Scope): Value {
  * counts as false.
  */
 export function isTrue(expression: Expression, scope: Scope): boolean {
-  return expression.node !== null && compile(expression.node)(scope) === true;
+  const { node } = expression;
+  if (node === null) return false;
+  scope.evaluationContext.watch?.(node, scope);
+  return compile(node)(scope) === true;
 }
 
 /** Like `isTrue`, for one of many records; spends one step of the operation's budget. */

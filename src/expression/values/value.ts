@@ -156,7 +156,12 @@ export interface EvaluationContext {
   view(name: string, record: RecordValue): Value;
   /** Returns `count` random URL-safe characters. */
   random(count: number): string;
+  /** Called before an expression of the document is evaluated. */
+  readonly watch?: Watch | null;
 }
+
+/** Sees the root of an expression that is evaluated, and what its names mean there. */
+export type Watch = (root: Node, scope: Scope) => void;
 
 /** The names in scope at run time. */
 export interface Scope {

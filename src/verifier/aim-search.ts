@@ -1,0 +1,201 @@
+import { fieldsRead, nodesOf } from '../explorer/readers.ts';
+import type { Node as Expression } from '../expression/node.ts';
+import type { Call } from '../model/ast/calls.ts';
+import type { Model } from '../model/model.ts';
+import type { CallAnswer } from '../serve/calls/call-request.ts';
+import { aimsOf, amountsIn, type Near, nodesLeft, type OpenAim, reached, valueIn, type Watcher } from './aims.ts';
+import { type Enabled, fieldsWritten } from './enablers.ts';
+import { joinedWays } from './joined-ways.ts';
+import { otherValues, type Uses } from './other-values.ts';
+import type { Planned } from './planned.ts';
+import { type Made, type Node, outcomeOf, type PlanParts } from './situations.ts';
+import type { Trials } from './trials.ts';
+import { statesOf } from './world-shape.ts';
+
+/** The most requests that are tried for an aim, and for all. */
+const perAim = 200;
+const perPlan = 6000;
+/** How often a way may be changed to come nearer to an aim. */
+const mostChanges = 4;
+
+/** Whether one of the chosen rows decides the answer. */
+type IsWanted = (planned: Planned, made: Made, answer: CallAnswer) => boolean;
+
+/** Other requests after the first `keep` ones of a way. */
+interface Change {
+  readonly keep: number;
+  readonly rest: readonly Planned[];
+}
+
+/**
+ * Searches requests that show each condition of the document at work: that it decides alone, in
+ * both ways and at its limit, and that each part of it makes a difference. A way that evaluates the
+ * condition is changed step by step, as long as more of what the aim needs is there.
+ */
+export class AimSearch {
+  readonly #model: Model;
+  readonly #aims = new Map<Expression, OpenAim[]>();
+  /** The shortest way to a record in each state, by entity and state. */
+  readonly #ways = new Map<string, readonly Planned[]>();
+  readonly #written = new Map<Call, ReadonlySet<string>>();
+  #tries = 0;
+  #count = 0;
+  #isWatching = false;
+
+  constructor(model: Model) {
+    this.#model = model;
+    for (const call of model.calls) this.#written.set(call, fieldsWritten(model, call));
+  }
+
+  /** Notes a way by the states of the first record of each entity. */
+  noteWay(path: readonly Planned[], made: Made, { model, oracle }: PlanParts): void {
+    for (const [entity, [id = '']] of made) {
+      const key = `${entity} ${statesOf(model, oracle, entity, id)}`;
+      if (!this.#ways.has(key)) this.#ways.set(key, path);
+    }
+  }
+
+  /** Watches requests after a way. */
+  after(path: readonly Planned[]): Watcher {
+    return (planned, shows) => (root, scope) => {
+      if (this.#isWatching) return;
+      this.#isWatching = true;
+      try {
+        for (const open of this.#openOf(root)) {
+          if (open.isShown) continue;
+          const { score, isWhole } = reached(open.aim, scope);
+          if (isWhole) shows.push({ open, refuses: valueIn(root, scope) === false });
+          if (score <= (open.near?.score ?? -1)) continue;
+          const left = nodesLeft(open.aim, scope);
+          open.near = { path, last: planned, score, left, amounts: amountsIn(left, scope) };
+        }
+      } finally {
+        this.#isWatching = false;
+      }
+    };
+  }
+
+  #openOf(root: Expression): readonly OpenAim[] {
+    const known = this.#aims.get(root) ?? aimsOf(root).map((aim): OpenAim => ({ aim, isShown: false, near: null, searched: -1 }));
+    this.#aims.set(root, known);
+    return known;
+  }
+
+  /** Notes that a request is sent which shows these aims. */
+  noteShown(shows: readonly OpenAim[]): void {
+    for (const open of shows) open.isShown = true;
+  }
+
+  /** The situations in which aims are reached that were not reached before. */
+  *next(trials: Trials, isWanted: IsWanted): Iterable<Enabled> {
+    for (const open of [...this.#aims.values()].flat()) {
+      if (open.isShown || open.near === null || open.searched >= open.near.score || this.#tries > perPlan) continue;
+      yield* this.#search(open, trials, isWanted);
+      open.searched = open.near.score;
+    }
+  }
+
+  /** Changes the nearest way until the aim is reached or no change brings it nearer. */
+  *#search(open: OpenAim, trials: Trials, isWanted: IsWanted): Iterable<Enabled> {
+    let left = perAim;
+    for (let round = 0; round < mostChanges && !open.isShown; round++) {
+      const { near } = open;
+      if (near === null) return;
+      const isOver = (): boolean => open.isShown || open.near !== near || left <= 0;
+      const changes = this.#changesOf(near, trials);
+      for (const keep of new Set(changes.map((one) => one.keep))) {
+        const kept = near.path.slice(0, keep);
+        const found = trials.parts.oracle.tried(() => {
+          const made = trials.after(kept);
+          return changes.flatMap((one): readonly Enabled[] => {
+            if (made === null || one.keep !== keep || isOver()) return [];
+            left--;
+            this.#tries++;
+            return this.#tried(kept, one.rest, made, trials, isWanted);
+          });
+        });
+        yield* found;
+      }
+      if (open.near === near) return;
+    }
+  }
+
+  /** The situation of the last request after some others, if it shows something new. */
+  #tried(kept: readonly Planned[], rest: readonly Planned[], from: Made, trials: Trials, isWanted: IsWanted): readonly Enabled[] {
+    return trials.parts.oracle.tried(() => {
+      const last = rest.at(-1) as Planned;
+      const path = [...kept, ...rest.slice(0, -1)];
+      const made = trials.after(rest.slice(0, -1), from);
+      if (made === null) return [];
+      trials.watcher = this.after(path);
+      const done = trials.trial(last, made);
+      trials.watcher = null;
+      if (done === null || done.shows.length === 0 || !isWanted(last, made, done.answer)) return [];
+      this.noteShown(done.shows);
+      const planned: Planned = { ...last, outcome: outcomeOf(done.answer), rank: 0 };
+      const node: Node = { key: `aim ${++this.#count}`, path, checks: [], moves: [], isNamed: true };
+      const isMove = done.answer.status < 400 && last.call.method !== 'GET';
+      if (isMove) node.moves.push({ planned, to: done.key, isNew: true, lasts: done.lasts });
+      else node.checks.push(planned);
+      return [{ node, to: isMove && !done.lasts ? done.key : '', path: [...path, planned] }];
+    });
+  }
+
+  /** Changes that may bring a way nearer, those of its end first. */
+  #changesOf(near: Near, trials: Trials): readonly Change[] {
+    const { path, last } = near;
+    const uses = this.#usesOf(near.left);
+    const before = trials.parts.oracle.tried(() => {
+      const made = trials.after(path);
+      return made === null ? [] : [...this.#atEnd(near, uses, made, trials), ...this.#onWay(near, uses, made, trials)];
+    });
+    const joined = [...this.#ways].flatMap(([key, one]) =>
+      uses.entities.has(key.split(' ')[0] ?? '') ? joinedWays(one, path, last).map((rest): Change => ({ keep: 0, rest })) : [],
+    );
+    return [...before, ...joined];
+  }
+
+  #usesOf(left: readonly Expression[]): Uses {
+    const nodes = left.flatMap((node) => nodesOf(this.#model, { node }));
+    const fields = fieldsRead(this.#model, nodes);
+    const parameters = nodes.flatMap((node) => (node.kind === 'name' && node.resolution.kind === 'bound' ? node.name : []));
+    return { fields, parameters: new Set(parameters), entities: new Set([...fields].map((field) => field.split('.')[0] ?? '')) };
+  }
+
+  /** The last request with other values, by another person, or with one more request before it. */
+  #atEnd({ path, last, amounts }: Near, uses: Uses, made: Made, trials: Trials): readonly Change[] {
+    const { length: keep } = path;
+    const writers = [...this.#written].filter(
+      ([call, fields]) => call.signed === null && [...fields].some((field) => uses.fields.has(field)),
+    );
+    return [
+      ...otherValues(last, uses, amounts, made, trials).map((one) => ({ keep, rest: [one] })),
+      ...trials.candidates(last.call, made).map(({ persona, handles }) => ({ keep, rest: [{ ...last, persona, handles }] })),
+      ...writers.flatMap(([call]) =>
+        this.#accepted(call, made, trials).flatMap((writer) =>
+          [writer, ...otherValues(writer, uses, amounts, made, trials)].map((one) => ({ keep, rest: [one, last] })),
+        ),
+      ),
+    ];
+  }
+
+  /** Other values of one request on the way, the latest first. */
+  #onWay({ path, last, amounts }: Near, uses: Uses, made: Made, trials: Trials): readonly Change[] {
+    return path
+      .flatMap((step, keep) =>
+        otherValues(step, uses, amounts, made, trials).map((other): Change => ({ keep, rest: [other, ...path.slice(keep + 1), last] })),
+      )
+      .reverse();
+  }
+
+  /** The call about each record, by the first person whose request is accepted. */
+  #accepted(call: Call, made: Made, trials: Trials): readonly Planned[] {
+    const found = new Map<string, Planned>();
+    for (const candidate of trials.candidates(call, made)) {
+      const about = JSON.stringify([...candidate.handles]);
+      const fitting = found.has(about) ? null : trials.fitted(candidate, made);
+      if (fitting !== null && fitting.answer.status < 400 && !fitting.lasts) found.set(about, fitting.planned);
+    }
+    return [...found.values()];
+  }
+}

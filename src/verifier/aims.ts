@@ -1,0 +1,196 @@
+import { evaluateNode } from '../expression/evaluate/evaluate.ts';
+import { EvaluationError } from '../expression/evaluate/scope.ts';
+import type { Node } from '../expression/node.ts';
+import { isNumeric } from '../expression/values/compare.ts';
+import { toJson } from '../expression/values/json.ts';
+import { Duration, isRecordList, Money, PlainDate, type Scope, type Value, type Watch } from '../expression/values/value.ts';
+import { mapChildren, visit } from '../expression/visit.ts';
+import type { Planned } from './planned.ts';
+
+/** Conditions and the values with which they leave the decision to another one. */
+type Needs = readonly (readonly [node: Node, wanted: boolean])[];
+
+/**
+ * What an evaluation of an expression can show: a condition that decides alone, two values that are
+ * just equal, or a part without which the result would be another.
+ */
+export interface Aim {
+  readonly needs: Needs;
+  readonly what:
+    | { readonly kind: 'is'; readonly node: Node; readonly value: boolean }
+    /** The left side of a comparison is that much more than the right one. */
+    | { readonly kind: 'apart'; readonly node: Comparison; readonly by: number }
+    | { readonly kind: 'differs'; readonly node: Node; readonly other: Node }
+    /** A list has records. */
+    | { readonly kind: 'filled'; readonly node: Node };
+}
+
+type Comparison = Extract<Node, { kind: 'binary' }>;
+
+/** For each order, the difference of two values that just lie on its other side. */
+const beyond = new Map([
+  ['<', -1],
+  ['<=', 1],
+  ['>', 1],
+  ['>=', -1],
+]);
+
+/** What the evaluations of an expression can show. */
+export function aimsOf(root: Node): readonly Aim[] {
+  const found: Aim[] = [];
+  const decide = (node: Node, needs: Needs): void => {
+    if (node.kind === 'binary' && (node.operator === '&&' || node.operator === '||')) {
+      const wanted = node.operator === '&&';
+      decide(node.left, [...needs, [node.right, wanted]]);
+      decide(node.right, [...needs, [node.left, wanted]]);
+    } else if (node.kind === 'unary' && node.operator === '!') decide(node.operand, needs);
+    else if (node.kind === 'conditional') {
+      decide(node.test, needs);
+      for (const [inner, wanted] of [[node.then, true] as const, [node.otherwise, false] as const])
+        decide(inner, [...needs, [node.test, wanted]]);
+    } else {
+      if (node.type.kind === 'boolean') for (const what of decidersOf(node)) found.push({ needs, what });
+      for (const other of withoutParts(node)) found.push({ needs, what: { kind: 'differs', node, other } });
+    }
+  };
+  decide(root, []);
+  if (root.type.kind === 'list') found.push({ needs: [], what: { kind: 'filled', node: root } });
+  return found;
+}
+
+function decidersOf(node: Node): readonly Aim['what'][] {
+  const is = (one: Node, value: boolean): Aim['what'] => ({ kind: 'is', node: one, value });
+  if (node.kind !== 'binary') return [is(node, true), is(node, false)];
+  const by = beyond.get(node.operator);
+  if (by !== undefined) return [is(node, true), is(node, false), ...[0, by].map((one) => ({ kind: 'apart', node, by: one }) as const)];
+  if (node.operator === 'in' && node.right.kind === 'list')
+    return [...node.right.items.map((item) => is({ ...node, operator: '==', right: item }, true)), is(node, false)];
+  return [is(node, true), is(node, false)];
+}
+
+/** The expression without one of its parts: a condition, an entry or a term. */
+function withoutParts(node: Node): readonly Node[] {
+  const own = partsLeft(node);
+  const inner: Node[] = [];
+  mapChildren(node, (child) => {
+    for (const other of withoutParts(child)) inner.push(mapChildren(node, (one) => (one === child ? other : one)));
+    return child;
+  });
+  return [...own, ...inner];
+}
+
+function partsLeft(node: Node): readonly Node[] {
+  if (node.kind === 'binary' && ['&&', '||', '+', '-', '*'].includes(node.operator)) return [node.left, node.right];
+  if (node.kind === 'binary' && node.operator === 'in' && node.right.kind === 'list') {
+    const { right } = node;
+    return right.items.map((item) => ({ ...node, right: { ...right, items: right.items.filter((one) => one !== item) } }));
+  }
+  // A filter without its condition keeps all records.
+  return node.kind === 'macro' && node.macro === 'filter' ? [node.target] : [];
+}
+
+/** How many of its conditions an aim has here, of how many. */
+export function reached({ needs, what }: Aim, scope: Scope): { readonly score: number; readonly isWhole: boolean } {
+  const has = needs.filter(([node, wanted]) => valueIn(node, scope) !== !wanted).length;
+  const isSeen = sees(what, scope);
+  return { score: has + (isSeen ? 1 : 0), isWhole: isSeen && has === needs.length };
+}
+
+function sees(what: Aim['what'], scope: Scope): boolean {
+  if (what.kind === 'is') return valueIn(what.node, scope) === what.value;
+  if (what.kind === 'differs') return wordsOf(valueIn(what.node, scope)) !== wordsOf(valueIn(what.other, scope));
+  if (what.kind === 'filled') return !['', '[]'].includes(wordsOf(valueIn(what.node, scope)));
+  const by = differenceOf(what.node, scope);
+  return by !== null && (what.by === 0 ? by === 0 : by * what.by > 0 && Math.abs(by) <= 1);
+}
+
+/** By how much, in numbers or days, the left side is more than the right one; null if unknown. */
+export function differenceOf({ left, right }: Comparison, scope: Scope): number | null {
+  const [one, other] = [amountOf(valueIn(left, scope)), amountOf(valueIn(right, scope))];
+  return one === null || other === null ? null : Number((one - other).toFixed(6));
+}
+
+const day = 86_400;
+
+function amountOf(value: Value | undefined): number | null {
+  if (value === undefined || value === null) return null;
+  if (value instanceof PlainDate) return value.days;
+  if (value instanceof Duration) return value.seconds / day;
+  if (value instanceof Money) return Number(String(value.amount));
+  return isNumeric(value) ? Number(String(value)) : null;
+}
+
+/** Undefined if there is no value. */
+export function valueIn(node: Node, scope: Scope): Value | undefined {
+  try {
+    return evaluateNode(node, scope);
+  } catch (error) {
+    if (!(error instanceof EvaluationError)) throw error;
+    return undefined;
+  }
+}
+
+const wordsOf = (value: Value | undefined): string =>
+  value === undefined
+    ? ''
+    : isRecordList(value)
+      ? value
+          .records()
+          .map(({ id }) => id)
+          .join()
+      : JSON.stringify(toJson(value));
+
+/** The nodes of an aim that are not yet as they should be; all of them if there are none. */
+export function nodesLeft({ needs, what }: Aim, scope: Scope): readonly Node[] {
+  const left = [
+    ...needs.flatMap(([node, wanted]) => (valueIn(node, scope) === !wanted ? [node] : [])),
+    ...(sees(what, scope) ? [] : [what.node]),
+  ];
+  return left.length > 0 ? left : [...needs.map(([node]) => node), what.node];
+}
+
+/** Two amounts that are compared, in days from today if they are dates. */
+export type Amounts = readonly [left: number, right: number];
+
+/** The amounts that are compared in these nodes. */
+export function amountsIn(nodes: readonly Node[], scope: Scope): readonly Amounts[] {
+  const found: Amounts[] = [];
+  const { days } = scope.evaluationContext.today;
+  for (const root of nodes)
+    visit(root, (node) => {
+      if (node.kind !== 'binary' || (!beyond.has(node.operator) && node.operator !== '==')) return;
+      const [left, right] = [valueIn(node.left, scope), valueIn(node.right, scope)];
+      const since = left instanceof PlainDate && right instanceof PlainDate ? days : 0;
+      const [one, other] = [amountOf(left), amountOf(right)];
+      if (one !== null && other !== null) found.push([one - since, other - since]);
+    });
+  return found;
+}
+
+/** A way that comes near an aim. */
+export interface Near {
+  readonly path: readonly Planned[];
+  readonly last: Planned;
+  readonly score: number;
+  /** What is not yet as the aim needs it, and the amounts compared there. */
+  readonly left: readonly Node[];
+  readonly amounts: readonly Amounts[];
+}
+
+/** Something that no request has shown so far. */
+export interface OpenAim {
+  readonly aim: Aim;
+  isShown: boolean;
+  near: Near | null;
+  /** The score with which it was searched last. */
+  searched: number;
+}
+
+/** An aim that an evaluation reaches. `refuses`: the whole condition is false there. */
+export interface ShownAim {
+  readonly open: OpenAim;
+  readonly refuses: boolean;
+}
+
+/** Watches a request: `shows` gets the aims that it reaches. */
+export type Watcher = (planned: Planned, shows: ShownAim[]) => Watch;

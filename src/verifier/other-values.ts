@@ -1,0 +1,94 @@
+import type { Amounts } from './aims.ts';
+import type { Input } from './call-inputs.ts';
+import { jsonOf } from './oracle.ts';
+import type { Planned } from './planned.ts';
+import type { Made } from './situations.ts';
+import type { Trials } from './trials.ts';
+import { isDate, kindOf, mutationsOf, valuesFor } from './values.ts';
+
+/** What decides whether a condition holds: fields, `Stay.arrives`, and parameters of events. */
+export interface Uses {
+  readonly fields: ReadonlySet<string>;
+  readonly parameters: ReadonlySet<string>;
+  readonly entities: ReadonlySet<string>;
+}
+
+/** The most values of an input that are tried. */
+const mostValues = 16;
+const day = 86_400_000;
+
+/**
+ * The request with other values of the inputs that a condition reads. `amounts`: what it compares;
+ * a number may have to be as large as one side, or more or less by their difference.
+ */
+export function otherValues(planned: Planned, uses: Uses, amounts: readonly Amounts[], made: Made, trials: Trials): readonly Planned[] {
+  const { inputs } = trials.parts;
+  const given = inputs.of(planned.call).filter((input) => input.place !== 'route' && input.sought === null && isRead(input, uses));
+  return given.flatMap((input) => {
+    const kind = kindOf(input);
+    if (['integer', 'decimal', 'money', 'date'].includes(kind)) return withNumbers(planned, input, amounts, made, trials);
+    return input.place === 'body' ? withChoices(planned, input, trials) : [];
+  });
+}
+
+function isRead({ name, place, uses: own, field }: Input, { fields, parameters }: Uses): boolean {
+  const lines = field?.type.kind === 'inverse' ? field.type.entity.text : null;
+  return (
+    (place === 'query' && parameters.has(name)) ||
+    own.some((use) => fields.has(use) || parameters.has(/\((.*)\)/.exec(use)?.[1] ?? '')) ||
+    (field !== null && fields.has(`${field.entity}.${field.name.text}`)) ||
+    (lines !== null && [...fields].some((one) => one.startsWith(`${lines}.`)))
+  );
+}
+
+function withNumbers(planned: Planned, input: Input, amounts: readonly Amounts[], made: Made, trials: Trials): readonly Planned[] {
+  const { maker } = trials.parts;
+  const stored = storedAmounts(input, made, trials);
+  const near = amounts.flatMap(([left, right]) => [left, right, ...stored.flatMap((one) => [one + right - left, one + left - right])]);
+  const numbers = near.flatMap((one) => [one, one + 1, one - 1]);
+  const rounded = numbers.map((one) => (kindOf(input) === 'integer' || isDate(input) ? Math.round(one) : Number(one.toFixed(2))));
+  const { mutation } = planned;
+  if (mutation !== null && mutation.kind !== 'numbers') return [];
+  const others = mutation === null ? [] : mutation.values.filter(([name]) => name !== input.name);
+  // A filter has no usual value.
+  const usual = input.place === 'query' ? [-1, 0, 1, 7] : [];
+  const chosen = [...new Set([...usual, ...rounded])].filter((one) => Math.abs(one) < 1e9).slice(0, mostValues);
+  const picks = input.place === 'query' ? [] : [...valuesFor(maker, input).keys()].slice(0, mostValues);
+  return [
+    ...chosen.map((one): Planned => ({ ...planned, mutation: { kind: 'numbers', values: [...others, [input.name, one]] } })),
+    ...[...picks, ...(input.optional ? [-1] : [])].map((pick) => withPick(planned, input, pick)),
+  ];
+}
+
+/** The amounts that the records of the way have in the field that an input writes. */
+function storedAmounts(input: Input, made: Made, { parts: { model, oracle, people, maker } }: Trials): readonly number[] {
+  const { field } = input;
+  if (field === null) return [];
+  const ids = field.entity === model.account?.entity.text ? people.map(({ account }) => account) : (made.get(field.entity) ?? []);
+  const values = ids.map((id) => jsonOf(oracle.record(field.entity, id)?.[field.name.text]));
+  const today = Math.floor(maker.now() / day);
+  return values.flatMap((value) => {
+    const number = isDate(input) && typeof value === 'string' ? Math.floor(Date.parse(value) / day) - today : Number(value);
+    return value === null || Number.isNaN(number) ? [] : [number];
+  });
+}
+
+function withChoices(planned: Planned, input: Input, { parts: { maker } }: Trials): readonly Planned[] {
+  const kind = kindOf(input);
+  const picks = [...valuesFor(maker, input).keys()].slice(0, kind === 'enum' || kind === 'boolean' ? mostValues : 2);
+  const lines = input.each === null || planned.mutation !== null ? [] : mutationsOf(maker, input).slice(0, 40);
+  return [
+    ...picks.map((pick) => withPick(planned, input, pick)),
+    ...(input.optional ? [withPick(planned, input, -1)] : []),
+    ...lines.map(({ words }): Planned => ({ ...planned, mutation: { kind: 'input', input: input.name, words } })),
+  ];
+}
+
+/** The request with another value of an input, in place of a number of it. */
+function withPick(planned: Planned, { name }: Input, pick: number): Planned {
+  const { mutation } = planned;
+  const others = mutation?.kind === 'numbers' ? mutation.values.filter(([one]) => one !== name) : [];
+  const rest: Planned['mutation'] =
+    mutation?.kind !== 'numbers' ? mutation : others.length === 0 ? null : { kind: 'numbers', values: others };
+  return { ...planned, picks: new Map([...planned.picks, [name, pick]]), mutation: rest };
+}
