@@ -6,8 +6,9 @@ import type { Model } from '../model/model.ts';
 import { isOfRecord } from '../model/organisations.ts';
 import { hasCalendarEvents } from './calendar.ts';
 import { type Cone, isNow } from './cone.ts';
+import { decidingReaders } from './influence.ts';
 import type { MoveLister } from './moves.ts';
-import { fieldsRead, nodesOf, readersOf } from './readers.ts';
+import { fieldsRead, nodesOf } from './readers.ts';
 
 interface Parts {
   readonly cone: Cone;
@@ -28,7 +29,7 @@ export function componentsOf(model: Model, { cone, lister }: Parts): readonly (r
   const ofPeople = model.entities.find(({ name }) => name.text === account);
   const changes = (field: string): boolean => account !== null && lister.updates(account, field);
   const read = (expression: Expression | null): readonly string[] => (expression === null ? [] : entitiesRead(model, expression, changes));
-  const readers = readersOf(model);
+  const readers = decidingReaders(model);
   const whole = [all];
   if (cone.ordered || hasCalendarEvents(model) || cone.clock.rows.size > 0 || model.roles.some(isOfRecord)) return whole;
   if (model.roles.some(({ is }) => read(is).length > 0) || model.entities.some(({ byName }) => byName.get('id')?.builtIn === false))

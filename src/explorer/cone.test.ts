@@ -3,7 +3,7 @@ import { orders } from '../../testing/orders.ts';
 import { readModel } from '../model/read.ts';
 import { coneOf } from './cone.ts';
 
-const counted = (effect: string): string => `# Specification: Counters
+const counted = (effect: string, guard = '`count < 9`'): string => `# Specification: Counters
 
 ## 3. Entities and their fields
 
@@ -14,6 +14,7 @@ const counted = (effect: string): string => `# Specification: Counters
 | careful | boolean | yes | no |
 | limit | integer | yes | 3 |
 | count | integer | yes | 0 |
+| other | integer | | |
 | status | state | | |
 
 ## 4. States and transitions
@@ -23,7 +24,7 @@ const counted = (effect: string): string => `# Specification: Counters
 | From | Event | To | Roles | Guard | Effect | Description |
 |---|---|---|---|---|---|---|
 | | | open | | | | |
-| open | tick | open | | | \`${effect}\` | |
+| open | tick | open | | ${guard} | \`${effect}\` | |
 `;
 
 test.each([
@@ -37,11 +38,22 @@ test.each([
   for (const field of read) expect([...fields]).toContain(`Counter.${field}`);
 });
 
+test('what an effect reads decides nothing if it only leads to fields that decide nothing', () => {
+  const fieldsOf = (effect: string): readonly string[] => [...coneOf(readModel(counted(effect, '')), 2).fields];
+  expect(fieldsOf('count = limit')).toEqual(['Counter.status']);
+  expect(fieldsOf('count = count + limit')).toEqual(['Counter.status']);
+  expect(fieldsOf('update Counter.filter(c, true) with {"other": count, "count": limit}')).toEqual(['Counter.status']);
+  // Without a value the step is refused, or cannot add.
+  expect(fieldsOf('count = other')).toContain('Counter.other');
+  expect(fieldsOf('other = other + 1')).toContain('Counter.other');
+  expect(fieldsOf('other = 6 / limit')).toContain('Counter.limit');
+});
+
 test('a moment is only followed as far as comparisons of it with now reach', () => {
   const rows = [
     'open | pack | packed | | `now - paidAt < days(3)` | WRONG | | ',
     'packed | send | sent | | `packedAt > now - hours(2)` | WRONG | `sentAt = packedAt` | ',
-    'sent | close | closed | | | | | final',
+    'sent | close | closed | | `sentAt != null` | WRONG | | final',
   ];
   const fields = ['paidAt', 'packedAt', 'sentAt', 'readAt'].map((name) => `${name} | datetime | | `);
   const { steps, stepsOf } = coneOf(readModel(orders({ fields, rows })), 2);

@@ -10,8 +10,9 @@ import type { StoredRecord } from '../store/store.ts';
 import { answerReads, parameterPath } from './answer-reads.ts';
 import { changedByUnfollowed, hasCalendarEvents } from './calendar.ts';
 import { ClockReader, type ClockReads } from './clock-reads.ts';
+import { decidingReaders } from './influence.ts';
 import { deadFields, readsItself, readsWhatIsWritten, readWithoutExpression } from './liveness.ts';
-import { fieldRead, fieldsRead, nodesOf, type Reader, readersOf } from './readers.ts';
+import { fieldRead, fieldsRead, nodesOf, type Reader } from './readers.ts';
 import { longestText, type Uses } from './samples.ts';
 
 /**
@@ -62,9 +63,14 @@ const lengths: Readonly<Record<string, number>> = { days: 86_400_000, hours: 3_6
 
 /**
  * `most`: the maximum number of records per entity. `chosen`: names of the example people in the
- * world, whose values other fields are compared with.
+ * world, whose values other fields are compared with. `readers`: the expressions that count.
  */
-export function coneOf(model: Model, most: number, chosen: ReadonlySet<string> = new Set()): Cone {
+export function coneOf(
+  model: Model,
+  most: number,
+  chosen: ReadonlySet<string> = new Set(),
+  readers: readonly Reader[] = decidingReaders(model),
+): Cone {
   const fields = new Set<string>();
   const live = new Set<string>();
   const checked = new Set<string>();
@@ -85,7 +91,6 @@ export function coneOf(model: Model, most: number, chosen: ReadonlySet<string> =
   let calendar = readsTime;
   const clock = new ClockReader();
   const unseen = changedByUnfollowed(model);
-  const readers = readersOf(model);
   const people = valuesOfPeople(model, chosen);
   const isOfPeople = (path: string): boolean => path.startsWith(`${model.account?.entity.text}.`);
   const usesOf = (key: string): Uses => {

@@ -6,8 +6,9 @@ import { isOfRecord } from '../model/organisations.ts';
 import { schemaOf } from '../store/schema.ts';
 import type { Bounds } from './bounds.ts';
 import type { Cone } from './cone.ts';
+import { decidingReaders } from './influence.ts';
 import type { MoveLister } from './moves.ts';
-import { fieldRead, nodesOf, readersOf } from './readers.ts';
+import { fieldRead, nodesOf } from './readers.ts';
 import type { SmallWorld } from './small-world.ts';
 
 interface Parts {
@@ -117,7 +118,7 @@ function keysAreOwn(model: Model, tree: ReadonlySet<string>, edges: readonly Lin
 
 /** Whether every expression that reaches records of a tree starts from records of that tree. */
 function readsAreOwn(model: Model, tree: ReadonlySet<string>, { idle }: Cone): boolean {
-  return readersOf(model).every(
+  return decidingReaders(model).every(
     ({ expression, row }) =>
       idle.has(row.from) ||
       nodesOf(model, expression).every((node) => {

@@ -113,7 +113,7 @@ export function limitsOf(model: Model, { cone, lister, missing, last, settled, w
       `There is no second ${organisation} for the people of the first unless the examples have one: whether people of one reach the records of another is judged for the examples alone.`,
     );
   if (kinds.has('changed')) limits.push('Rows that happen at a change are followed, but not judged.');
-  if (cone.left.length > 0) limits.push(`Left out, because no guard, rule, permission or effect reads them: ${list(cone.left)}.`);
+  if (cone.left.length > 0) limits.push(`Left out, because no guard, rule, permission or condition depends on them: ${list(cone.left)}.`);
   limits.push(
     'People do not sign up, change their role or leave. An update changes one field. Numbers, texts and times are samples: what they are compared with, and values on either side of it.',
   );

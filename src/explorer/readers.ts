@@ -1,5 +1,5 @@
 import type { Span } from '../base/span.ts';
-import { expressionsOf as expressionsOfStep } from '../expression/action.ts';
+import { expressionsOf as expressionsOfStep, type Step } from '../expression/action.ts';
 import type { Expression } from '../expression/expression.ts';
 import type { Node } from '../expression/node.ts';
 import { visit } from '../expression/visit.ts';
@@ -21,13 +21,16 @@ export interface Reader {
   readonly always: string | null;
   /** The entity, if the expression is evaluated only when one of its records is created. */
   readonly atCreation: string | null;
+  /** The field that its value is only written to: `Ticket.priority`; null if it does more. */
+  readonly target: string | null;
 }
 
 /** The expressions of sections 3 to 6; those of screens and calls decide nothing. */
 export function readersOf(model: Model): readonly Reader[] {
   const found: Reader[] = [];
   const add = (expression: Expression | null, kind: Reader['kind'], row: Span, more: Partial<Reader> = {}): void => {
-    if (expression !== null) found.push({ expression, kind, row, entity: null, event: null, always: null, atCreation: null, ...more });
+    if (expression !== null)
+      found.push({ expression, kind, row, entity: null, event: null, always: null, atCreation: null, target: null, ...more });
   };
   for (const { entity, transitions } of model.machines) {
     for (const { guard, effect, trigger, span } of transitions) {
@@ -37,8 +40,8 @@ export function readersOf(model: Model): readonly Reader[] {
       if (trigger.kind === 'after') add(trigger.duration, 'timer', span, { entity });
       if (trigger.kind === 'every') for (const expression of [trigger.on, trigger.at]) add(expression, 'timer', span, { entity });
       if (trigger.kind === 'at') add(trigger.moment, 'timer', span, { entity });
-      for (const expression of effect?.steps.flatMap(expressionsOfStep) ?? [])
-        add(expression, 'effect', span, { entity, event, atCreation });
+      for (const { expression, target } of effect?.steps.flatMap((step) => writesOf(entity, step)) ?? [])
+        add(expression, 'effect', span, { entity, event, atCreation, target });
     }
   }
   for (const { must, span, entity, on } of model.rules) {
@@ -61,9 +64,40 @@ export function readersOf(model: Model): readonly Reader[] {
   for (const { is, span } of model.roles) add(is, 'role', span);
   for (const { name, fields } of model.entities)
     for (const field of fields)
-      if (field.default?.kind === 'expression')
-        add(field.default.expression, 'default', field.span, { entity: name.text, atCreation: name.text });
+      if (field.default?.kind === 'expression') {
+        const target = `${name.text}.${field.name.text}`;
+        add(field.default.expression, 'default', field.span, { entity: name.text, atCreation: name.text, target });
+      }
   return found;
+}
+
+/** The expressions of a step of an effect: each value that it writes, and what else it reads. */
+function writesOf(own: string, step: Step): readonly Pick<Reader, 'expression' | 'target'>[] {
+  const [written, entity] =
+    step.kind === 'assign'
+      ? [step.value, own]
+      : step.kind === 'create'
+        ? [step.with, step.entity.text]
+        : step.kind === 'update'
+          ? [step.with, entityOfRecords(step.target.node)]
+          : [null, null];
+  return expressionsOfStep(step).flatMap((expression): readonly Pick<Reader, 'expression' | 'target'>[] => {
+    if (expression !== written || entity === null) return [{ expression, target: null }];
+    if (step.kind === 'assign') return [{ expression, target: `${entity}.${step.field.text}` }];
+    const { node } = expression;
+    if (node?.kind !== 'map') return [{ expression, target: null }];
+    return node.entries.map(({ key, value }) =>
+      key.kind === 'literal'
+        ? { expression: { ...expression, node: value }, target: `${entity}.${String(key.value)}` }
+        : { expression: { ...expression, node: { ...node, entries: [{ key, value }] } }, target: null },
+    );
+  });
+}
+
+/** The entity of a record or of a list of records; null for any other value. */
+function entityOfRecords(node: Node | null): string | null {
+  const type = node?.type.kind === 'list' ? node.type.of : node?.type;
+  return type?.kind === 'record' ? type.entity : null;
 }
 
 /** The nodes of an expression and of the computed fields that it reads. */

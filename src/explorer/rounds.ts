@@ -1,11 +1,12 @@
 import type { Model } from '../model/model.ts';
 import { type Bounds, defaultBounds } from './bounds.ts';
 import { componentsOf } from './components.ts';
-import { coneOf } from './cone.ts';
+import { type Cone, coneOf } from './cone.ts';
 import { Escalations } from './escalation.ts';
 import { Invariants } from './invariants.ts';
 import { boundsWithIsolated, isolatedEntities } from './isolated-entities.ts';
 import { MoveLister } from './moves.ts';
+import { type Reader, readersOf } from './readers.ts';
 import { Screens } from './screens.ts';
 import { type SearchResult, search } from './search.ts';
 import type { SearchParts } from './search-parts.ts';
@@ -104,8 +105,10 @@ function partsOf(model: Model, bounds: Bounds, probes: boolean): SearchParts & P
   const chosen = bounds.examples ? null : startOf(model);
   const begun = chosen === null ? mostExamples(model) : Math.max(0, ...givenAtStart(model, chosen).values());
   const most = Math.max(bounds.records, ...bounds.perEntity.values());
-  const found = coneOf(model, bounds.examples ? Math.max(most, begun) : most + begun, chosen ?? namesOfExamples(model));
-  const cone = bounds.reduced ? found : { ...found, live: found.fields, isDead: () => false };
+  const coneWith = (readers?: readonly Reader[]): Cone =>
+    coneOf(model, bounds.examples ? Math.max(most, begun) : most + begun, chosen ?? namesOfExamples(model), readers);
+  const whole = (cone: Cone): Cone => ({ ...cone, live: cone.fields, isDead: () => false });
+  const cone = bounds.reduced ? coneWith() : whole(coneWith(readersOf(model)));
   const world = smallWorld(model, bounds.examples, cone, chosen);
   const listerFor = (of: Bounds): MoveLister => new MoveLister(world.product, cone, of, probes, world.given);
   const lister = listerFor(bounds);

@@ -15,10 +15,18 @@ import { wholeAnswer } from '../../testing/whole-answer.ts';
 const options = {
   visitFields: ['', '| room | Note | | |', '| code | text | | `title == "x" ? "y" : "z"` |', '| due | datetime | | `now` |'],
   noteFields: ['', '| visit | Visit | | |', '| last | datetime | | |'],
-  guard: ['', '`owner.careful`', '`Note.exists(n, n.good)`', '`title == "x"`', '`grade == "low"`', '`code == "y"`'],
-  effect: ['', '`create Note with {"good": true}`', '`grade = "high"`'],
+  guard: ['', '`owner.careful`', '`Note.exists(n, n.good)`', '`title == "x"`', '`grade == "low"`', '`code == "y"`', '`rank < 2`'],
+  effect: [
+    '',
+    '`create Note with {"good": true}`',
+    '`grade = "high"`',
+    '`rank = rank + 1`',
+    '`rank = tries`',
+    '`create Note with {"weight": rank}`',
+  ],
   timer: ['', '| open | after `days(2)` | late | | | | |'],
-  noteGuard: ['`good`', '`Visit.exists(v, v.status == "closed")`', '`author.careful`', '`!good`'],
+  noteWeight: ['1', '`Visit.filter(v, v.status == "open").size()`'],
+  noteGuard: ['`good`', '`Visit.exists(v, v.status == "closed")`', '`author.careful`', '`!good`', '`weight > 0`'],
   noteTimer: ['', '| open | after `days(3)` | closed | | | | |'],
   rules: [
     '',
@@ -101,6 +109,8 @@ ${of.screen}
 | owner | Person | yes | \`me\` |
 | title | text | | |
 | grade | enum low, high | yes | low |
+| rank | integer | yes | 0 |
+| tries | integer | | |
 | status | state | | |
 ${of.visitFields}
 
@@ -110,6 +120,7 @@ ${of.visitFields}
 |---|---|---|---|
 | author | Person | yes | \`me\` |
 | good | boolean | yes | no |
+| weight | integer | yes | ${of.noteWeight} |
 | status | state | | |
 ${of.noteFields}
 
