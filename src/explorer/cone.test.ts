@@ -49,6 +49,15 @@ test('what an effect reads decides nothing if it only leads to fields that decid
   expect(fieldsOf('other = 6 / limit')).toContain('Counter.limit');
 });
 
+test('what a value is multiplied with is no bound of it', () => {
+  const numbersOf = (guard: string): readonly number[] => [
+    ...(coneOf(readModel(counted('count = 1', `\`${guard}\``)), 2).uses.get('Counter.count')?.numbers ?? []),
+  ];
+  expect(numbersOf('count * 21 < 50')).toEqual([50]);
+  expect(numbersOf('(count + 4) / (limit - 1) < 50')).toEqual([50]);
+  expect(numbersOf('count + 21 < 50').toSorted()).toEqual([21, 50]);
+});
+
 test('a moment is only followed as far as comparisons of it with now reach', () => {
   const rows = [
     'open | pack | packed | | `now - paidAt < days(3)` | WRONG | | ',

@@ -116,14 +116,18 @@ export function coneOf(
   for (const reader of readers) {
     const nodes = nodesOf(model, reader.expression);
     const read = fieldsRead(model, nodes);
-    const numbers = nodes.flatMap((node) => numberOf(model, node) ?? []);
+    const numbersIn = (some: readonly Node[]): readonly number[] => some.flatMap((node) => numberOf(model, node) ?? []);
+    const numbers = numbersIn(nodes);
+    // A factor is no bound of what it multiplies, and the row is not judged anyway.
+    const factors = new Set(nodes.flatMap(factorsIn));
+    const bounding = numbersIn(nodes.filter((node) => !factors.has(node)));
     const sums = nodes.flatMap((node) => sumsIn(model, node));
     const texts = nodes.flatMap((node) => textOf(model, node) ?? []);
     const spans = nodes.flatMap((node) => lengthOf(model, node) ?? []);
     longest = Math.max(longest, ...spans);
     for (const key of [...read, ...parametersIn(reader, nodes)]) {
       const known = usesOf(key);
-      for (const number of numbers) known.numbers.add(number);
+      for (const number of bounding) known.numbers.add(number);
       for (const sum of sums) known.sums.add(sum);
       for (const text of texts) known.texts.add(text);
       for (const length of spans) known.lengths.add(length);
@@ -246,6 +250,11 @@ function sumsIn(model: Model, node: Node): readonly number[] {
   return numbers.length === 0 ? [] : [0, ...numbers.flatMap((one) => numbers.flatMap((other) => [one + other, one - other]))];
 }
 
+/** The nodes that a product or a quotient is made of. */
+const factorsIn = (node: Node): readonly Node[] => (isArithmetic(node) ? nodesUnder(node).slice(1) : []);
+
+const isArithmetic = (node: Node): boolean => node.kind === 'binary' && ['*', '/', '%'].includes(node.operator);
+
 const comparisons = new Set(['==', '!=', '<', '<=', '>', '>=']);
 const numeric = new Set(['integer', 'decimal', 'percent', 'money']);
 
@@ -365,7 +374,7 @@ function undecidable(nodes: readonly Node[], numbers: readonly number[], most: n
   if (nodes.some(isRecords) && nodes.some((node) => node.kind === 'call' && ['sum', 'avg', 'min', 'max'].includes(node.name))) return 'sum';
   if (nodes.some((node) => node.kind === 'call' && functionsOfText.has(node.name))) return 'text';
   if (nodes.some((node) => node.kind === 'select' && isFieldOfJson(node.operand))) return 'json';
-  if (nodes.some((node) => node.kind === 'binary' && ['*', '/', '%'].includes(node.operator))) return 'arithmetic';
+  if (nodes.some(isArithmetic)) return 'arithmetic';
   return null;
 }
 
