@@ -57,3 +57,27 @@ test('a value that its field does not offer is tried once', async () => {
   expect(listed).toBe(12);
   expect(tried.toSorted()).toEqual(['"large" Bea', '"medium" Bea', '"small" Bea', 'Bea', 'Carl INVALID', 'Cleo INVALID'].toSorted());
 });
+
+test('a create that needs a unique value is not run again for what other records contain', async () => {
+  let creates = 0;
+  class Counting extends Stepper {
+    override act(...[move, view, wantsGuard]: Parameters<Stepper['act']>): ReturnType<Stepper['act']> {
+      const before = this.runs;
+      const outcome = super.act(move, view, wantsGuard);
+      if (move.kind === 'create') creates += this.runs - before;
+      return outcome;
+    }
+  }
+  const head = '### Order\n\n| Field | Type | Required | Default |';
+  const fields = ['code | text | yes | | yes', `${kind} |`, `${paid} |`];
+  const model = readModel(orders({ fields, rows }).replace(`${head}\n|`, `${head} Unique |\n|---|`));
+  expect(model.entities.find(({ name }) => name.text === 'Order')?.byName.get('code')?.unique).toBe(true);
+  const bounds = { ...defaultBounds, records: 1 };
+  const cone = coneOf(model, bounds.records);
+  const world = smallWorld(model, false, cone);
+  const lister = new MoveLister(world.product, cone, bounds);
+  const parts = { world, cone, stepper: new Counting(world, cone), lister };
+  const { complete } = await search(parts, world.start, new Tally(model), { states: 100, stop: () => false });
+  expect(complete).toBe(true);
+  expect(creates).toBe(46);
+});

@@ -85,6 +85,11 @@ export class ReadLog implements ReadObserver {
     this.note({ kind: 'list', entity: this.#table.placeOf(entity), field: '', slot: -1 });
   }
 
+  alike(entity: string, fields: readonly string[], ids: Iterable<string>): void {
+    this.list(entity);
+    if (!fields.some((field) => this.#table.followsFromId(entity, field))) for (const id of ids) this.record(entity, id);
+  }
+
   referring(entity: string, field: string, id: string): void {
     this.#noteOf('referring', entity, field, id);
   }

@@ -28,7 +28,7 @@ interface Table {
   /** Serial numbers that nothing reads: each follows from the record's id. */
   readonly numbers: readonly string[];
   /** Unique values that decide nothing else: each is derived from the record's id. */
-  readonly unique: readonly { readonly field: string; readonly before: string; readonly after: string }[];
+  readonly unique: readonly { readonly field: string; readonly before: string; readonly after: string; readonly required: boolean }[];
   /** Stored fields that distinguish worlds. Of a relation, only whether it is set. */
   readonly kept: readonly { readonly field: string; readonly kind: 'moment' | 'day' | 'link' | 'value' }[];
   /** Those values of `kept` that no event changes: sorting by them keeps most records in place. */
@@ -121,6 +121,11 @@ export class Templates {
 
   isNumber(entity: string, field: string): boolean {
     return this.#tables.get(entity)?.numbers.includes(field) === true;
+  }
+
+  /** Whether every record has a value of its own in the field, whatever else it contains. */
+  followsFromId(entity: string, field: string): boolean {
+    return this.#tables.get(entity)?.unique.some((one) => one.field === field && one.required) === true;
   }
 
   compare = (a: Cell, b: Cell): number => this.placeOf(a.entity) - this.placeOf(b.entity) || compareIds(a.id, b.id);
@@ -373,7 +378,7 @@ function tableOf(model: Model, schema: TableSchema, place: number, cone: Cone): 
   const unique = mustDiffer.flatMap((field): Table['unique'] => {
     const of = declared?.byName.get(field);
     const fresh = of === undefined || isLive(field) ? null : freshFor(of);
-    return fresh?.kind === 'fresh' ? [{ field, before: fresh.before, after: fresh.after }] : [];
+    return fresh?.kind === 'fresh' ? [{ field, before: fresh.before, after: fresh.after, required: of?.required === true }] : [];
   });
   const kept = fields
     .filter((field) => (isLive(field) || mustDiffer.includes(field)) && field !== 'id' && !unique.some((one) => one.field === field))

@@ -7,6 +7,8 @@ export interface ReadObserver {
   record(entity: string, id: string): void;
   /** Which records the entity has. */
   list(entity: string): void;
+  /** Which records of the entity, all of which are given, have the same values in these fields. */
+  alike(entity: string, fields: readonly string[], ids: Iterable<string>): void;
   /** Which records refer to `id` with their relation `field`. */
   referring(entity: string, field: string, id: string): void;
   /** The next number of a serial field. */

@@ -51,7 +51,7 @@ export class RecordTable {
     const key = keyOf(unique, record);
     // Serial numbers are unique anyway, so the answer does not depend on other records.
     const numbered = unique.fields.some((name) => this.schema.columns.some(({ field, serial }) => serial && field === name));
-    if (key !== null && !numbered) this.#noteAll(this.#records.values());
+    if (key !== null && !numbered) this.#reads?.alike(this.schema.entity, unique.fields, this.#records.keys());
     return key === null ? [] : [...(this.#indexes.get(nameOf(unique))?.get(key) ?? [])];
   }
 
