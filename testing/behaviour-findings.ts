@@ -14,14 +14,14 @@ export const behaviourFindings: Readonly<Record<string, { readonly wrong: readon
     wrong: ['stuck-record: done', 'state-never-reached: closed', 'guard-never-holds: doneAt < createdAt + WINDOW'],
     right: ['error-never-raised: | TOO_SOON | 409 | Wait. |'],
   },
-  'nobody-meets-both: four eyes, and only the one who made it may': {
-    wrong: ['stuck-record: open', 'state-never-reached: closed', 'nobody-meets-both: made != me'],
+  'guard-contradicts-permission: four eyes, and only the one who made it may': {
+    wrong: ['stuck-record: open', 'state-never-reached: closed', 'guard-contradicts-permission: made != me'],
   },
-  'nobody-meets-both: a guard for bosses, a permission for clerks': {
-    wrong: ['stuck-record: open', 'state-never-reached: closed', 'nobody-meets-both: me.role == "boss"'],
+  'guard-contradicts-permission: a guard for bosses, a permission for clerks': {
+    wrong: ['stuck-record: open', 'state-never-reached: closed', 'guard-contradicts-permission: me.role == "boss"'],
   },
-  'nobody-meets-both: own orders of bosses, which only clerks make': {
-    wrong: ['stuck-record: open', 'state-never-reached: closed', 'nobody-meets-both: made.role == me.role'],
+  'guard-contradicts-permission: own orders of bosses, which only clerks make': {
+    wrong: ['stuck-record: open', 'state-never-reached: closed', 'guard-contradicts-permission: made.role == me.role'],
   },
   'effect-always-refused: an effect beyond a limit': {
     wrong: ['stuck-record: open', 'state-never-reached: closed', 'effect-always-refused: amount = LIMIT + 1'],
@@ -79,12 +79,12 @@ export const behaviourFindings: Readonly<Record<string, { readonly wrong: readon
   'guard-never-holds: a number that is compared with another field, which rules keep above it': {
     wrong: ['stuck-record: open', 'state-never-reached: closed', 'guard-never-holds: paid > amount'],
   },
-  'nobody-meets-both: a guard for clerks, who may close only what is closed': {
-    wrong: ['stuck-record: open', 'state-never-reached: closed', 'nobody-meets-both: me.role == "clerk"'],
+  'guard-contradicts-permission: a guard for clerks, who may close only what is closed': {
+    wrong: ['stuck-record: open', 'state-never-reached: closed', 'guard-contradicts-permission: me.role == "clerk"'],
     right: ['stuck-record: open'],
   },
-  'nobody-meets-both: only one’s own by the guard, only other people’s by section 6': {
-    wrong: ['stuck-record: open', 'state-never-reached: closed', 'nobody-meets-both: made == me'],
+  'guard-contradicts-permission: only one’s own by the guard, only other people’s by section 6': {
+    wrong: ['stuck-record: open', 'state-never-reached: closed', 'guard-contradicts-permission: made == me'],
     right: ['stuck-record: open'],
   },
   'effect-always-refused: an effect that adds a limit': {

@@ -49,7 +49,7 @@ export const behaviourMistakes: readonly (readonly [code: string, what: string, 
     },
   ],
   [
-    'nobody-meets-both',
+    'guard-contradicts-permission',
     'a guard for clerks, who may close only what is closed',
     {
       rows: ['open | close | closed | | `me.role == "clerk"` | WRONG | | final'],
@@ -58,7 +58,7 @@ export const behaviourMistakes: readonly (readonly [code: string, what: string, 
     { rows: ['open | close | closed | | `me.role == "clerk"` | WRONG | | final'], cells: { close: '`made == me` | yes' } },
   ],
   [
-    'nobody-meets-both',
+    'guard-contradicts-permission',
     'only one’s own by the guard, only other people’s by section 6',
     { rows: ['open | close | closed | | `made == me` | WRONG | | final'], cells: { close: '`made != me` | `made != me`' } },
     { rows: ['open | close | closed | | `made == me` | WRONG | | final'], cells: { close: '`made != me` | yes' } },

@@ -25,7 +25,7 @@ export async function wholeAnswer(
   const { findings, behaviours, who, reached, invariants, worlds, settled, complete } = answer;
   if (!settled || !complete) return null;
   const names = (behaviours ?? []).map(({ name }) => name).sort();
-  const abilities = (who ?? []).map(({ way: _, ...rest }) => JSON.stringify(rest)).sort();
+  const abilities = (who ?? []).map(({ trace: _, ...rest }) => JSON.stringify(rest)).sort();
   const rows = reached.rows.map(({ row, by }) => `${row} ${[...by].sort().join()}`).sort();
   const inStates = reached.states.map((state) => JSON.stringify(state)).sort();
   const found = findings.map(({ code, span, message }) => [code, span.from, message]);

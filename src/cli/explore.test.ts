@@ -93,7 +93,7 @@ test('--who: a table for each entity, and the shortest traces as JSON', async ()
   const json = JSON.parse((await run('table.md', '--start', 'examples', '--create', 'no', '--who', '--format', 'json')).output);
   const stop = json.files[0].who.find(({ operation }: { operation: string }) => operation === 'stop');
   expect(stop).toMatchObject({ role: 'visitor', can: 'sometimes' });
-  expect(stop.way.at(-1).do).toMatch(/^`stop /);
+  expect(stop.trace.at(-1).do).toMatch(/^`stop /);
 });
 
 test('--ever: yes with the shortest trace, no with the bound; the exit code is 0 only for no', async () => {

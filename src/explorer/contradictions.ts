@@ -62,7 +62,7 @@ function explained(context: Context, machine: Machine, row: Transition): Explore
     const trace = refusedTrace(context, tally.guardFalse);
     if (tally.heldForOthers || context.heldForOthers(row, tally.guardFalse))
       return finding(
-        'nobody-meets-both',
+        'guard-contradicts-permission',
         4,
         at,
         `No one can ever “${name}” ${one} from “${fromWords(row)}”: the guard is true only for people whom section 6 refuses (${bound}).`,

@@ -12,7 +12,7 @@ export const explorerCodes = {
   'state-never-reached': 'A state that no record ever has, guards and permissions included.',
   'transition-never-taken': 'A row of section 4 that no person can ever take.',
   'guard-never-holds': 'A guard that is false whenever the row is tried.',
-  'nobody-meets-both': 'A row whose guard is true only for people whom section 6 refuses.',
+  'guard-contradicts-permission': 'A row whose guard is true only for people whom section 6 refuses.',
   'effect-always-refused': 'A row whose effect, or a rule, refuses every attempt.',
   'timer-never-fires': 'A timer that comes due and never fires.',
   'error-never-raised': 'An error that no step is refused with.',

@@ -65,13 +65,13 @@ const seeded: readonly [ExplorerCode, string, Parts, Parts][] = [
     },
   ],
   [
-    'nobody-meets-both',
+    'guard-contradicts-permission',
     'four eyes, and only the one who made it may',
     { rows: ['open | close | closed | | `made != me` | WRONG | | final'], cells: { close: '`made == me` | `made == me`' } },
     { rows: ['open | close | closed | | `made != me` | WRONG | | final'], cells: { close: '`made == me` | yes' } },
   ],
   [
-    'nobody-meets-both',
+    'guard-contradicts-permission',
     'a guard for bosses, a permission for clerks',
     {
       rows: ['open | close | closed | | `me.role == "boss"` | WRONG | | final'],
@@ -80,7 +80,7 @@ const seeded: readonly [ExplorerCode, string, Parts, Parts][] = [
     { rows: ['open | close | closed | | `me.role == "boss"` | WRONG | | final'], cells: { close: 'yes | yes' } },
   ],
   [
-    'nobody-meets-both',
+    'guard-contradicts-permission',
     'own orders of bosses, which only clerks make',
     {
       rows: ['open | close | closed | | `made.role == me.role` | WRONG | | final'],

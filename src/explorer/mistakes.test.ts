@@ -72,7 +72,7 @@ const mistakes: readonly Mistake[] = [
       [timer, ''],
       [close, closes('`me.role == "customer"`').replace('agent, manager', '')],
     ],
-    found: [stays, 'nobody-meets-both: me.role == "customer"', ...neverClosed],
+    found: [stays, 'guard-contradicts-permission: me.role == "customer"', ...neverClosed],
     right: [[close, closes('`customer != me`').replace('agent, manager', '')]],
   },
   {

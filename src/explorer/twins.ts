@@ -9,7 +9,7 @@ const needingPeople: ReadonlySet<string> = new Set<ExplorerCode>([
   'state-never-reached',
   'transition-never-taken',
   'guard-never-holds',
-  'nobody-meets-both',
+  'guard-contradicts-permission',
   'effect-always-refused',
   'timer-never-fires',
   'error-never-raised',

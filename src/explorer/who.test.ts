@@ -45,7 +45,7 @@ test('the answer says who can ever do what, in which states, and the shortest wa
     close: 'checked',
     delete: 'always',
   });
-  const ways = said.flatMap(({ way, role, operation }) => (way === null ? [] : [scenarioOf(`${role} ${operation}`, way)]));
+  const ways = said.flatMap(({ trace, role, operation }) => (trace === null ? [] : [scenarioOf(`${role} ${operation}`, trace)]));
   const results = runScenarios(readModel(`${text}\n${ways.join('\n')}`));
   expect(results).toHaveLength(ways.length);
   expect(results.filter(({ passed }) => !passed)).toEqual([]);
@@ -108,7 +108,7 @@ test.each(asked)('can clerks ever, in spite of %s, %s', async (_, operation, nev
     const { who } = await explore(readModel(document), { bounds: { records: 1 }, now: () => 0, who: true });
     const found = who?.find((one) => one.role === 'clerk' && one.operation === operation && one.field !== 'made');
     if (found === undefined) throw new Error(`nothing is known of ${operation}`);
-    const ways = found.way === null ? [] : [scenarioOf('way', found.way)];
+    const ways = found.trace === null ? [] : [scenarioOf('way', found.trace)];
     expect(runScenarios(readModel(`${document}\n${ways.join('')}`)).map(({ passed }) => passed)).toEqual(ways.map(() => true));
     return found.states.length > 0 ? found.states.join() : found.can;
   };

@@ -16,7 +16,7 @@ export interface Ability {
   /** The states in which it was done; empty if the state makes no difference. */
   readonly states: readonly string[];
   /** The shortest way to do it; null if never. */
-  readonly way: Trace | null;
+  readonly trace: Trace | null;
 }
 
 /** For each role and operation: never, in which states, or always. */
@@ -49,7 +49,7 @@ export function abilities(context: Context, lister: MoveLister): readonly Abilit
         field,
         can: first === undefined ? 'never' : always ? 'always' : 'sometimes',
         states: everywhere ? [] : states,
-        way: first === undefined ? null : context.trace(first.witness.from, first.witness.move, () => ''),
+        trace: first === undefined ? null : context.trace(first.witness.from, first.witness.move, () => ''),
       };
     }),
   );

@@ -148,7 +148,7 @@ function json(explored: readonly Explored[]): string {
       }),
       ...rest,
       invariants: invariants.map(verdictJson),
-      ...(who === null ? {} : { who: who.map((one) => ({ ...one, way: one.way?.rows ?? null })) }),
+      ...(who === null ? {} : { who: who.map((one) => ({ ...one, trace: one.trace?.rows ?? null })) }),
     };
   });
   return `${JSON.stringify({ files }, null, 2)}\n`;

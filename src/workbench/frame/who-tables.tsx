@@ -36,7 +36,7 @@ export function WhoTables({ who, analysis }: { readonly who: readonly Ability[];
                     <th scope="row">{operation}</th>
                     {abilities.map((ability) => (
                       <td key={ability.role} data-can={ability.can}>
-                        {ability.way === null ? (
+                        {ability.trace === null ? (
                           wordsOf(ability)
                         ) : (
                           <button
@@ -54,12 +54,12 @@ export function WhoTables({ who, analysis }: { readonly who: readonly Ability[];
                 ))}
               </tbody>
             </table>
-            {chosen?.way != null && chosen.entity === entity ? (
+            {chosen?.trace != null && chosen.entity === entity ? (
               <div className={styles['answer']} role="status">
                 <p>
                   The shortest way for the role {chosen.role} to {operationOf(chosen)} ({chosen.entity}):
                 </p>
-                <TraceSteps analysis={analysis} title={`${chosen.role} can ${operationOf(chosen)}`} trace={chosen.way} />
+                <TraceSteps analysis={analysis} title={`${chosen.role} can ${operationOf(chosen)}`} trace={chosen.trace} />
               </div>
             ) : null}
           </div>
