@@ -79,7 +79,7 @@ class Verification {
     const scenarios = played(model, platform.now());
     const { trials, bodies } = this.#side;
     const examples = exampleValues(trials);
-    const given = givenValues(scenarios, examples.values());
+    const given = givenValues(model, scenarios, examples.values());
     this.#maker = makerFor(model, { origins, now: platform.now, uses, given });
     this.#planner = new Planner({
       model,

@@ -6,6 +6,7 @@ import type { Expression } from '../expression/expression.ts';
 import { type Json, toJson } from '../expression/values/json.ts';
 import { isRecord, isRecordList, type Value } from '../expression/values/value.ts';
 import type { Scenario, ScenarioRow } from '../model/ast/people.ts';
+import { fieldOf } from '../model/lookup.ts';
 import type { Model } from '../model/model.ts';
 import { createMemoryStore } from '../store/memory/memory-store.ts';
 import { playScenario, type ScenarioPlay } from '../verify/scenarios.ts';
@@ -120,9 +121,19 @@ export const exampleValues = (oracle: Oracle): ReadonlyMap<string, GivenRecord> 
 const mostGiven = 6;
 
 /** The values that scenarios and examples give, by `Sale.day` or `Item.accept(low)`. */
-export function givenValues(scenarios: readonly PlayedScenario[], examples: Iterable<GivenRecord>): ReadonlyMap<string, readonly Json[]> {
+export function givenValues(
+  model: Model,
+  scenarios: readonly PlayedScenario[],
+  examples: Iterable<GivenRecord>,
+): ReadonlyMap<string, readonly Json[]> {
   const found = new Map<string, Json[]>();
   const note = (key: string, value: Json): void => {
+    const [entity = '', name = ''] = key.split('.');
+    const type = fieldOf(model, entity, name)?.type;
+    // The values of lines are those of their records.
+    if (type?.kind === 'inverse' && Array.isArray(value))
+      for (const line of value as readonly Json[])
+        for (const [inner, one] of Object.entries(line ?? {})) note(`${type.entity.text}.${inner}`, one as Json);
     const known = found.get(key) ?? [];
     found.set(key, known);
     if (value !== null && known.length < mostGiven && !known.includes(value)) known.push(value);

@@ -49,3 +49,56 @@ test('numbers around a limit have the decimal places that money has', async () =
   const half = run.exchanges.find(({ attempt }) => attempt.words.includes('half a cent'));
   expect(half?.expected).toMatchObject({ status: 422, refusals: [{ error: 'INVALID' }] });
 });
+
+test('a line has the numbers that a scenario gives it', async () => {
+  const text = `# Specification: Orders
+
+## 1. What the product does and for whom
+
+### Scenario: an order
+
+| As | Do | Expect |
+|---|---|---|
+| nobody | \`create Order as o with {"lines": [{"count": 11}]}\` | |
+
+## 3. Entities and their fields
+
+### Order
+
+| Field | Type |
+|---|---|
+| lines | list of Line by order |
+
+### Line
+
+| Field | Type | Required |
+|---|---|---|
+| order | Order on delete cascade | yes |
+| count | integer | yes |
+
+## 5. Validation rules
+
+| Rule | On | Must hold | Error |
+|---|---|---|---|
+| known counts | Line.count | \`count in [7, 11]\` | BAD_COUNT |
+
+## 7. The calls it makes
+
+| Call | Takes | Does | Returns |
+|---|---|---|---|
+| \`POST /orders\` | \`{lines: [{count}]}\` | \`create Order as o\` | 201 \`{"lines": size(o.lines)}\` |
+
+## 8. The error catalogue
+
+| Error | Status | Message |
+|---|---|---|
+| BAD_COUNT | 422 | Order known counts. |
+`;
+  const clock = fixedPlatform();
+  const platform = { ...clock, now: () => clock.now() };
+  const run = await verify({ model: readModel(text), implementation: oracleService(text, clock), platform, marker: 'vk3f9x', budget: 100 });
+  expect(run.findings).toEqual([]);
+  const plain = run.exchanges.find(({ attempt }) => attempt.words === 'No one: POST /orders');
+  expect(plain?.sent.body).toBe('{"lines":[{"count":11}]}');
+  expect(plain?.expected.status).toBe(201);
+});

@@ -213,7 +213,7 @@ const areMadeApart = ({ model }: Maker, { field }: Input): boolean =>
 
 const entityOfLines = (field: Field | null): string | null => (field?.type.kind === 'inverse' ? field.type.entity.text : null);
 
-/** One line with a value for each of its names. */
+/** One line with a value for each of its names; numbers that the document gives come first. */
 function linesOf(maker: Maker, input: Input, each: TakesPattern): Json {
   const inside = inputsOfLine(maker, input, each);
   return inside.length === 0
@@ -221,7 +221,7 @@ function linesOf(maker: Maker, input: Input, each: TakesPattern): Json {
     : [
         Object.fromEntries(
           inside.flatMap((one) =>
-            valuesFor(maker, one)
+            [...(isMeasure(one) ? one.uses.flatMap((use) => maker.given.get(use) ?? []) : []), ...valuesFor(maker, one)]
               .slice(0, 1)
               .map((value) => [one.name, value]),
           ),
