@@ -102,13 +102,12 @@ export class AimSearch {
       const { near } = open;
       if (near === null) return;
       const isOver = (): boolean => open.isShown || open.near !== near || left <= 0;
-      const changes = this.#changesOf(near, trials);
-      for (const keep of new Set(changes.map((one) => one.keep))) {
+      for (const [keep, changes] of groupsOf(this.#changesOf(near, trials))) {
         const kept = near.path.slice(0, keep);
         const found = trials.parts.oracle.tried(() => {
           const made = trials.after(kept);
           return changes.flatMap((one): readonly Enabled[] => {
-            if (made === null || one.keep !== keep || isOver()) return [];
+            if (made === null || isOver()) return [];
             left--;
             this.#tries++;
             return this.#tried(kept, one.rest, made, trials, isWanted);
@@ -141,18 +140,36 @@ export class AimSearch {
     });
   }
 
-  /** Changes that may bring a way nearer, those of its end first. */
-  #changesOf(near: Near, trials: Trials): readonly Change[] {
-    const { path, last } = near;
-    const uses = this.#usesOf(near.left);
-    const before = trials.parts.oracle.tried(() => {
+  /** Changes that may bring a way nearer, the simplest first. */
+  #changesOf({ path, last, left, amounts }: Near, trials: Trials): readonly Change[] {
+    const { length: keep } = path;
+    const uses = this.#usesOf(left);
+    return trials.parts.oracle.tried(() => {
       const made = trials.after(path);
-      return made === null ? [] : [...this.#atEnd(near, uses, made, trials), ...this.#onWay(near, uses, made, trials)];
+      if (made === null) return [];
+      const others = (step: Planned): readonly Planned[] => otherValues(step, uses, amounts, made, trials);
+      const writers = this.#writersOf(uses).flatMap((call) => this.#accepted(call, made, trials));
+      const onWay = path.flatMap((step, place) =>
+        others(step).map((other): Change => ({ keep: place, rest: [other, ...path.slice(place + 1), last] })),
+      );
+      const joined = [...this.#ways].flatMap(([key, one]) =>
+        uses.entities.has(key.split(' ')[0] ?? '') ? joinedWays(one, path, last) : [],
+      );
+      return [
+        ...others(last).map((one) => ({ keep, rest: [one] })),
+        ...trials.candidates(last.call, made).map(({ persona, handles }) => ({ keep, rest: [{ ...last, persona, handles }] })),
+        ...writers.map((one) => ({ keep, rest: [one, last] })),
+        ...joined.map((rest) => ({ keep: 0, rest })),
+        ...writers.flatMap((one) => others(one).map((other) => ({ keep, rest: [other, last] }))),
+        ...onWay.reverse(),
+      ];
     });
-    const joined = [...this.#ways].flatMap(([key, one]) =>
-      uses.entities.has(key.split(' ')[0] ?? '') ? joinedWays(one, path, last).map((rest): Change => ({ keep: 0, rest })) : [],
+  }
+
+  #writersOf({ fields }: Uses): readonly Call[] {
+    return [...this.#written].flatMap(([call, written]) =>
+      call.signed === null && [...written].some((field) => fields.has(field)) ? [call] : [],
     );
-    return [...before, ...joined];
   }
 
   #usesOf(left: readonly Expression[]): Uses {
@@ -160,32 +177,6 @@ export class AimSearch {
     const fields = fieldsRead(this.#model, nodes);
     const parameters = nodes.flatMap((node) => (node.kind === 'name' && node.resolution.kind === 'bound' ? node.name : []));
     return { fields, parameters: new Set(parameters), entities: new Set([...fields].map((field) => field.split('.')[0] ?? '')) };
-  }
-
-  /** The last request with other values, by another person, or with one more request before it. */
-  #atEnd({ path, last, amounts }: Near, uses: Uses, made: Made, trials: Trials): readonly Change[] {
-    const { length: keep } = path;
-    const writers = [...this.#written].filter(
-      ([call, fields]) => call.signed === null && [...fields].some((field) => uses.fields.has(field)),
-    );
-    return [
-      ...otherValues(last, uses, amounts, made, trials).map((one) => ({ keep, rest: [one] })),
-      ...trials.candidates(last.call, made).map(({ persona, handles }) => ({ keep, rest: [{ ...last, persona, handles }] })),
-      ...writers.flatMap(([call]) =>
-        this.#accepted(call, made, trials).flatMap((writer) =>
-          [writer, ...otherValues(writer, uses, amounts, made, trials)].map((one) => ({ keep, rest: [one, last] })),
-        ),
-      ),
-    ];
-  }
-
-  /** Other values of one request on the way, the latest first. */
-  #onWay({ path, last, amounts }: Near, uses: Uses, made: Made, trials: Trials): readonly Change[] {
-    return path
-      .flatMap((step, keep) =>
-        otherValues(step, uses, amounts, made, trials).map((other): Change => ({ keep, rest: [other, ...path.slice(keep + 1), last] })),
-      )
-      .reverse();
   }
 
   /** The call about each record, by the first person whose request is accepted. */
@@ -198,4 +189,15 @@ export class AimSearch {
     }
     return [...found.values()];
   }
+}
+
+/** Changes one after the other that keep as much of a way, which need be replayed only once. */
+function groupsOf(changes: readonly Change[]): readonly (readonly [keep: number, changes: readonly Change[]])[] {
+  const found: [number, Change[]][] = [];
+  for (const one of changes) {
+    const last = found.at(-1);
+    if (last?.[0] === one.keep) last[1].push(one);
+    else found.push([one.keep, [one]]);
+  }
+  return found;
 }

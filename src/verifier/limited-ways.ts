@@ -121,7 +121,11 @@ export class LimitedWays {
     if (answer.status < 400) this.#accepted.add(last.call);
     const times = this.#shown.get(shows) ?? 0;
     this.#shown.set(shows, times + 1);
-    const planned = { ...last, outcome: outcomeOf(answer), rank: isRoomy === true ? 0 : Math.min(2, times + (isLike === true ? 1 : 0)) };
+    const planned = {
+      ...last,
+      outcome: outcomeOf(answer),
+      rank: isRoomy === true ? 0 : Math.min(2, 1 + times + (isLike === true ? 1 : 0)),
+    };
     const isSame = path.length === from.path.length && path.every((step, place) => step === from.path[place]);
     const node = isSame ? from : this.#nodeOf(path);
     if (words.startsWith('4')) this.#tryOthers(node, trials);

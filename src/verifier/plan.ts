@@ -31,7 +31,7 @@ import {
 } from './situations.ts';
 import { type Trial, Trials } from './trials.ts';
 import { Variants } from './variants.ts';
-import { type FieldLimits, type GuardLimits, guardLimits, keysAlike, limitsByField, statesOf } from './world-shape.ts';
+import { type FieldLimits, type GuardLimits, guardLimits, keysAlike, limitsByField, statesIn, statesOf } from './world-shape.ts';
 
 const bounds = { nodes: 300, depth: 16, shapesPerRead: 16, perSituation: 3, perFlat: 3, counted: 5 };
 
@@ -107,8 +107,9 @@ export class Planner {
     const { nodes, fills } = plan;
     // A way that shows something new is likely to lead to more; the others come last.
     const [first, next, later] = [new Set<Node>(), new Set(nodes.values()), new Set<Node>()];
-    // The first situation that a call leads to comes before more of the same.
-    const accepted = new Set<Call>();
+    // The first situation that a call leads to, or in which a record has a state, comes before more
+    // of the same.
+    const led = new Set<string>();
     const reached = (to: string, path: readonly Planned[], isNew: boolean): void => {
       const known = nodes.get(to);
       if (known !== undefined && isNew && later.delete(known)) next.add(known);
@@ -116,9 +117,9 @@ export class Planner {
       const made: Node = { key: to, path, checks: [], moves: [] };
       nodes.set(to, made);
       this.#alike.add(this.#alikeKey(to));
-      const last = path.at(-1)?.call;
-      (last !== undefined && !accepted.has(last) ? first : isNew ? next : later).add(made);
-      if (last !== undefined) accepted.add(last);
+      const leads = [path.at(-1)?.call.name.text ?? '', ...statesIn(this.#parts.model, to)].filter((one) => !led.has(one));
+      (leads.length > 0 ? first : isNew ? next : later).add(made);
+      for (const one of leads) led.add(one);
     };
     const put = (node: Node): Node => {
       nodes.set(node.key, node);
@@ -292,7 +293,7 @@ export class Planner {
       for (const one of this.#variants.again(fitting.planned)) this.#tryAgain(node, one, made);
     } else {
       const before = node.moves.length;
-      for (const one of [...mutated(this.#parts, fitting.planned), ...this.#variants.of(fitting.planned, made)])
+      for (const one of [...mutated(this.#parts, fitting.planned), ...this.#variants.alone(fitting.planned)])
         this.#tryMutation(node, one, made);
       this.#putOffInner(node, before);
       this.#variants.note(node, fitting.planned, made);

@@ -11,7 +11,7 @@ const mostValues = 6;
 /** The number of situations in which values that several rows may refuse are tried again. */
 const mostAgain = 6;
 
-/** Varies which inputs an accepted request gives, and their combinations, once per call. */
+/** Varies which inputs an accepted request gives, and what a permission or a row reads of them. */
 export class Variants {
   /** The fields and parameters that each row reads, by the start of the row. */
   readonly #rows: ReadonlyMap<number, ReadonlySet<string>>;
@@ -23,11 +23,6 @@ export class Variants {
   constructor(trials: Trials) {
     this.#trials = trials;
     this.#rows = usesByRow(trials.parts.model);
-  }
-
-  /** The request with other inputs left out or other values chosen. */
-  of(planned: Planned, made: Made): readonly Planned[] {
-    return [...this.#alone(planned), ...this.#together(planned, made)];
   }
 
   /**
@@ -73,7 +68,7 @@ export class Variants {
   }
 
   /** Updates of a single field, which must leave the others unchanged. */
-  #alone(planned: Planned): readonly Planned[] {
+  alone(planned: Planned): readonly Planned[] {
     const { inputs, maker } = this.#trials.parts;
     const { call } = planned;
     if (call.does?.steps.some(({ kind }) => kind === 'update') !== true) return [];
@@ -99,34 +94,6 @@ export class Variants {
         handles: new Map([...planned.handles, [name, handle]]),
       }));
     });
-  }
-
-  /**
-   * For rows that read several inputs: each other value of one input, with mutations of the others.
-   */
-  #together(planned: Planned, made: Made): readonly Planned[] {
-    const { maker } = this.#trials.parts;
-    return this.#readTogether(planned).flatMap(({ at, read }) =>
-      read.flatMap((choice) =>
-        valuesFor(maker, choice)
-          .slice(0, mostValues)
-          .flatMap((_, place): readonly Planned[] => {
-            const key = `${planned.call.name.text} ${at} ${choice.name} ${place}`;
-            if (place === (planned.picks.get(choice.name) ?? 0) || this.#seen.has(key)) return [];
-            const fitting = this.#trials.fitted({ ...planned, picks: new Map([...planned.picks, [choice.name, place]]) }, made);
-            if (fitting === null || fitting.answer.status >= 400 || fitting.planned.picks.get(choice.name) !== place) return [];
-            this.#seen.add(key);
-            return read
-              .filter((one) => one !== choice)
-              .flatMap((one) =>
-                mutationsOf(maker, one).map(({ words }) => ({
-                  ...fitting.planned,
-                  mutation: { kind: 'input', input: one.name, words } as const,
-                })),
-              );
-          }),
-      ),
-    );
   }
 
   /** The rows that read several of the values which a request gives. */

@@ -156,6 +156,14 @@ export function keyOf(shaping: Shaping, made: Made): string {
   return [...records, peopleKey(shaping, people)].join('\n');
 }
 
+/** The states of the records in a situation's key: `Stay.status=moored`. */
+export const statesIn = ({ machines }: Model, key: string): readonly string[] =>
+  key.split('\n').flatMap((line) => {
+    const [entity = '', values = ''] = line.split(':');
+    const fields = machines.flatMap((one) => (one.entity === entity ? one.field : []));
+    return values.split(',').flatMap((one) => (fields.includes(one.split('=')[0] ?? '') ? `${entity}.${one}` : []));
+  });
+
 /** The part of a situation's key that describes these people. */
 export function peopleKey(shaping: Shaping, people: readonly Persona[]): string {
   const account = shaping.model.account?.entity.text;
