@@ -1,10 +1,15 @@
-import type { ModelIndex } from '../engine/document/model-index.ts';
+import { canEvaluate, type ModelIndex } from '../engine/document/model-index.ts';
 import type { Product } from '../engine/product.ts';
 import { parametersOf, parameterType } from '../engine/screens/parameters.ts';
+import { nobody } from '../engine/world/world.ts';
+import { isTrue } from '../expression/evaluate/evaluate.ts';
+import type { Expression } from '../expression/expression.ts';
+import type { RecordValue } from '../expression/values/value.ts';
 import type { Entity, Field } from '../model/ast/entities.ts';
 import type { Transition } from '../model/ast/states.ts';
 import { type Answer, answersTo } from './answers.ts';
 import type { Cone } from './cone.ts';
+import { readsMore } from './liveness.ts';
 import { freshFor, type Sample, samplesFor } from './samples.ts';
 
 /** What can be tried on the records of an entity. */
@@ -31,12 +36,44 @@ function isForNoOne(index: ModelIndex, entity: string, { name }: Field): boolean
   return rows.length > 0 && rows.every(({ cells }) => [...cells.values()].every(({ grant }) => grant.kind === 'no'));
 }
 
-export function movesOfEntity({ model, index }: Product, entity: Entity, cone: Cone): EntityMoves {
+interface OwnRule {
+  readonly condition: Expression;
+  /** The error that it raises. */
+  readonly error: string;
+}
+
+/** The rules of section 5 that read nothing but the field. */
+export const ownRules = (index: ModelIndex, entity: string, field: string): readonly OwnRule[] =>
+  index.rules(entity).flatMap(({ must, error }): OwnRule[] => {
+    if (must.kind !== 'holds' || !canEvaluate(must.expression) || index.dependsOnHole(must.expression)) return [];
+    const read = index.readsOf(must.expression, entity);
+    if (read.size !== 1 || !read.has(field) || readsMore(must.expression)) return [];
+    return [{ condition: must.expression, error: error?.text ?? 'INVALID' }];
+  });
+
+/**
+ * Whether the field's own rules hold for the value. A value that they refuse cannot represent the
+ * others where only one is tried.
+ */
+function fitsOwnRules(product: Product, entity: string, { name }: Field, sample: Sample): boolean {
+  if (sample.kind !== 'value' || sample.value === null) return true;
+  const { value } = sample;
+  const self: RecordValue = { isRecord: true, entity, id: '', get: (field) => (field === name.text ? value : null) };
+  const scope = product.world(nobody).scope(self);
+  return ownRules(product.index, entity, name.text).every(({ condition }) => isTrue(condition, scope));
+}
+
+export function movesOfEntity(product: Product, entity: Entity, cone: Cone): EntityMoves {
+  const { model, index } = product;
   const name = entity.name.text;
   const pathOf = (field: Field): string => `${name}.${field.name.text}`;
   const settable = entity.fields.filter(({ settable }) => settable);
   const signIn = new Set(name === model.account?.entity.text ? model.account.signInWith.map(({ text }) => text) : []);
-  const sampled = (field: Field): readonly Sample[] => samplesFor(field.type, field.required, cone.uses.get(pathOf(field)), cone.steps);
+  const sampled = (field: Field): readonly Sample[] => {
+    const samples = samplesFor(field.type, field.required, cone.uses.get(pathOf(field)), cone.steps);
+    const fitting = new Set(samples.filter((sample) => fitsOwnRules(product, name, field, sample)));
+    return [...fitting, ...samples.filter((sample) => !fitting.has(sample))];
+  };
   const create = settable.flatMap((field): EntityMoves['create'] => {
     // Combinations with a field that is always refused would be listed in vain.
     if ((!field.required || field.default !== null) && isForNoOne(index, name, field)) return [];

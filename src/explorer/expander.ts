@@ -11,9 +11,6 @@ import { type Template, waitsTooMuch } from './template.ts';
 import type { View } from './view.ts';
 import type { Watcher } from './watcher.ts';
 
-/** Errors that are raised before any rule is checked. */
-const aboutPeople: ReadonlySet<string> = new Set(['FORBIDDEN', 'UNAUTHORIZED', 'NOT_FOUND', 'CONFLICT']);
-
 /** Finds out what the moves of a group lead to, and notifies the watcher. */
 export class Expander {
   readonly parts: OutcomeParts;
@@ -89,8 +86,7 @@ export class Expander {
       const move = withRefusal(moves[place] as Action, effect.errors);
       this.#watcher.tried({ from, move, roles, state, ...effect });
       for (const row of effect.guards ?? []) this.#watcher.guardHeld?.(row);
-      const variant = 'variant' in move ? move.variant : undefined;
-      if (variant !== undefined && !effect.errors.some((error) => aboutPeople.has(error))) this.parts.lister.settle(variant);
+      if ('variant' in move && move.variant !== undefined) this.parts.lister.settle(move, move.variant, effect.errors);
     }
   }
 

@@ -1,3 +1,4 @@
+import type { Expression } from '../expression/expression.ts';
 import type { Node } from '../expression/node.ts';
 import type { Machine, Transition } from '../model/ast/states.ts';
 import { fieldOf } from '../model/lookup.ts';
@@ -39,7 +40,7 @@ const signsIn = ({ account }: Model, field: string): boolean => account?.signInW
 
 /** Whether a rule reads nothing but the one field that it is about. */
 export const readsItself = (reader: Reader, read: ReadonlySet<string>): boolean =>
-  reader.kind === 'rule' && reader.always !== null && read.size === 1 && !readsMore(reader);
+  reader.kind === 'rule' && reader.always !== null && read.size === 1 && !readsMore(reader.expression);
 
 /**
  * Whether the reader reads a field only in the step that writes it (in the field's own rule, or
@@ -56,8 +57,8 @@ export function readsWhatIsWritten(model: Model, reader: Reader, nodes: readonly
 const readsOnlySelf = (nodes: readonly Node[], entity: string): boolean =>
   nodes.every((node) => (node.kind === 'name' && node.resolution.kind === 'self-field') || fieldRead(node)?.entity !== entity);
 
-const readsMore = ({ expression: { reads } }: Reader): boolean =>
-  reads.me || reads.now || reads.entities.length > 0 || reads.old.length > 0;
+/** Whether an expression reads more than its own record. */
+export const readsMore = ({ reads }: Expression): boolean => reads.me || reads.now || reads.entities.length > 0 || reads.old.length > 0;
 
 /**
  * Finds fields that are dead in some states: a field that only the rows of its own entity's states

@@ -15,7 +15,7 @@ import type { Store } from '../store/store.ts';
 import type { Answer } from './answers.ts';
 import type { Bounds } from './bounds.ts';
 import type { Cone } from './cone.ts';
-import { type EntityMoves, movesOfEntity } from './entity-moves.ts';
+import { type EntityMoves, movesOfEntity, ownRules } from './entity-moves.ts';
 import { type Choice, durationWords, type Sample } from './samples.ts';
 import type { View } from './view.ts';
 
@@ -179,11 +179,15 @@ export class MoveLister {
   }
 
   /**
-   * Notes that a permitted person has tried a variant, so that it is not listed again. Has no
-   * effect if fields that nothing reads are tried as well.
+   * Notes what a variant led to. Once it was accepted, or refused by a rule about its field alone,
+   * it is not listed again, unless fields that nothing reads are tried as well. Other refusals may
+   * come before the rule.
    */
-  settle(variant: string): void {
-    if (!this.#probes) this.#settled.add(variant);
+  settle({ entity, values }: Extract<Action, { readonly kind: 'create' | 'update' }>, variant: string, errors: readonly string[]): void {
+    if (this.#probes) return;
+    const isOwn = (error: string): boolean =>
+      values.some(({ name }) => ownRules(this.#product.index, entity, name).some((rule) => rule.error === error));
+    if (errors.length === 0 || errors.some(isOwn)) this.#settled.add(variant);
   }
 
   /** The number of settled variants: while it stays the same, alike worlds list the same moves. */
