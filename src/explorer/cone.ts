@@ -14,6 +14,7 @@ import { decidingReaders } from './influence.ts';
 import { deadFields, readsItself, readsWhatIsWritten, readWithoutExpression } from './liveness.ts';
 import { fieldRead, fieldsRead, nodesOf, type Reader } from './readers.ts';
 import { longestText, type Uses } from './samples.ts';
+import { thresholdOf } from './thresholds.ts';
 
 /**
  * The cone of influence: what distinguishes two worlds of a document, and what it is compared with.
@@ -169,9 +170,18 @@ export function coneOf(
     if (reader.kind === 'effect' || reader.kind === 'default') for (const { entity, field } of moments) written.add(`${entity}.${field}`);
     if (timed || reader.kind === 'timer') {
       readsTime = true;
-      for (const path of read) timedBy.set(path, [...(timedBy.get(path) ?? []), ...spans]);
-      for (const length of spans) steps.add(length);
-      if (timed && !nodes.every(isSharp)) sharp = false;
+      const comparisonsWithNow = nodes.flatMap((node) => {
+        const threshold = thresholdOf(model, node, (one) => lengthOf(model, one));
+        return threshold === null ? [] : [{ threshold, under: nodesUnder(node) }];
+      });
+      const thresholds = comparisonsWithNow.map(({ threshold }) => threshold);
+      const judged = new Set(comparisonsWithNow.flatMap(({ under }) => under));
+      // Where now is also read in another way, each length may matter.
+      const isWhole = reader.kind !== 'timer' && nodes.every((node) => !isNow(node) || judged.has(node));
+      const times = [...(isWhole ? [] : spans), ...thresholds.map(({ after }) => after)];
+      for (const path of read) timedBy.set(path, [...(timedBy.get(path) ?? []), ...times]);
+      for (const time of times) steps.add(time);
+      if (timed && !(nodes.every(isSharp) && thresholds.every((one) => !one.beginsAfter))) sharp = false;
     }
   }
   for (const path of compared) {

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { readModel } from '../model/read.ts';
+import { explore } from './explore.ts';
+
+/** A ride that starts ten days after it is booked, and can be boarded while `guard` holds. */
+const rides = (guard: string): string => `# Specification: Rides
+
+## 3. Entities and their fields
+
+### Ride
+
+| Field | Type | Computed |
+|---|---|---|
+| starts | datetime | \`createdAt + days(10)\` |
+| status | state | |
+
+## 4. States and transitions
+
+### Ride.status
+
+| From | Event | To | Guard | Description |
+|---|---|---|---|---|
+| | | booked | | |
+| booked | board | boarded | \`${guard}\` | final |
+| booked | after \`days(20)\` | missed | | final |
+`;
+
+test.each([
+  'starts - now <= hours(1) && now < starts',
+  'starts - now < hours(1) && now < starts',
+  'now >= starts - hours(1) && now < starts',
+  'hours(1) > starts - now && starts > now',
+  'now - starts < hours(2) && now - starts > hours(1)',
+])('the search waits until a comparison with now changes: %s', async (guard) => {
+  const { findings, complete } = await explore(readModel(rides(guard)), { now: () => 0, bounds: { records: 1 } });
+  expect(complete).toBe(true);
+  expect(findings).toEqual([]);
+});
+
+test('a window that is empty is found to be so', async () => {
+  const { findings } = await explore(readModel(rides('starts - now < hours(1) && now < starts - hours(1)')), {
+    now: () => 0,
+    bounds: { records: 1 },
+  });
+  expect(findings.map(({ code }) => code)).toEqual(['state-never-reached', 'guard-never-holds']);
+});
