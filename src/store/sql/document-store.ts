@@ -231,7 +231,6 @@ export function attachStore(connection: Connection, sqlEngine: SqlEngine): Unope
   };
 }
 
-/** All statements that create a schema, in executable order. */
 /** The statements that create a document's tables, with everything that belongs to them. */
 export const createSchema = (sqlEngine: SqlEngine, schema: Schema, conditions: Conditions): string[] => [
   ...schema.tables.flatMap((table) => [sqlEngine.createTable(schema, table), ...sqlEngine.completeTable(schema, table, conditions)]),
