@@ -14,7 +14,7 @@ import { asked, coveredBy, filledOf, formOf } from './read-coverage.ts';
 import { RelatedRecords } from './related-records.ts';
 import { mayBeGranted, rowsTaken, statesBefore } from './rows.ts';
 import { scenarioWays } from './scenario-ways.ts';
-import { isBesideMore, nearestOf } from './search-order.ts';
+import { Frontier, isBesideMore } from './search-order.ts';
 import { SecondRecords } from './second-records.ts';
 import { describe, sidesOf, situationOf } from './signature.ts';
 import {
@@ -105,21 +105,15 @@ export class Planner {
 
   *#grown(plan: Growing): Iterator<Node> {
     const { nodes, fills } = plan;
-    // A way that shows something new is likely to lead to more; the others come last.
-    const [first, next, later] = [new Set<Node>(), new Set(nodes.values()), new Set<Node>()];
-    // The first situation that a call leads to, or in which a record has a state, comes before more
-    // of the same.
-    const led = new Set<string>();
+    const frontier = new Frontier(nodes.values());
     const reached = (to: string, path: readonly Planned[], isNew: boolean): void => {
       const known = nodes.get(to);
-      if (known !== undefined && isNew && later.delete(known)) next.add(known);
+      if (known !== undefined && isNew) frontier.promote(known);
       if (known !== undefined || this.#alike.has(this.#alikeKey(to))) return;
       const made: Node = { key: to, path, checks: [], moves: [] };
       nodes.set(to, made);
       this.#alike.add(this.#alikeKey(to));
-      const leads = [path.at(-1)?.call.name.text ?? '', ...statesIn(this.#parts.model, to)].filter((one) => !led.has(one));
-      (leads.length > 0 ? first : isNew ? next : later).add(made);
-      for (const one of leads) led.add(one);
+      frontier.add(made, [path.at(-1)?.call.name.text ?? '', ...statesIn(this.#parts.model, to)], isNew);
     };
     const put = (node: Node): Node => {
       nodes.set(node.key, node);
@@ -147,22 +141,22 @@ export class Planner {
     }.bind(this);
     let hasScenarios = false;
     for (let count = 0; ; ) {
-      if (first.size === 0 && !hasScenarios) {
+      if (!frontier.hasFirst && !hasScenarios) {
         hasScenarios = true;
         for (const { path, key, refused } of scenarioWays(this.#trials, this.#parts.scenarios)) {
           if (path.length > 0 && key !== '') reached(key, path, true);
           if (refused !== null) yield put({ key: `scenario ${nodes.size}`, path, checks: [refused], moves: [], isNamed: true });
         }
       }
-      if (first.size === 0) yield* leading(this.#aims.next(this.#trials, (...one) => this.#isWanted(...one)));
-      const node = nearestOf(first) ?? nearestOf(next) ?? nearestOf(later);
+      if (!frontier.hasFirst) yield* leading(this.#aims.next(this.#trials, (...one) => this.#isWanted(...one)));
+      const node = frontier.best;
       if (node === undefined || count >= bounds.nodes) {
         if (this.#limited.isEmpty && this.#secondRecords.isEmpty) break;
         yield* withLimits();
         if (this.#limited.isEmpty) yield* withSecondRecords(() => true);
         continue;
       }
-      for (const open of [first, next, later]) open.delete(node);
+      frontier.delete(node);
       if (!isBesideMore(node.path)) count++;
       const found = this.#expanded(node);
       // For each call that creates a counted record: the first situation that accepts it.
@@ -184,7 +178,7 @@ export class Planner {
       yield* withSecondRecords((call) => writtenBy(this.#parts.model, call).size > 0);
     }
     fills.push(...this.#counted.values());
-    plan.complete = first.size + next.size + later.size === 0;
+    plan.complete = frontier.isEmpty;
   }
 
   /** Notes calls that create a second record beside a first in some state: it may be counted. */
