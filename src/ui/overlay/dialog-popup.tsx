@@ -6,6 +6,7 @@ import { IconX } from '../icons.ts';
 import { useUi } from '../root/ui-context.ts';
 import styles from './dialog.module.css';
 import type { DialogProps, DrawerProps } from './dialog-types.ts';
+import { focusedElement, returnFocus } from './return-focus.ts';
 
 const focusable = 'input:not([tabindex="-1"]), textarea, select, button:not([tabindex="-1"]), a[href]';
 
@@ -14,18 +15,9 @@ const focusable = 'input:not([tabindex="-1"]), textarea, select, button:not([tab
  * closing it does.
  */
 function useFocusBack(open: boolean): void {
-  const state = useRef<{ readonly open: boolean; readonly before: Element | null }>({ open: false, before: null });
-  if (open !== state.current.open) state.current = { open, before: open ? document.activeElement : null };
-  useEffect(
-    () => () => {
-      const { before } = state.current;
-      // The code that removed the dialog may have moved the focus by then.
-      setTimeout(() => {
-        if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
-      });
-    },
-    [],
-  );
+  const state = useRef<{ readonly open: boolean; readonly before: HTMLElement | null }>({ open: false, before: null });
+  if (open !== state.current.open) state.current = { open, before: open ? focusedElement() : null };
+  useEffect(() => () => returnFocus(state.current.before), []);
 }
 
 /** Whether the focus is on an element outside `popup`. */

@@ -7,6 +7,7 @@ import { useUi } from '../root/ui-context.ts';
 import list from './command-list.module.css';
 import styles from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
+import { focusedElement, returnFocus } from './return-focus.ts';
 
 interface PaletteProps {
   readonly open: boolean;
@@ -35,7 +36,7 @@ export function PaletteDialog({ children, ...props }: PaletteProps & { readonly 
   const [isShown, setIsShown] = useState(false);
   const state = useRef<{ readonly open: boolean; readonly before: HTMLElement | null }>({ open: false, before: null });
   if (open !== state.current.open) {
-    state.current = { open, before: open ? focused() : state.current.before };
+    state.current = { open, before: open ? focusedElement() : state.current.before };
     if (open) {
       setQuery('');
       setIsShown(false);
@@ -44,7 +45,7 @@ export function PaletteDialog({ children, ...props }: PaletteProps & { readonly 
   // If the palette closes before its list has loaded, there is no dialog to return the focus.
   useEffect(() => {
     if (!open) return;
-    return () => void setTimeout(() => document.activeElement === document.body && state.current.before?.focus());
+    return () => returnFocus(state.current.before);
   }, [open]);
   return (
     <>
@@ -56,8 +57,6 @@ export function PaletteDialog({ children, ...props }: PaletteProps & { readonly 
     </>
   );
 }
-
-const focused = (): HTMLElement | null => (document.activeElement instanceof HTMLElement ? document.activeElement : null);
 
 /** Looks like the dialog that replaces it. */
 function EarlyBox({
