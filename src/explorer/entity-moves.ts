@@ -52,15 +52,23 @@ export const ownRules = (index: ModelIndex, entity: string, field: string): read
   });
 
 /**
- * Whether the field's own rules hold for the value. A value that they refuse cannot represent the
- * others where only one is tried.
+ * The samples for which the field's own rules hold, and then the others: a value that they refuse
+ * cannot represent the others where only one is tried.
  */
-function fitsOwnRules(product: Product, entity: string, { name }: Field, sample: Sample): boolean {
-  if (sample.kind !== 'value' || sample.value === null) return true;
-  const { value } = sample;
-  const self: RecordValue = { isRecord: true, entity, id: '', get: (field) => (field === name.text ? value : null) };
-  const scope = product.world(nobody).scope(self);
-  return ownRules(product.index, entity, name.text).every(({ condition }) => isTrue(condition, scope));
+function fittingFirst(product: Product, entity: string, { name }: Field, samples: readonly Sample[]): readonly Sample[] {
+  const rules = ownRules(product.index, entity, name.text);
+  if (rules.length === 0) return samples;
+  const world = product.world(nobody);
+  const fitting = new Set(
+    samples.filter((sample) => {
+      if (sample.kind !== 'value' || sample.value === null) return true;
+      const { value } = sample;
+      const self: RecordValue = { isRecord: true, entity, id: '', get: (field) => (field === name.text ? value : null) };
+      const scope = world.scope(self);
+      return rules.every(({ condition }) => isTrue(condition, scope));
+    }),
+  );
+  return [...fitting, ...samples.filter((sample) => !fitting.has(sample))];
 }
 
 export function movesOfEntity(product: Product, entity: Entity, cone: Cone): EntityMoves {
@@ -69,11 +77,8 @@ export function movesOfEntity(product: Product, entity: Entity, cone: Cone): Ent
   const pathOf = (field: Field): string => `${name}.${field.name.text}`;
   const settable = entity.fields.filter(({ settable }) => settable);
   const signIn = new Set(name === model.account?.entity.text ? model.account.signInWith.map(({ text }) => text) : []);
-  const sampled = (field: Field): readonly Sample[] => {
-    const samples = samplesFor(field.type, field.required, cone.uses.get(pathOf(field)), cone.steps);
-    const fitting = new Set(samples.filter((sample) => fitsOwnRules(product, name, field, sample)));
-    return [...fitting, ...samples.filter((sample) => !fitting.has(sample))];
-  };
+  const sampled = (field: Field): readonly Sample[] =>
+    fittingFirst(product, name, field, samplesFor(field.type, field.required, cone.uses.get(pathOf(field)), cone.steps));
   const create = settable.flatMap((field): EntityMoves['create'] => {
     // Combinations with a field that is always refused would be listed in vain.
     if ((!field.required || field.default !== null) && isForNoOne(index, name, field)) return [];

@@ -184,7 +184,7 @@ export class MoveLister {
    * come before the rule.
    */
   settle({ entity, values }: Extract<Action, { readonly kind: 'create' | 'update' }>, variant: string, errors: readonly string[]): void {
-    if (this.#probes) return;
+    if (this.#probes || this.#settled.has(variant)) return;
     const isOwn = (error: string): boolean =>
       values.some(({ name }) => ownRules(this.#product.index, entity, name).some((rule) => rule.error === error));
     if (errors.length === 0 || errors.some(isOwn)) this.#settled.add(variant);

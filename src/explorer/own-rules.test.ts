@@ -76,7 +76,7 @@ const festival = `# Specification: Festival
 | UNSUBMITTED | 409 | It is not submitted. |
 `;
 
-test('a value that its own rule refuses stands for no others, and is tried until that rule has judged it', async () => {
+test('a value that its own rule refuses represents no others, and is tried until that rule has judged it', async () => {
   const { findings, complete } = await explore(readModel(festival), { now: () => 0, bounds: { records: 2 } });
   expect(complete).toBe(true);
   // A juror reads no draft, so the first attempts are refused before any rule is checked.
