@@ -44,3 +44,10 @@ test('a window that is empty is found to be so', async () => {
   });
   expect(findings.map(({ code }) => code)).toEqual(['state-never-reached', 'guard-never-holds']);
 });
+
+test('a moment that depends on itself has no threshold', async () => {
+  const text = rides('now > starts').replace('createdAt + days(10)', 'ends - days(1)');
+  const circle = text.replace('| status | state', '| ends | datetime | `starts + days(1)` |\n| status | state');
+  const { complete } = await explore(readModel(circle), { now: () => 0, bounds: { records: 1 } });
+  expect(complete).toBe(true);
+});

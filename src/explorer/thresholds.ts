@@ -24,26 +24,36 @@ export interface Threshold {
  */
 export function thresholdOf(model: Model, node: Node, lengthOf: (node: Node) => number | null): Threshold | null {
   if (node.kind !== 'binary' || !['<', '<=', '>', '>='].includes(node.operator)) return null;
-  const sum = difference(sumOf(model, node.left, lengthOf), sumOf(model, node.right, lengthOf));
+  const sum = timesOf({ ...node, operator: '-' }, { model, lengthOf, inside: new Set() });
   if (sum === null || Math.abs(sum.now) !== 1 || sum.moment !== -sum.now) return null;
   return { after: -sum.length / sum.now, beginsAfter: node.operator === (sum.now > 0 ? '>' : '<') };
 }
 
-function sumOf(model: Model, node: Node, lengthOf: (node: Node) => number | null): TimeSum | null {
+interface Reading {
+  readonly model: Model;
+  readonly lengthOf: (node: Node) => number | null;
+  /** The computed values that the node is behind: one that depends on itself has no sum. */
+  readonly inside: ReadonlySet<Node>;
+}
+
+function timesOf(node: Node, reading: Reading): TimeSum | null {
+  const { model, lengthOf, inside } = reading;
   const length = lengthOf(node);
   if (length !== null) return { now: 0, moment: 0, length };
   if (node.kind === 'name' && node.resolution.kind === 'now') return { now: 1, moment: 0, length: 0 };
   if (node.kind === 'binary' && (node.operator === '+' || node.operator === '-')) {
-    const [left, right] = [sumOf(model, node.left, lengthOf), sumOf(model, node.right, lengthOf)];
-    return node.operator === '-' ? difference(left, right) : difference(left, difference({ now: 0, moment: 0, length: 0 }, right));
+    const [left, right] = [timesOf(node.left, reading), timesOf(node.right, reading)];
+    return left === null || right === null ? null : added(left, right, node.operator === '+' ? 1 : -1);
   }
   const read = fieldRead(node);
   if (read === null || node.type.kind !== 'datetime') return null;
   const computed = fieldOf(model, read.entity, read.field)?.computed?.node ?? null;
-  return computed === null ? { now: 0, moment: 1, length: 0 } : sumOf(model, computed, lengthOf);
+  if (computed === null) return { now: 0, moment: 1, length: 0 };
+  return inside.has(computed) ? null : timesOf(computed, { ...reading, inside: new Set([...inside, computed]) });
 }
 
-const difference = (left: TimeSum | null, right: TimeSum | null): TimeSum | null =>
-  left === null || right === null
-    ? null
-    : { now: left.now - right.now, moment: left.moment - right.moment, length: left.length - right.length };
+const added = (left: TimeSum, right: TimeSum, times: 1 | -1): TimeSum => ({
+  now: left.now + times * right.now,
+  moment: left.moment + times * right.moment,
+  length: left.length + times * right.length,
+});
