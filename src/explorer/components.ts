@@ -5,10 +5,11 @@ import { partsIn } from '../model/lookup.ts';
 import type { Model } from '../model/model.ts';
 import { isOfRecord } from '../model/organisations.ts';
 import { hasCalendarEvents } from './calendar.ts';
-import { type Cone, isNow } from './cone.ts';
+import type { Cone } from './cone.ts';
 import { decidingReaders } from './influence.ts';
 import type { MoveLister } from './moves.ts';
 import { fieldsRead, nodesOf } from './readers.ts';
+import { isNow } from './thresholds.ts';
 
 interface Parts {
   readonly cone: Cone;

@@ -10,11 +10,12 @@ import type { StoredRecord } from '../store/store.ts';
 import { answerReads, parameterPath } from './answer-reads.ts';
 import { changedByUnfollowed, hasCalendarEvents } from './calendar.ts';
 import { ClockReader, type ClockReads } from './clock-reads.ts';
+import { fittingText } from './fitting.ts';
 import { decidingReaders } from './influence.ts';
 import { deadFields, readsItself, readsWhatIsWritten, readWithoutExpression } from './liveness.ts';
 import { fieldRead, fieldsRead, nodesOf, type Reader } from './readers.ts';
 import { longestText, type Uses } from './samples.ts';
-import { thresholdOf } from './thresholds.ts';
+import { isNow, thresholdOf } from './thresholds.ts';
 
 /**
  * The cone of influence: what distinguishes two worlds of a document, and what it is compared with.
@@ -150,7 +151,7 @@ export function coneOf(
         ? 'calendar'
         : (undecidable(nodes, numbers, most) ?? (decided ? null : 'clock'));
     if (why !== null) undecided.set(reader.row.from, why);
-    if (why === 'text') for (const key of read) for (const text of firstExample(model, key)) usesOf(key).fitting.add(text);
+    if (why === 'text') for (const key of read) for (const text of fittingText(model, key)) usesOf(key).fitting.add(text);
     // A comparison of a count with a number beyond the bound has the same result in every world.
     if (why === 'count' && countsBeyond(model, nodes, most)) {
       // The search tries one record beyond the bound, and judges stuck records with one more.
@@ -181,7 +182,9 @@ export function coneOf(
       const times = [...(isWhole ? [] : spans), ...thresholds.map(({ after }) => after)];
       for (const path of read) timedBy.set(path, [...(timedBy.get(path) ?? []), ...times]);
       for (const time of times) steps.add(time);
-      if (timed && !(nodes.every(isSharp) && thresholds.every((one) => !one.beginsAfter))) sharp = false;
+      // A comparison of days changes at midnight.
+      const isOfDays = nodes.every(({ type }) => type.kind !== 'datetime');
+      if (timed && !isOfDays && !(nodes.every(isSharp) && thresholds.every((one) => !one.beginsAfter))) sharp = false;
     }
   }
   for (const path of compared) {
@@ -239,16 +242,6 @@ function valuesOfPeople({ entities, account }: Model, chosen: ReadonlySet<string
   return new Map([...grouped(values, ([path]) => path)].map(([path, all]) => [path, all.map(([, value]) => value)]));
 }
 
-/** The first text that an example has in the field, as a list with at most one element. */
-function firstExample(model: Model, path: string): readonly string[] {
-  const [entity, field] = path.split('.');
-  const examples = model.entities.find(({ name }) => name.text === entity)?.examples ?? [];
-  const texts = examples
-    .flatMap(({ values }) => values)
-    .flatMap(({ field: of, content }) => (of.text === field && content.kind === 'value' ? [content.value] : []));
-  return texts.filter((value) => typeof value === 'string').slice(0, 1);
-}
-
 /**
  * For comparisons that add or subtract numbers: zero, and the sums and differences of the numbers.
  */
@@ -291,8 +284,6 @@ function parametersIn({ event }: Reader, nodes: readonly Node[]): readonly strin
     node.kind === 'name' && node.resolution.kind === 'bound' ? [parameterPath(event.entity, event.name, node.name)] : [],
   );
 }
-
-export const isNow = (node: Node): boolean => node.kind === 'name' && (node.resolution.kind === 'now' || node.resolution.kind === 'today');
 
 function isSharp(node: Node): boolean {
   if (node.kind !== 'binary') return true;

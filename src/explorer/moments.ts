@@ -7,6 +7,8 @@ import type { SmallWorld } from './small-world.ts';
 import type { Stepper } from './stepper.ts';
 import type { View } from './view.ts';
 
+const day = 86_400_000;
+
 interface Parts {
   readonly world: SmallWorld;
   readonly stepper: Stepper;
@@ -33,7 +35,12 @@ export function momentsIn({ world, cone }: Parts, { entity, record }: Cell): rea
   return [...(declared?.byName.values() ?? [])].flatMap(({ type, name: { text } }) => {
     const counts = (type.kind === 'datetime' || type.kind === 'date') && cone.live.has(`${entity}.${text}`);
     const value = counts && !cone.isDead(entity, text, record) ? record[text] : null;
-    if (value instanceof PlainDate) return [startOfDay(zone, value.days), startOfDay(zone, value.days + 1)];
-    return value instanceof Timestamp ? cone.stepsOf(`${entity}.${text}`).map((step) => timestampToMilliseconds(value) + step) : [];
+    const steps = value === null ? [] : cone.stepsOf(`${entity}.${text}`);
+    if (value instanceof Timestamp) return steps.map((step) => timestampToMilliseconds(value) + step);
+    if (!(value instanceof PlainDate)) return [];
+    const days = new Set(
+      [0, ...steps.map((step) => Math.floor(step / day))].flatMap((after) => [value.days + after, value.days + after + 1]),
+    );
+    return [...days].map((one) => startOfDay(zone, one));
   });
 }

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { explored, placesIn } from '../../testing/explored.ts';
+import { orders } from '../../testing/orders.ts';
 import { readModel } from '../model/read.ts';
 import { explore } from './explore.ts';
 
@@ -50,4 +52,33 @@ test('a moment that depends on itself has no threshold', async () => {
   const circle = text.replace('| status | state', '| ends | datetime | `starts + days(1)` |\n| status | state');
   const { complete } = await explore(readModel(circle), { now: () => 0, bounds: { records: 1 } });
   expect(complete).toBe(true);
+});
+
+/** An order that is given back today, and that people can complain about while `guard` holds. */
+const returned = (guard: string): string =>
+  orders({
+    fields: ['back | date | | '],
+    cells: { 'Order.back: create, update': 'no | no' },
+    rows: ['open | give | home | | | | `back = today` | ', `home | complain | gone | | \`${guard}\` | WRONG | | final`],
+  });
+
+test.each([
+  'today >= back + days(14)',
+  'today - back > days(14)',
+  'today == back + days(14)',
+  'today - back >= days(14) && today < back + days(15)',
+])('the search waits until a comparison with today changes: %s', async (guard) => {
+  const { findings } = await explored(returned(guard));
+  expect(findings.map(({ code }) => code)).not.toContain('guard-never-holds');
+  expect(findings.map(({ code }) => code)).not.toContain('state-never-reached');
+});
+
+test('the end of a window of days is seen, and what is stuck after it', async () => {
+  const text = returned('today - back <= days(14)');
+  expect(placesIn(text, await explored(text))).toEqual(['stuck-record: home']);
+});
+
+test('a window of no day is found to be so', async () => {
+  const { findings } = await explored(returned('today - back > days(14) && today < back + days(15)'));
+  expect(findings.map(({ code }) => code)).toContain('guard-never-holds');
 });

@@ -3,14 +3,17 @@ import { fieldOf } from '../model/lookup.ts';
 import type { Model } from '../model/model.ts';
 import { fieldRead } from './readers.ts';
 
-/** A sum of times: how often it contains now and a field's moment, and a length in milliseconds. */
+/**
+ * A sum of times: how often it contains now and a field's moment (or today and its day), and a
+ * length in milliseconds.
+ */
 interface TimeSum {
   readonly now: number;
   readonly moment: number;
   readonly length: number;
 }
 
-/** When a comparison of a moment with now changes its result. */
+/** When a comparison of a moment with now, or of a day with today, changes its result. */
 export interface Threshold {
   /** Milliseconds after the moment; negative: before it. */
   readonly after: number;
@@ -23,11 +26,14 @@ export interface Threshold {
  * computed field; null if the node is no such comparison. `lengthOf`: in milliseconds.
  */
 export function thresholdOf(model: Model, node: Node, lengthOf: (node: Node) => number | null): Threshold | null {
-  if (node.kind !== 'binary' || !['<', '<=', '>', '>='].includes(node.operator)) return null;
+  if (node.kind !== 'binary' || !['<', '<=', '>', '>=', '==', '!='].includes(node.operator)) return null;
   const sum = timesOf({ ...node, operator: '-' }, { model, lengthOf, inside: new Set() });
   if (sum === null || Math.abs(sum.now) !== 1 || sum.moment !== -sum.now) return null;
   return { after: -sum.length / sum.now, beginsAfter: node.operator === (sum.now > 0 ? '>' : '<') };
 }
+
+/** Whether the node is now or today. */
+export const isNow = (node: Node): boolean => node.kind === 'name' && (node.resolution.kind === 'now' || node.resolution.kind === 'today');
 
 interface Reading {
   readonly model: Model;
@@ -40,13 +46,13 @@ function timesOf(node: Node, reading: Reading): TimeSum | null {
   const { model, lengthOf, inside } = reading;
   const length = lengthOf(node);
   if (length !== null) return { now: 0, moment: 0, length };
-  if (node.kind === 'name' && node.resolution.kind === 'now') return { now: 1, moment: 0, length: 0 };
+  if (isNow(node)) return { now: 1, moment: 0, length: 0 };
   if (node.kind === 'binary' && (node.operator === '+' || node.operator === '-')) {
     const [left, right] = [timesOf(node.left, reading), timesOf(node.right, reading)];
     return left === null || right === null ? null : added(left, right, node.operator === '+' ? 1 : -1);
   }
   const read = fieldRead(node);
-  if (read === null || node.type.kind !== 'datetime') return null;
+  if (read === null || !['date', 'datetime'].includes(node.type.kind)) return null;
   const computed = fieldOf(model, read.entity, read.field)?.computed?.node ?? null;
   if (computed === null) return { now: 0, moment: 1, length: 0 };
   return inside.has(computed) ? null : timesOf(computed, { ...reading, inside: new Set([...inside, computed]) });
