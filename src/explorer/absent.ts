@@ -12,16 +12,20 @@ export function absentEntities({ entities }: Model, templates: Iterable<Template
  * The rows of these entities, and those that their effects trigger, directly or through other rows,
  * by start offset.
  */
-export function rowsOfEntities({ machines }: Model, entities: readonly string[]): ReadonlySet<number> {
-  const rows = new Set<Transition>(machines.flatMap(({ entity, transitions }) => (entities.includes(entity) ? transitions : [])));
+export function rowsOfEntities(model: Model, entities: readonly string[]): ReadonlySet<number> {
+  const rows = new Set<Transition>(model.machines.flatMap(({ entity, transitions }) => (entities.includes(entity) ? transitions : [])));
   // Iteration also visits rows that are added to the set during the loop.
-  for (const { effect } of rows)
-    for (const step of effect?.steps ?? []) {
-      const type = step.kind === 'event' ? step.target.node?.type : undefined;
-      if (step.kind !== 'event' || type?.kind !== 'record') continue;
-      for (const { entity, transitions } of machines)
-        for (const row of entity === type.entity ? transitions : [])
-          if (row.trigger.kind === 'event' && row.trigger.name.text === step.event.text) rows.add(row);
-    }
+  for (const row of rows) for (const triggered of rowsTriggered(model, row)) rows.add(triggered);
   return new Set([...rows].map(({ span }) => span.from));
+}
+
+/** The rows that the effect of a row may trigger. */
+export function rowsTriggered({ machines }: Model, { effect }: Transition): readonly Transition[] {
+  return (effect?.steps ?? []).flatMap((step) => {
+    const type = step.kind === 'event' ? step.target.node?.type : undefined;
+    if (step.kind !== 'event' || type?.kind !== 'record') return [];
+    return machines
+      .filter(({ entity }) => entity === type.entity)
+      .flatMap(({ transitions }) => transitions.filter(({ trigger }) => trigger.kind === 'event' && trigger.name.text === step.event.text));
+  });
 }

@@ -12,6 +12,7 @@ import type { SmallWorld } from './small-world.ts';
 import type { Stepper } from './stepper.ts';
 import type { Tally } from './tally.ts';
 import { type Trace, traceTo } from './trace.ts';
+import { unsureRows } from './unsure.ts';
 import type { Tried } from './watcher.ts';
 
 /** What the analyses that follow a search read. */
@@ -79,13 +80,15 @@ export function contextOf({ model, cone, tally, bound, world, stepper, searched,
   const ofAbsent = rowsOfEntities(model, absent);
   // Worlds without records are all equal, so the first is always created at one time of day.
   const oneTime = model.account === null && (hasCalendarEvents(model) || cone.clock.rows.size > 0);
-  const undecided = (row: Transition): boolean =>
+  const undecidedAlone = (row: Transition): boolean =>
     cone.undecided.has(row.span.from) ||
     isUnfollowed(row) ||
     (oneTime && (['after', 'at', 'every'].includes(row.trigger.kind) || cone.clock.rows.has(row.span.from))) ||
     outside.has(row.span.from) ||
     ofAbsent.has(row.span.from) ||
     needsMissing(row);
+  const unsure = unsureRows(model, { tally, absent, undecided: undecidedAlone });
+  const undecided = (row: Transition): boolean => unsure.has(row.span.from) || undecidedAlone(row);
   return {
     model,
     cone,
@@ -98,6 +101,7 @@ export function contextOf({ model, cone, tally, bound, world, stepper, searched,
     undecidedRule: ({ span, entity, must }) =>
       must.kind !== 'holds' ||
       cone.undecided.has(span.from) ||
+      unsure.has(span.from) ||
       (oneTime && cone.clock.rows.has(span.from)) ||
       missing.size > 0 ||
       entity.text === model.account?.entity.text,

@@ -61,7 +61,9 @@ export function limitsOf(model: Model, { cone, lister, missing, last, settled, w
   const absent = absentEntities(model, last.searched.worlds.templates);
   if (absent.length > 0)
     limits.push(
-      `No record of ${list(absent)} ever exists, so ${absent.length === 1 ? 'it is' : 'they are'} not judged: no person may create one, or every attempt is refused. The command “ninefold explore --start examples” begins with the examples.`,
+      last.searched.complete
+        ? `No record of ${list(absent)} ever exists, so ${absent.length === 1 ? 'it is' : 'they are'} not judged: no person may create one, or every attempt with the values that were tried is refused. The command “ninefold explore --start examples” begins with the examples.`
+        : `No record of ${list(absent)} was created before the search stopped, so ${absent.length === 1 ? 'it is' : 'they are'} not judged.`,
     );
   if (lister.unwritable.length > 0) limits.push(`No value can be written for ${list(lister.unwritable)}: such records are not created.`);
   for (const [row, why] of cone.undecided) {

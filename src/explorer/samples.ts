@@ -177,7 +177,8 @@ const alsoTexts = (text: string, uses: Uses | undefined): readonly Sample[] =>
   [...new Set([...(uses?.fitting ?? []), text, ...(uses?.texts ?? [])])].map(quoted);
 
 /**
- * Lists of one repeated value with lengths on both sides of each number, and of each sought value.
+ * Lists of one repeated value with lengths on both sides of each number, and the same lists with
+ * each sought value in them.
  */
 function lists(of: FieldType, uses: Uses | undefined): readonly Sample[] {
   const [item] = someOf(of, undefined, []);
@@ -190,7 +191,13 @@ function lists(of: FieldType, uses: Uses | undefined): readonly Sample[] {
       items.map(({ value }) => value),
       `[${items.map(({ words }) => words).join(', ')}]`,
     );
-  const sought = someOf(of, uses, []).flatMap((one) => (one.kind === 'value' && one.value !== item.value ? [listOf([one])] : []));
+  const sought = someOf(of, uses, []).flatMap((one) =>
+    one.kind !== 'value' || one.value === item.value
+      ? []
+      : [...new Set([1, ...fitting])]
+          .filter((length) => length > 0)
+          .map((length) => listOf([...Array.from({ length: length - 1 }, () => item), one])),
+  );
   return [...fitting.map((length) => listOf(Array.from({ length }, () => item))), ...sought];
 }
 
