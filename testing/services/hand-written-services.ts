@@ -28,6 +28,8 @@ import { faultsByClass as lendingFaults } from './lending/faults.ts';
 import { lendingService } from './lending/service.ts';
 import { marinaFaults } from './marina/faults.ts';
 import { marinaService } from './marina/service.ts';
+import { shelterFaults } from './shelter/faults.ts';
+import { shelterService } from './shelter/service.ts';
 import { translationFaults } from './translations/faults.ts';
 import { translationService } from './translations/service.ts';
 
@@ -61,6 +63,7 @@ export const handWrittenServices: readonly HandWritten[] = [
   handWritten('garden', text('./garden/document.md'), gardenFaults, gardenService),
   handWritten('translations', text('./translations/document.md'), translationFaults, translationService),
   handWritten('marina', text('./marina/document.md'), marinaFaults, marinaService),
+  handWritten('shelter', text('./shelter/document.md'), shelterFaults, shelterService),
 ];
 
 /** Verifies a service with a fault, or none, against its document. Each request takes time. */
