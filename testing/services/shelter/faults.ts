@@ -207,7 +207,6 @@ export const shelterFaults = {
     'returnChangesUntil',
     'performForgetsDose',
     'performForgetsDay',
-    'doneOnIsDue',
     'everyTreatmentVaccinates',
     'vaccinationIsNotNoted',
     'performReleases',

@@ -156,13 +156,7 @@ export function shelterLists(data: ShelterData, views: ShelterViews, has: Has) {
       if (tag !== null && (has('animalFilterIsPrefix') ? !one.animal.tag.startsWith(tag) : one.animal.tag !== tag)) return false;
       return before === null || (has('dueIncludesTheDay') ? one.due <= before : one.due < before);
     });
-    const counted = has('costIsOfAllPages') ? all.filter((one) => views.seesTreatment(one, me)) : shown;
-    const cost = counted
-      .filter(
-        (one) => (views.seesCost(one, me) || has('costCountsHidden')) && (one.state !== 'cancelled' || !has('costLeavesOutCancelled')),
-      )
-      .reduce((sum, one) => sum + one.cost, 0);
-    return { treatments: shown.map((one) => views.treatment(one, me)), total, cost };
+    return { treatments: shown.map((one) => views.treatment(one, me)), total };
   };
   const donations = (me: Person, query: URLSearchParams): Body => {
     const state = oneOf(query, 'state', donationStates);

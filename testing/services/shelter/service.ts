@@ -24,6 +24,9 @@ const decimal = (value: unknown): number => {
   return typeof given === 'number' && Number.isFinite(given) ? given : invalid();
 };
 
+/** Whether a change names a field: section 6 grants only changes of single fields. */
+const isNotEmpty = (body: Body): boolean => Object.keys(body).length > 0;
+
 /**
  * The service of `document.md` over arrays, hand-written, with one of its faults or none. `now`:
  * milliseconds since the epoch.
@@ -129,6 +132,7 @@ export function shelterService(now: () => number, fault: ShelterFault | null = n
   };
   const editMe: Handle = (call) => {
     const [me, { body }] = [actor(call), call];
+    allow(isNotEmpty(body));
     const name = either(body, 'name', (value) => text(value, 40), me.name);
     const city = either(body, 'city', short(30), has('patchClearsCity') ? null : me.city);
     if (name !== me.name) rules.personName(name, false);
@@ -136,10 +140,8 @@ export function shelterService(now: () => number, fault: ShelterFault | null = n
   };
   const editPerson: Handle = (call) => {
     const [me, { body }, person] = [actor(call), call, personOf(call)];
-    if ('experienced' in body || 'blocked' in body) {
-      const isStaffChanged = (me.role === 'manager' && has('managersChangeStaff')) || (me.role === 'carer' && has('carersChangeStaff'));
-      allow(person.role === 'adopter' || isStaffChanged);
-    }
+    const isStaffChanged = (me.role === 'manager' && has('managersChangeStaff')) || (me.role === 'carer' && has('carersChangeStaff'));
+    allow(isNotEmpty(body) && (person.role === 'adopter' || isStaffChanged));
     if ('blocked' in body) allow(me.role === 'manager' || has('carersBlock'));
     const experienced = either(body, 'experienced', yesOrNo, person.experienced);
     const blocked = either(body, 'blocked', yesOrNo, person.blocked);
@@ -183,7 +185,7 @@ export function shelterService(now: () => number, fault: ShelterFault | null = n
     const isMine =
       me.role === 'carer' || (me.role === 'vet' && has('vetsEditNames')) || (me.role === 'manager' && has('managersEditAnimals'));
     const isHere = (one.state !== 'adopted' || has('adoptedIsEdited')) && one.state !== 'transferred';
-    if ('name' in body || 'shy' in body || 'note' in body) allow(isMine && isHere);
+    if (!('weight' in body) || Object.keys(body).length > 1) allow(isMine && isHere);
     if ('weight' in body) {
       const isIn = one.state === 'quarantine' || one.state === 'available' || (one.state === 'fostered' && has('carersWeighFostered'));
       allow(me.role === 'vet' ? one.state !== 'adopted' || has('vetsWeighAdopted') : isIn);
@@ -238,7 +240,8 @@ export function shelterService(now: () => number, fault: ShelterFault | null = n
   };
   const editApplication: Handle = (call) => {
     const [me, { body }, one] = [actor(call), call, applicationOf(call, has('anyAdopterEditsApplications'))];
-    if (Object.keys(body).length > 0) allow(one.state === 'submitted' || (one.state === 'approved' && has('approvedIsEdited')));
+    allow(isNotEmpty(body));
+    allow(one.state === 'submitted' || (one.state === 'approved' && has('approvedIsEdited')));
     const alone = either(body, 'alone', whole, one.alone);
     const housing = either(body, 'housing', housingOf, has('patchResetsHousing') ? 'flat' : one.housing);
     const letter = either(body, 'letter', letterOf, has('patchClearsLetter') ? null : one.letter);
@@ -276,7 +279,7 @@ export function shelterService(now: () => number, fault: ShelterFault | null = n
       const [me, one] = [actor(call), visitOf(call)];
       allow(one.carer === me || has(lax) || me.role !== 'carer');
       step(one, call);
-      return views.visit(one, me);
+      return views.seesVisit(one, me) ? views.visit(one, me) : { application: null, carer: null };
     };
 
   const requestPlacement: Handle = (call) => {
@@ -314,10 +317,9 @@ export function shelterService(now: () => number, fault: ShelterFault | null = n
   };
   const editTreatment: Handle = (call) => {
     const [me, { body }, one] = [actor(call), call, treatmentOf(call)];
-    if (Object.keys(body).length > 0) {
-      allow(one.vet === me || has('anyVetEditsTreatments') || has('managersEditTreatments'));
-      allow(one.state === 'planned' || (one.state === 'done' && has('doneIsEdited')));
-    }
+    allow(isNotEmpty(body));
+    allow(one.vet === me || has('anyVetEditsTreatments') || has('managersEditTreatments'));
+    allow(one.state === 'planned' || (one.state === 'done' && has('doneIsEdited')));
     const due = either(body, 'due', date, one.due);
     const cost = either(body, 'cost', whole, has('patchClearsCost') ? 0 : one.cost);
     rules.treatment({ ...one, due, cost }, one);

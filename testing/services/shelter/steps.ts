@@ -15,8 +15,6 @@ import {
 import type { Has } from './faults.ts';
 import type { ShelterRules } from './rules.ts';
 
-export type ShelterSteps = ReturnType<typeof shelterSteps>;
-
 /**
  * The events of the shelter's records. Those with values get a function that reads them, since
  * values are refused after a wrong state. `now`: milliseconds since the epoch.
@@ -244,7 +242,7 @@ export function shelterSteps(data: ShelterData, rules: ShelterRules, has: Has, n
     rules.perform(treatment, dose);
     treatment.state = 'done';
     if (!has('performForgetsDose')) treatment.dose = dose;
-    if (!has('performForgetsDay')) treatment.doneOn = has('doneOnIsDue') ? treatment.due : today();
+    if (!has('performForgetsDay')) treatment.doneOn = today();
     const isVaccination = treatment.kind === 'vaccination' || has('everyTreatmentVaccinates');
     if (isVaccination && !has('vaccinationIsNotNoted')) treatment.animal.vaccinatedOn = today();
     if (has('performReleases') && treatment.animal.state === 'quarantine') treatment.animal.state = 'available';

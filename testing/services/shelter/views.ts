@@ -144,7 +144,7 @@ export function shelterViews(data: ShelterData, has: Has) {
     });
   return {
     ...{ seesPerson, seesAnimal, seesApplication, seesVisit, seesPlacement, seesTreatment, seesDonation },
-    ...{ seesFees, seesBlocked, seesNote, seesCost, seesAmount },
+    ...{ seesFees, seesNote, seesAmount },
     ...{ person, animal, application, visit, placement, treatment, donation },
   };
 }
