@@ -287,3 +287,31 @@ test('typos in keywords', () => {
     'Specification',
   ]);
 });
+
+test('a row of section 6 about several entities is split into a row for each', () => {
+  const text = `# Specification: M
+
+${fields('a | text | |')}
+### Reply
+
+| Field | Type |
+|---|---|
+| b | text |
+
+## 6. P
+
+| Role | Is |
+|---|---|
+| person | \`true\` |
+
+| Permission | person |
+|---|---|
+| Ticket, Reply: create, read | yes |
+`;
+  const [misread, ...others] = readModel(text).misreads;
+  expect(others).toEqual([]);
+  expect(misread?.message).toBe('A row of this table is about one entity. Write a row for each of Ticket, Reply.');
+  const fixed = applyEdits(text, misread?.suggestions.map(({ span, insert }) => ({ ...span, insert })) ?? []);
+  expect(fixed).toContain('| Ticket: create, read | yes |\n| Reply: create, read | yes |\n');
+  expect(readModel(fixed).misreads).toEqual([]);
+});

@@ -92,8 +92,17 @@ test('a refusal or a missing value is reported', () => {
     'not refused',
     'u.assignee.name == "Bo" has no value: “assignee” is null, so it has no “name”',
     'u.subject is “z”, and u.status is “open”',
-    't.subject == "y" has no value: “t” has no value here',
+    '“t” does not exist, because line 20 failed',
   ]);
+});
+
+test('an empty As repeats the person of the row above', () => {
+  const { rows } = failures(`| Ana | \`create Ticket as t with {"subject": "x"}\` | \`t.customer == me\` |
+| | \`update t with {"subject": "y"}\` | \`t.subject == "y"\` |
+| nobody | \`wait days(0)\` | does not see Queue |
+| | | sees Sign in |
+| | \`update t with {"subject": "z"}\` | \`t.subject == "z"\` |`);
+  expect(rows.map((row) => row.actual)).toEqual([expect.stringMatching(/^refused UNAUTHORIZED/)]);
 });
 
 test('each scenario starts with only the examples, at the same time, with the same ids and numbers', () => {

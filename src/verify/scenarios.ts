@@ -165,6 +165,8 @@ function playFrom({ product, clock, lines }: Start, scenario: Scenario, observer
     told,
   };
   const rest = scenario.rows.values();
+  // What failed rows should have bound, each with the line of its row.
+  const unbound = new Map<string, number>();
   let acted = nobody;
   return {
     product,
@@ -176,7 +178,14 @@ function playFrom({ product, clock, lines }: Start, scenario: Scenario, observer
       if (row === undefined) return null;
       const person = actorOf(course, row.as);
       acted = typeof person === 'string' ? nobody : person;
-      return { line: lines.position(row.span.from).line, ...runRow(course, row) };
+      const { line } = lines.position(row.span.from);
+      const result = runRow(course, row);
+      const [missing] = result.passed ? [] : [...unbound].filter(([name]) => mentions(row, name));
+      for (const step of row.do.steps) {
+        const name = 'as' in step ? step.as?.text : undefined;
+        if (name !== undefined && !course.bound.has(name)) unbound.set(name, line);
+      }
+      return { line, ...result, ...(missing && { actual: `“${missing[0]}” does not exist, because line ${missing[1]} failed` }) };
     },
     wait(milliseconds) {
       const fired: TimerReport[] = [];
@@ -187,6 +196,10 @@ function playFrom({ product, clock, lines }: Start, scenario: Scenario, observer
     close: () => product.store.close(),
   };
 }
+
+/** Whether the row uses the name; its texts are searched too, which is enough for a message. */
+const mentions = ({ do: { source }, expect }: ScenarioRow, name: string): boolean =>
+  `${source} ${expect.kind === 'holds' ? expect.expression.source : ''}`.split(/\W+/u).includes(name);
 
 function examplesOf(product: Product): Map<string, Value> {
   const world = product.world(nobody);

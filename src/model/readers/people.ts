@@ -68,8 +68,11 @@ export function readScenarios(reading: Reading): Scenario[] {
 
 function addRow(reading: Reading, row: FormRow, scenario: ScenarioDraft): void {
   const { title, bound, boundKey } = scenario;
-  const read = reading.unitOf(row, `${title}\0${boundKey}`, () => readRow(reading, row, title, bound));
-  scenario.rows.push(read.row);
+  // NOTATION: an empty As cell repeats the person of the row above.
+  const above = row.first.text === '' ? (scenario.rows.at(-1)?.as ?? null) : null;
+  const read = reading.unitOf(row, `${title}\0${boundKey}\0${above === null}`, () => readRow(reading, row, title, bound, above));
+  // A remembered row may hold a person whose place in the text has changed since.
+  scenario.rows.push(above === null ? read.row : { ...read.row, as: above });
   if (read.binds.size === 0) return;
   for (const [name, type] of read.binds) bound.set(name, type);
   scenario.boundKey = reading.shortKey(`${boundKey}\0${bindingsKey(read.binds)}`);
@@ -80,8 +83,9 @@ function readRow(
   row: FormRow,
   title: string,
   bound: ReadonlyMap<string, Type>,
+  above: Actor | null,
 ): { readonly row: ScenarioRow; readonly binds: ReadonlyMap<string, Type> } {
-  const as = readActor(reading, row, title);
+  const as = above ?? readActor(reading, row, title);
   const known = new Bindings(reading.exampleTypes, bound);
   const place = `the scenario “${title}”`;
   // NOTATION: an empty Do cell does nothing, but its expectation is still checked.

@@ -41,6 +41,11 @@ function readRow(reading: Reading, row: FormRow, columns: readonly Column[], ins
     return null;
   }
   const target = phrase.slice(0, colon);
+  const several = target.text.includes(',') ? target.names() : [];
+  if (several.length > 1 && several.every(({ text }) => reading.names.has('entity', text))) {
+    noteSeveral(reading, row, target, several);
+    return null;
+  }
   const dot = target.text.indexOf('.');
   const entity = (dot < 0 ? target : target.slice(0, dot)).name();
   const fields = dot < 0 ? [] : target.slice(dot + 1).names();
@@ -65,6 +70,21 @@ function readRow(reading: Reading, row: FormRow, columns: readonly Column[], ins
     reading.cell(errorCell, section, `what is raised where “${phrase.text}” is not granted`, 'It is FORBIDDEN.')?.name() ?? null;
   if (error !== null) reading.refer('error', error, section);
   return { span: row.row.span, title: phrase.text, entity, fields, operations: used, through, error, cells };
+}
+
+/** Reports a row about several entities, with a fix that writes a row for each. */
+function noteSeveral(reading: Reading, { row }: FormRow, target: Phrase, entities: readonly Name[]): void {
+  const [before, after] = [row.source.slice(0, target.span.from - row.span.from), row.source.slice(target.span.to - row.span.from)];
+  const names = entities.map(({ text }) => text);
+  reading.notes.misreads.push({
+    section,
+    span: target.span,
+    code: 'unknown-value',
+    message: `A row of this table is about one entity. Write a row for each of ${names.join(', ')}.`,
+    suggestions: [
+      { title: 'Write a row for each', insert: names.map((name) => `${before}${name}${after}`).join('\n'), span: row.span },
+    ],
+  });
 }
 
 /** Reads a path of relations such as `shift.org`. */
