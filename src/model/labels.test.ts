@@ -118,6 +118,20 @@ describe('what users read', () => {
     const colours = ['awaiting finance', 'placed', 'cancelled', 'sent'].map((name) => colourOfState(machine, name, model.labels));
     expect(colours).toEqual(['neutral', 'progress', 'neutral', 'success']);
   });
+
+  it('the name of a state shows that it went wrong, or ended without a result', () => {
+    const states = [
+      { name: 'open', final: false },
+      { name: 'overdue', final: false },
+      { name: 'called off', final: true },
+      { name: 'waived', final: true },
+      { name: 'damaged', final: true },
+      { name: 'paid', final: true },
+    ];
+    const machine = { entity: 'Fee', field: 'status', start: null, states };
+    const colours = states.map(({ name }) => colourOfState(machine, name, readModel('# Specification: Fees').labels));
+    expect(colours).toEqual(['neutral', 'warning', 'neutral', 'neutral', 'danger', 'success']);
+  });
 });
 
 it('an author’s own table that begins with “State” or “Value” and has no labels is prose', () => {

@@ -113,15 +113,17 @@ export class Labels {
 /**
  * English names of final states that mean failure, and of those that mean an end without a result.
  */
-const failed = /\b(?:rejected|declined|refused|denied|lost|failed|missed|no show|overdue|blocked|banned|defaulted)\b/iu;
-const ended = /\b(?:cancell?ed|withdrawn|expired|archived|abandoned|superseded|discarded|dropped|void(?:ed)?|retired)\b/iu;
+const failed =
+  /\b(?:rejected|declined|refused|denied|lost|failed|missed|no show|overdue|blocked|banned|defaulted|broken|damaged|stolen|bounced|disputed)\b/iu;
+const ended =
+  /\b(?:cancell?ed|called off|withdrawn|expired|lapsed|archived|abandoned|aborted|superseded|discarded|dropped|void(?:ed)?|annulled|revoked|waived|written off|scrapped|retired|dismissed)\b/iu;
 
 /** Whether the name or label of a state means failure or an end without a result. */
 export const endsWithoutResult = (words: string): boolean => failed.test(words) || ended.test(words);
 
 /**
  * The colour of a state if no table gives one: the start is neutral, later states are progress, and
- * an end is success unless its name or label says otherwise.
+ * an end is success, unless the name or label says otherwise.
  */
 export function colourOfState(
   machine: {
@@ -136,7 +138,7 @@ export function colourOfState(
   const state = machine.states.find((one) => one.name === name);
   const start = machine.start?.text ?? machine.states[0]?.name;
   if (state === undefined || name === start) return 'neutral';
-  if (!state.final) return 'progress';
   const words = `${name} ${facts.own.get(labelKey('value', machine.entity, machine.field, name))?.one ?? ''}`;
+  if (!state.final) return failed.test(words) ? 'warning' : 'progress';
   return failed.test(words) ? 'danger' : ended.test(words) ? 'neutral' : 'success';
 }

@@ -133,7 +133,7 @@ export interface Words {
   readonly more: (count: number, atLeast?: boolean) => string;
   readonly moveTo: string;
   readonly moveCard: (label: string) => string;
-  readonly emptyColumn: string;
+  readonly emptyColumn: (entities: string | null) => string;
   /** The heading of a record's history. */
   readonly activity: string;
   readonly noHistory: string;

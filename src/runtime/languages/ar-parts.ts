@@ -137,6 +137,7 @@ export const arabicPartWords: PartWords = {
     day: 'يوم',
     previous: 'السابق',
     next: 'التالي',
+    none: 'لا شيء في هذه الفترة',
     allDay: 'طوال اليوم',
     moreOn: (count, day) => `${counted(count, { other: '# أخرى' })}، ${day}`,
     moved: (label, when) => `${label}: ${when}`,

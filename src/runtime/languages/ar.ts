@@ -178,7 +178,7 @@ export const arabicWords: Words = {
     counted(count, { zero: 'لا مزيد', one: 'واحد آخر', two: 'اثنان آخران', few: '# أخرى', many: '# أخرى', other: '# أخرى' }, atLeast),
   moveTo: 'نقل إلى',
   moveCard: (label) => `نقل ${label}`,
-  emptyColumn: 'لا توجد سجلات',
+  emptyColumn: () => 'لا توجد سجلات',
   activity: 'النشاط',
   noHistory: 'لا يوجد نشاط بعد',
   byItself: { create: 'تم الإنشاء', update: 'تم التعديل', delete: 'تم الحذف', restore: 'تمت الاستعادة' },

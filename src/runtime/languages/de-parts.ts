@@ -99,6 +99,7 @@ export const germanPartWords: PartWords = {
     day: 'Tag',
     previous: 'Zurück',
     next: 'Weiter',
+    none: 'Nichts in diesem Zeitraum',
     allDay: 'Ganztägig',
     moreOn: (count, day) => `${counted(count, { other: '# weitere' })}, ${day}`,
     moved: (label, when) => `${label}: ${when}`,

@@ -155,7 +155,7 @@ export const germanWords: Words = {
   more: (count, atLeast) => counted(count, { other: '# weitere' }, atLeast),
   moveTo: 'Verschieben nach',
   moveCard: (label) => `${label} verschieben`,
-  emptyColumn: 'Keine Einträge',
+  emptyColumn: () => 'Keine Einträge',
   activity: 'Verlauf',
   noHistory: 'Noch keine Aktivität',
   byItself: { create: 'Angelegt', update: 'Geändert', delete: 'Gelöscht', restore: 'Wiederhergestellt' },

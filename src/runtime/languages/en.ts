@@ -119,7 +119,7 @@ export const englishWords: Words = {
   more: (count, atLeast) => counted(count, { other: '# more' }, atLeast),
   moveTo: 'Move to',
   moveCard: (label) => `Move ${label}`,
-  emptyColumn: 'No records',
+  emptyColumn: (entities) => (entities === null ? 'No records' : `No ${inSentence(entities)}`),
   activity: 'Activity',
   noHistory: 'No activity yet',
   byItself: { create: 'Created', update: 'Changed', delete: 'Deleted', restore: 'Restored' },

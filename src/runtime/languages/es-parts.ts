@@ -100,6 +100,7 @@ export const spanishPartWords: PartWords = {
     day: 'Día',
     previous: 'Anterior',
     next: 'Siguiente',
+    none: 'Nada en este periodo',
     allDay: 'Todo el día',
     moreOn: (count, day) => `${counted(count, { other: '# más' })}, ${day}`,
     moved: (label, when) => `${label}: ${when}`,

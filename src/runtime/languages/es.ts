@@ -154,7 +154,7 @@ export const spanishWords: Words = {
   more: (count, atLeast) => counted(count, { other: '# más' }, atLeast),
   moveTo: 'Mover a',
   moveCard: (label) => `Mover ${label}`,
-  emptyColumn: 'Sin registros',
+  emptyColumn: () => 'Sin registros',
   activity: 'Actividad',
   noHistory: 'Todavía no hay actividad',
   byItself: { create: 'Creado', update: 'Modificado', delete: 'Eliminado', restore: 'Restaurado' },

@@ -100,6 +100,7 @@ export const frenchPartWords: PartWords = {
     day: 'Jour',
     previous: 'Précédent',
     next: 'Suivant',
+    none: 'Rien sur cette période',
     allDay: 'Toute la journée',
     moreOn: (count, day) => `${counted(count, { other: '# de plus' })}, ${day}`,
     moved: (label, when) => `${label} : ${when}`,

@@ -153,7 +153,7 @@ export const frenchWords: Words = {
   more: (count, atLeast) => counted(count, { one: '# autre', other: '# autres' }, atLeast),
   moveTo: 'Déplacer vers',
   moveCard: (label) => `Déplacer ${label}`,
-  emptyColumn: 'Aucun élément',
+  emptyColumn: () => 'Aucun élément',
   activity: 'Activité',
   noHistory: 'Aucune activité pour l’instant',
   byItself: { create: 'Créé', update: 'Modifié', delete: 'Supprimé', restore: 'Restauré' },

@@ -120,6 +120,7 @@ export interface CalendarWords {
   readonly day: string;
   readonly previous: string;
   readonly next: string;
+  readonly none: string;
   readonly allDay: string;
   readonly moreOn: (count: number, day: string) => string;
   readonly moved: (label: string, when: string) => string;
@@ -239,6 +240,7 @@ export const englishPartWords: PartWords = {
     day: 'Day',
     previous: 'Previous',
     next: 'Next',
+    none: 'Nothing in this period',
     allDay: 'All day',
     moreOn: (count, day) => `${counted(count, { other: '# more' })}, ${day}`,
     moved: (label, when) => `${label}: ${when}`,

@@ -43,7 +43,7 @@ export function TotalsRow({
           return (
             <Cell
               key={field}
-              end={shownType(column(field).type.kind).atEnd}
+              end={field !== first && shownType(column(field).type.kind).atEnd}
               className={has || field === first ? undefined : styles['blank']}
               data-name={has ? column(field).title : undefined}
             >

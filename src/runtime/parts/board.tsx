@@ -189,7 +189,7 @@ function Column({
   readonly dragged: RecordData | null;
   readonly children: React.ReactNode[];
 }) {
-  const { model, words } = useProduct();
+  const { model, words, labels } = useProduct();
   const places = usePlaces();
   const text = useColumnText(part)(column);
   const state = machineOf(model, part.entity.text, part.by.name.text)?.states.find(({ name }) => name === column.value);
@@ -210,7 +210,7 @@ function Column({
         <span className={styles['total']}>{column.total}</span>
       </header>
       {isOver && can === 'no' && move?.refusal ? <p className={styles['why']}>{move.refusal.message}</p> : null}
-      {children.length === 0 ? <p className={styles['empty']}>{words.emptyColumn}</p> : <ul className={styles['cards']}>{children}</ul>}
+      {children.length === 0 ? <p className={styles['empty']}>{words.emptyColumn(labels.entities(part.entity.text))}</p> : <ul className={styles['cards']}>{children}</ul>}
       {column.total > column.rows.length ? <p className={styles['more']}>{words.more(column.total - column.rows.length)}</p> : null}
     </section>
   );

@@ -110,7 +110,7 @@ export function CalendarMonth({ entries, weeks, today, month, onMove, onResize, 
       </div>
       {some ? null : (
         <div className={styles['none']}>
-          <EmptyState small title={words.noData} />
+          <EmptyState small title={words.parts.calendar.none} />
         </div>
       )}
     </>

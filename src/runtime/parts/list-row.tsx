@@ -91,7 +91,8 @@ export const RecordRow = memo(function RecordRow({
         key={field}
         {...places.field(shownColumn.entity, shownColumn.field)}
         {...cellProps({
-          end: atEnd,
+          // The first column names the record, and names align to the left.
+          end: atEnd && field !== first,
           size: length === undefined ? undefined : 'wide',
           className: cx(field === first && styles['first'], field === first && length === undefined && styles['short']),
         })}

@@ -38,6 +38,8 @@ function Tools({ part, data, list }: { readonly part: Part; readonly data: Data;
   const counted = useContext(CountedContext);
   const views = useViews(part, list);
   const found = <Found part={part} data={data} list={list} />;
+  // Nothing to search, filter or count, but the menu imports.
+  const nothing = data.total === 0 && !list.narrowed;
   return (
     <>
       <ViewTabs part={part} views={views} />
@@ -46,13 +48,13 @@ function Tools({ part, data, list }: { readonly part: Part; readonly data: Data;
         role="search"
         aria-label={region(`${words.search} ${labels.entities(part.entity.text) ?? labels.entity(part.entity.text)}`)}
       >
-        {part.search.length > 0 ? (
+        {part.search.length > 0 && !nothing ? (
           <SearchBox className={styles['search']} value={list.set.search} onSearch={(search) => list.change({ search })} />
         ) : null}
-        <FilterBar part={part} data={data} list={list} views={views} className={styles['filters']} />
+        {nothing ? null : <FilterBar part={part} data={data} list={list} views={views} className={styles['filters']} />}
         <span className={styles['arrange']}>
           <span className={styles['found']} aria-live="polite" tabIndex={-1}>
-            {counted === part.id && !showsOwnCount(list.narrowed, data.more) ? <VisuallyHidden>{found}</VisuallyHidden> : found}
+            {nothing ? null : counted === part.id && !showsOwnCount(list.narrowed, data.more) ? <VisuallyHidden>{found}</VisuallyHidden> : found}
           </span>
           <ListMenu part={part} data={data} list={list} />
         </span>

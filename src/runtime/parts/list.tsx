@@ -149,7 +149,7 @@ function Rows({ part, data: sent, list }: { readonly part: PartOf<'list'>; reado
         key={field}
         sorted={sorted}
         order={sorted && sort.length > 1 ? place + 1 : undefined}
-        end={atEnd}
+        end={atEnd && field !== first}
         place={places.field(shown.entity, shown.field)}
         data-column={field}
         // The name excludes the resize handle.

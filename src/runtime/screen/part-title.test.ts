@@ -54,6 +54,38 @@ describe('the parent of a screen', () => {
     expect(parentOf(tickets, navigation, 'Person')?.screen).toBe('Team');
   });
 
+  it('is the screen whose route begins its own, where that leads there, too', () => {
+    const films = readModel(`# Specification: Films
+
+## 2. Screens and routes
+
+| Screen | Route | About |
+|---|---|---|
+| Home | / | |
+| Films | /films | |
+| Film | /films/:id | Film |
+
+### Home
+
+- list of Film: title
+
+### Films
+
+- list of Film: title
+
+## 3. Entities and their fields
+
+### Film
+
+| Field | Type |
+|---|---|
+| title | text |
+`);
+    const menu = ['Home', 'Films'].map((screen) => ({ screen }));
+    expect(parentOf(films, menu, 'Film')?.screen).toBe('Films');
+    expect(parentOf(films, menu.slice(0, 1), 'Film')?.screen).toBe('Home');
+  });
+
   it('is null for a screen of the menu', () => {
     expect(parentOf(tickets, navigation, 'Queue')).toBeNull();
   });

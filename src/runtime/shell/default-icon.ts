@@ -1,8 +1,14 @@
 import type { Part, ProductModel, Screen } from '../../engine/document/product-model.ts';
 import type { IconName } from '../../model/vocabulary.ts';
+import { allParts, hasListState } from '../screen/part-lists.ts';
 
-/** The icon of a screen without one in the document; depends on its first part. */
-export function defaultIcon(model: Pick<ProductModel, 'account'>, { parts }: Pick<Screen, 'parts'>): IconName {
+/**
+ * The icon of a screen without one in the document: that of its first part, or a house for a first
+ * page that shows several kinds of records.
+ */
+export function defaultIcon(model: Pick<ProductModel, 'account'>, { route, parts }: Pick<Screen, 'route' | 'parts'>): IconName {
+  const entities = [...allParts(parts)].flatMap((part) => (hasListState(part) || part.kind === 'board' ? [part.entity.text] : []));
+  if (route === '/' && new Set(entities).size > 1) return 'home';
   return parts.map((part) => iconOf(model, part)).find((icon) => icon !== null) ?? 'file-text';
 }
 

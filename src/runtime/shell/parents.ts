@@ -20,9 +20,13 @@ function leads(part: Part, { name, about }: Pick<Screen, 'name' | 'about'>): num
   }
 }
 
+/** Whether a route begins with that of another screen: `/films/:id` is below `/films`. */
+const isBelow = (route: string, above: string): boolean => above !== '/' && route.startsWith(`${above}/`);
+
 /**
- * The screen of the menu above a screen: the first of those that lead there most directly. Null if
- * the screen is in the menu itself, or none leads there.
+ * The screen of the menu above a screen, among those that lead there: the one whose route begins
+ * this screen's, or else the first that leads there most directly. Null if the screen is in the
+ * menu itself, or none leads there.
  */
 export function parentOf<Item extends Pick<NavigationItem, 'screen'>>(
   model: Pick<ProductModel, 'screens'>,
@@ -34,7 +38,9 @@ export function parentOf<Item extends Pick<NavigationItem, 'screen'>>(
   let best: { readonly item: Item; readonly rank: number } | null = null;
   for (const item of navigation) {
     const above = model.screens.find((one) => one.name.text === item.screen);
-    const rank = Math.max(0, ...[...allParts(above?.parts ?? [])].map((part) => leads(part, screen)));
+    if (above === undefined) continue;
+    const direct = Math.max(0, ...[...allParts(above.parts)].map((part) => leads(part, screen)));
+    const rank = direct > 0 && isBelow(screen.route, above.route) ? direct + 2 : direct;
     if (rank > (best?.rank ?? 0)) best = { item, rank };
   }
   return best?.item ?? null;
