@@ -45,7 +45,8 @@ describe('the helpdesk in the workbench', () => {
   }
 
   it('shows the queue beside the text at the first look', async () => {
-    await product().getByText('Boiler makes a noise').first().waitFor();
+    // The first page of a browser compiles everything; at a load of 12 this took 18 s.
+    await product().getByText('Boiler makes a noise').first().waitFor({ timeout: 60_000 });
     await page.locator('.cm-content').getByText('Specification: Helpdesk').waitFor();
     await expect.poll(() => page.title()).toContain('Helpdesk');
   });

@@ -81,9 +81,7 @@ function noteSeveral(reading: Reading, { row }: FormRow, target: Phrase, entitie
     span: target.span,
     code: 'unknown-value',
     message: `A row of this table is about one entity. Write a row for each of ${names.join(', ')}.`,
-    suggestions: [
-      { title: 'Write a row for each', insert: names.map((name) => `${before}${name}${after}`).join('\n'), span: row.span },
-    ],
+    suggestions: [{ title: 'Write a row for each', insert: names.map((name) => `${before}${name}${after}`).join('\n'), span: row.span }],
   });
 }
 

@@ -210,7 +210,11 @@ function Column({
         <span className={styles['total']}>{column.total}</span>
       </header>
       {isOver && can === 'no' && move?.refusal ? <p className={styles['why']}>{move.refusal.message}</p> : null}
-      {children.length === 0 ? <p className={styles['empty']}>{words.emptyColumn(labels.entities(part.entity.text))}</p> : <ul className={styles['cards']}>{children}</ul>}
+      {children.length === 0 ? (
+        <p className={styles['empty']}>{words.emptyColumn(labels.entities(part.entity.text))}</p>
+      ) : (
+        <ul className={styles['cards']}>{children}</ul>
+      )}
       {column.total > column.rows.length ? <p className={styles['more']}>{words.more(column.total - column.rows.length)}</p> : null}
     </section>
   );

@@ -37,9 +37,9 @@ function Tools({ part, data, list }: { readonly part: Part; readonly data: Data;
   const { words, labels, region } = useProduct();
   const counted = useContext(CountedContext);
   const views = useViews(part, list);
-  const found = <Found part={part} data={data} list={list} />;
   // Nothing to search, filter or count, but the menu imports.
   const nothing = data.total === 0 && !list.narrowed;
+  const found = nothing ? null : <Found part={part} data={data} list={list} />;
   return (
     <>
       <ViewTabs part={part} views={views} />
@@ -54,7 +54,7 @@ function Tools({ part, data, list }: { readonly part: Part; readonly data: Data;
         {nothing ? null : <FilterBar part={part} data={data} list={list} views={views} className={styles['filters']} />}
         <span className={styles['arrange']}>
           <span className={styles['found']} aria-live="polite" tabIndex={-1}>
-            {nothing ? null : counted === part.id && !showsOwnCount(list.narrowed, data.more) ? <VisuallyHidden>{found}</VisuallyHidden> : found}
+            {counted === part.id && !showsOwnCount(list.narrowed, data.more) ? <VisuallyHidden>{found}</VisuallyHidden> : found}
           </span>
           <ListMenu part={part} data={data} list={list} />
         </span>
