@@ -1,8 +1,9 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 
-/** Milliseconds until a screen must respond, and between two checks. */
-export const patience = 10_000;
-const between = 50;
+/** Milliseconds until a screen must respond. A busy machine takes 10 s to open a product. */
+export const patience = 30_000;
+/** Milliseconds between two checks: doubled each time, from the first to the last. */
+const between = { first: 50, last: 400 };
 
 /** Thrown if a step cannot be done: no screen offers it, or a screen refuses it. */
 export class StepUnavailable extends Error {}
@@ -312,10 +313,10 @@ export async function newPerson(context: BrowserContext, base: URL): Promise<Scr
 
 /** Waits until `holds` returns true. Returns false after `milliseconds`. */
 export async function waitUntil(condition: () => Promise<boolean>, milliseconds = patience): Promise<boolean> {
-  for (let waited = 0; ; waited += between) {
+  for (let waited = 0, pause = between.first; ; waited += pause, pause = Math.min(pause * 2, between.last)) {
     if (await condition()) return true;
     if (waited >= milliseconds) return false;
-    await new Promise((resolve) => setTimeout(resolve, between));
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }
 
