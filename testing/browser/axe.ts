@@ -1,18 +1,23 @@
-import axe from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/**
- * The accessibility problems of the page, one line each; empty if there are none. `rules`: only
- * these rules of axe-core; `within`: only elements inside this selector.
- */
-export async function axeProblems(
-  page: Page,
-  { rules = null, within = 'html' }: { readonly rules?: readonly string[] | null; readonly within?: string } = {},
-): Promise<readonly string[]> {
+/** Half the size of `axe.source`, which browsers take a second to receive and compile. */
+const script = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface AxeOptions {
+  /** Only these rules of axe-core. */
+  readonly rules?: readonly string[] | null;
+  /** Only elements inside this selector. */
+  readonly within?: string;
+}
+
+/** The accessibility problems of the page, one line each; empty if there are none. */
+export async function axeProblems(page: Page, { rules = null, within = 'html' }: AxeOptions = {}): Promise<readonly string[]> {
   // Waits for elements that fade out, because their colours are mixed with the background's.
   await page.locator('[data-ending-style]').first().waitFor({ state: 'detached' });
-  // Half a megabyte, so load it only once per page.
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(script);
   const found = await page.evaluate(
     async ([only, include]) => {
       const { axe: looker } = globalThis as unknown as { axe: typeof axe };
@@ -49,10 +54,13 @@ const ofColours = ['color-contrast', 'link-in-text-block'];
  * The accessibility problems in light and dark mode; in dark only those of colours. Leaves the page
  * in light mode.
  */
-export async function axeProblemsInLightAndDark(page: Page): Promise<readonly string[]> {
-  const light = await axeProblems(page);
+export async function axeProblemsInLightAndDark(
+  page: Page,
+  { within = 'html' }: Pick<AxeOptions, 'within'> = {},
+): Promise<readonly string[]> {
+  const light = await axeProblems(page, { within });
   await page.emulateMedia({ colorScheme: 'dark' });
-  const dark = await axeProblems(page, { rules: ofColours });
+  const dark = await axeProblems(page, { within, rules: ofColours });
   await page.emulateMedia({ colorScheme: 'light' });
   return [...light, ...dark.map((problem) => `dark: ${problem}`)];
 }
