@@ -34,7 +34,8 @@ describe('lists and calendars', () => {
   const waitForRows = (count: number) =>
     page.waitForFunction((wanted) => document.querySelectorAll('[data-product] tbody tr').length === wanted, count);
 
-  const clean = async (): Promise<void> => expect(await axeProblems(page)).toEqual([]);
+  /** `within`: what has opened; screens.test.ts looks at the screens around it. */
+  const clean = async (within = 'html'): Promise<void> => expect(await axeProblems(page, { within })).toEqual([]);
 
   it('reads a file: shows what is wrong before anything is written, and takes what is good', async () => {
     await openAs('inventory', /owner/);
@@ -55,7 +56,7 @@ describe('lists and calendars', () => {
     await dialog.getByRole('combobox', { name: 'Import as: Cost' }).click();
     await page.getByRole('option', { name: 'Price *' }).click();
     await dialog.getByText('29 rows are ready to import.').waitFor();
-    await clean();
+    await clean('[role=dialog]');
     await dialog.getByRole('row', { name: /^6 Minimum Minimum must be a whole number/ }).waitFor();
     await dialog.getByRole('button', { name: 'Import only the 29 valid rows' }).click();
     await page.getByText('29 rows imported').waitFor();
@@ -70,7 +71,7 @@ describe('lists and calendars', () => {
     await page.getByRole('textbox', { name: 'Shelf contains' }).fill('s1');
     await waitForRows(9);
     await expect.poll(() => place()).toBe('/?f.shelf=%7Es1');
-    await clean();
+    await clean('[role=dialog]');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Shelf contains “s1”', exact: true }).waitFor();
   });
@@ -84,7 +85,7 @@ describe('lists and calendars', () => {
     await page.getByRole('option', { name: 'is', exact: true }).click();
     await panel.getByRole('textbox', { name: 'Minimum' }).fill('7');
     await waitForRows(1);
-    await clean();
+    await clean('[role=dialog]');
     await page.keyboard.press('Escape');
     await filters.getByRole('button', { name: 'Match: All filters' }).click();
     await page.getByRole('menuitemradio', { name: 'Any filter' }).click();
@@ -110,7 +111,7 @@ describe('lists and calendars', () => {
     await arrange().click();
     await page.getByRole('checkbox', { name: 'Price' }).click();
     await page.getByRole('button', { name: 'Show total of Price' }).click();
-    await clean();
+    await clean('[role=dialog]');
     await page.keyboard.press('Escape');
     // Of P-1, P-7 … P-28: 1.50 + 7.50 + 10.50 …, without P-4.
     await table().locator('tfoot').getByText('€145.50').waitFor();
@@ -178,7 +179,7 @@ describe('lists and calendars', () => {
     const dialog = page.getByRole('dialog', { name: 'Create supplier' });
     await dialog.getByRole('textbox', { name: 'Name' }).waitFor();
     await expect.poll(() => dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Brandt');
-    await clean();
+    await clean('[role=dialog]');
     await page.keyboard.press('Control+Enter');
     await dialog.waitFor({ state: 'detached' });
     await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[data-field="supplier"] input')?.value === 'Brandt');
@@ -264,7 +265,7 @@ describe('lists and calendars', () => {
     await form.getByRole('button', { name: /^Create / }).waitFor();
     const values = () => form.locator('input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value).join(' '));
     await expect.poll(values).toContain(`${day}T06:30`);
-    await clean();
+    await clean('[role=dialog]');
     await form.getByRole('button', { name: 'Close' }).click();
     await form.waitFor({ state: 'detached' });
   });
@@ -275,11 +276,11 @@ describe('lists and calendars', () => {
     await boiler.getByRole('button', { name: 'Actions for Boiler makes a noise' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Assign' }).waitFor();
-    await clean();
+    await clean('[role=menu]');
     await page.getByRole('menuitem', { name: 'Open in side panel' }).click();
     const drawer = page.getByRole('dialog');
     await drawer.getByRole('heading', { level: 1, name: 'Boiler makes a noise' }).waitFor();
-    await clean();
+    await clean('[role=dialog]');
     const first = await drawer.getByText(/^1 of \d+$/).textContent();
     expect(first).not.toBeNull();
     await page.keyboard.press('ArrowDown');
@@ -304,7 +305,7 @@ describe('lists and calendars', () => {
     await page.getByRole('menuitem', { name: 'Priority' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Priority' });
     await dialog.getByRole('radio', { name: 'low' }).click();
-    await clean();
+    await clean('[role=dialog]');
     await dialog.getByRole('button', { name: 'Edit Priority' }).click();
     await page.getByText(/^\d+ records changed$/).waitFor();
     await expect.poll(low).toBe(await table().locator('tbody tr').count());
@@ -345,7 +346,7 @@ describe('lists and calendars', () => {
     });
     expect(said).toBe('Importing 0 of 1,000 rows…');
     await dialog.getByText(/^\d+ rows imported\. Still to import: \d+ rows\.$/).waitFor();
-    await clean();
+    await clean('[role=dialog]');
     const [done = 0, left = 0] = ((await dialog.getByText(/Still to import/).textContent()) ?? '').match(/\d+/gu)?.map(Number) ?? [];
     expect(done % 200).toBe(0);
     expect(done + left).toBe(1000);
