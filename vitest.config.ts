@@ -133,10 +133,10 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: ['testing/browser-setup.ts'],
           isolate: false,
-          testTimeout: 120_000,
+          testTimeout: 240_000,
           hookTimeout: 120_000,
           // What is to be seen comes when it comes; a busy machine takes longer.
-          expect: { poll: { timeout: 20_000, interval: 50 } },
+          expect: { poll: { timeout: 60_000, interval: 50 } },
           sequence: { groupOrder: 1 },
         },
       },

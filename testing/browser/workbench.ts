@@ -111,7 +111,7 @@ export async function openWorkbench(
   });
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', ...given.context });
   const page = await context.newPage();
-  page.setDefaultTimeout(given.patience ?? 20_000);
+  page.setDefaultTimeout(given.patience ?? 60_000);
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {

@@ -73,7 +73,7 @@ describe('the edges of a board', () => {
     });
     await page.mouse.move(board.right - 40, board.top + 80, { steps: 6 });
     await page.mouse.move(board.right - 4, board.top + 80, { steps: 6 });
-    await expect.poll(async () => (await scrolled()).across, { timeout: 20_000 }).toBeGreaterThanOrEqual(before.most - 1);
+    await expect.poll(async () => (await scrolled()).across).toBeGreaterThanOrEqual(before.most - 1);
 
     // Back over the column it stays where it is, and takes the card.
     const goal = await boxOf(column('Cancelled'));

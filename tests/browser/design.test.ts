@@ -22,7 +22,7 @@ describe('the rules of the design, on a built product', () => {
     served = await serveSite(folder, { base: '/' });
     browser = await launchChromium();
     page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', locale: 'en-GB' });
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(60_000);
     await page.goto(served.url);
     await shown(page);
     await page.getByRole('button', { name: /^Acting as/ }).click();
@@ -111,7 +111,7 @@ describe('the rules of the design, on a built product', () => {
     await mark(page).waitFor({ state: 'attached' });
     expect(await mark(page).isVisible()).toBe(false);
     const phone = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-GB' });
-    phone.setDefaultTimeout(20_000);
+    phone.setDefaultTimeout(60_000);
     const actAs = async (who: RegExp): Promise<void> => {
       await phone.getByRole('button', { name: /^Acting as/ }).tap();
       await phone.getByRole('menuitemradio', { name: who }).tap();

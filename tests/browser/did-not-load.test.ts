@@ -5,7 +5,7 @@ it('a menu whose code does not come says so and offers to reload the page, and t
   await withWorkbench(async (url, browser) => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', locale: 'en-GB' });
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(60_000);
     await page.route(/menu-pieces[^/]*\.js$/, (route) => route.abort());
     await page.goto(`${url}/?view=product#/helpdesk`);
     const trigger = page.getByRole('button', { name: /^Acting as/ });

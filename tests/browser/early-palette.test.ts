@@ -23,7 +23,7 @@ it.each(places)('$place: what is typed before the list of commands has come is k
   await withWorkbench(async (url, browser) => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(60_000);
     let come = (): void => undefined;
     const coming = new Promise<void>((done) => {
       come = done;

@@ -22,7 +22,7 @@ describe('what is done every day', () => {
     served = await serveSite(folder, { base: '/' });
     browser = await launchChromium();
     page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', locale: 'en-GB' });
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(60_000);
     await page.goto(served.url);
     await shown(page);
   });

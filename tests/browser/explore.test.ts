@@ -33,7 +33,7 @@ describe('exploring in the workbench', () => {
 
   it('answers a question with the steps that lead there, which can be played', async () => {
     await ask('Ticket: status == "closed" && assignee == null');
-    await problems().getByText('Yes', { exact: true }).waitFor({ timeout: 30_000 });
+    await problems().getByText('Yes', { exact: true }).waitFor();
     await problems().getByRole('button', { name: 'Play in the product' }).click();
     await page
       .getByRole('region', { name: 'Scenario can happen' })
@@ -56,7 +56,7 @@ describe('exploring in the workbench', () => {
     });
     await problems()
       .getByText(/^Search (not )?complete: /)
-      .waitFor({ timeout: 30_000 });
+      .waitFor();
   });
 
   it('walks through the states: a step, the next world, and back', async () => {

@@ -7,7 +7,7 @@ it('the end of a line taken to another node is one cell of the text', () =>
   withWorkbench(async (url, browser) => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(60_000);
     const take = async (end: 'source' | 'target', node: string): Promise<void> => {
       // Choosing a line makes room for its panel: both stand still before one is taken to the
       // other.

@@ -15,7 +15,7 @@ describe('a long list', () => {
   let problems: readonly string[];
 
   beforeAll(async () => {
-    opened = await openWorkbench({ context: { locale: 'en-GB' }, patience: 30_000 });
+    opened = await openWorkbench({ context: { locale: 'en-GB' } });
     ({ page, problems } = opened);
     await page.goto(`${opened.url}/?view=product#/inventory`);
     await page.getByRole('button', { name: /^Acting as/ }).click();

@@ -108,7 +108,7 @@ describe('text that breaks programs', () => {
       acceptDownloads: true,
     });
     page = await context.newPage();
-    page.setDefaultTimeout(30_000);
+    page.setDefaultTimeout(60_000);
     page.on('pageerror', (error) => problems.push(error.message));
     page.on('dialog', (dialog) => {
       if (dialog.type() !== 'beforeunload') problems.push(`a dialog: ${dialog.message()}`);

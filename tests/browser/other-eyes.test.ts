@@ -36,7 +36,7 @@ describe('a product seen otherwise', () => {
       locale: 'en-GB',
       forcedColors: 'active',
     });
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(60_000);
   });
 
   afterAll(async () => {

@@ -7,7 +7,7 @@ describe('a document of one’s own', () => {
   let page: Page;
 
   beforeAll(async () => {
-    opened = await openWorkbench({ patience: 40_000 });
+    opened = await openWorkbench();
     ({ page } = opened);
     await page.goto(`${opened.url}/#/helpdesk`);
     await page.locator('.cm-content').waitFor();
@@ -42,7 +42,7 @@ describe('a document of one’s own', () => {
     await page.goto(`${opened.url}/#/bicycle-shop`);
     await page.locator('.cm-line').filter({ hasText: 'Bicycle shop' }).waitFor();
     const other = await opened.context.newPage();
-    other.setDefaultTimeout(40_000);
+    other.setDefaultTimeout(60_000);
     await other.goto(`${opened.url}/#/bicycle-shop`);
     await other.locator('.cm-line').filter({ hasText: 'Bicycle shop' }).waitFor();
     await top(page).click();

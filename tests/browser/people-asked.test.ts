@@ -5,7 +5,7 @@ it('the people to act as are read when the menu opens, not with each change of t
   await withWorkbench(async (url, browser) => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', locale: 'en-GB' });
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(60_000);
     await page.addInitScript(() => {
       const counted = globalThis as unknown as { asked: number };
       counted.asked = 0;

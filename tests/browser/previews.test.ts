@@ -76,7 +76,7 @@ const noise = (page: Page, width: number, height: number): Promise<string> =>
 
 it('lists, cards and details show a small JPEG that the browser of the uploader made', async () => {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })).newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   await page.goto(url);

@@ -15,7 +15,7 @@ describe('publishing and sharing', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'ninefold-publish-'));
-    opened = await openWorkbench({ patience: 40_000 });
+    opened = await openWorkbench();
     ({ page } = opened);
     await page.addInitScript(() => {
       // The contexts of the tests share one clipboard.
@@ -54,7 +54,7 @@ describe('publishing and sharing', () => {
     await dialog.getByText(/^Downloaded helpdesk\.zip/).waitFor();
     const file = await downloaded('Download HTML');
     const there = await opened.context.newPage();
-    there.setDefaultTimeout(40_000);
+    there.setDefaultTimeout(60_000);
     const problems: string[] = [];
     there.on('pageerror', ({ message }) => problems.push(message));
     await there.goto(`file://${file}`);
@@ -73,7 +73,7 @@ describe('publishing and sharing', () => {
     const link = await page.evaluate(() => (window as unknown as { copied: string }).copied);
     const other = await opened.browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
     const there = await other.newPage();
-    there.setDefaultTimeout(40_000);
+    there.setDefaultTimeout(60_000);
     try {
       await there.goto(link);
       const offer = there.getByRole('dialog', { name: 'Open “Helpdesk”?' });

@@ -9,7 +9,7 @@ describe('a text that is read with ease', () => {
   let page: Page;
 
   beforeAll(async () => {
-    opened = await openWorkbench({ patience: 40_000 });
+    opened = await openWorkbench();
     ({ page } = opened);
     await page.goto(`${opened.url}/#/helpdesk`);
     await page.locator('.cm-row-passed').first().waitFor();

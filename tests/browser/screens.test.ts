@@ -44,7 +44,7 @@ describe.each([
     served = await serveSite(folder, { base: '/' });
     browser = await launchChromium();
     page = await (await browser.newContext({ viewport: wide, reducedMotion: 'reduce', colorScheme: 'light', locale })).newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(60_000);
     page.on('pageerror', (error) => errors.push(error.message));
     await page.goto(served.url);
     await settled();

@@ -39,7 +39,7 @@ describe('helpdesk on a server', () => {
     const page = await (
       await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', locale: 'en-GB' })
     ).newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(60_000);
     page.on('pageerror', (error) => problems.push(error.message));
     page.on('console', (message) => {
       // A browser that is not signed in is refused, and says so.
@@ -76,7 +76,7 @@ describe('helpdesk on a server', () => {
     const page = await (
       await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', locale: 'en-GB' })
     ).newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(60_000);
     const asked: string[] = [];
     let open = 0;
     const nameOf = (request: Request): string | undefined => /\/~\/session\/(\w+)$/u.exec(request.url())?.[1];
@@ -295,7 +295,7 @@ describe('a guest by link on a server', () => {
     ({ url } = await serveProcess(document, ['--memory'], { children: servers }));
     browser = await launchChromium();
     page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', locale: 'en-GB' })).newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(60_000);
     page.on('pageerror', (error) => problems.push(error.message));
     page.on('console', (message) => {
       if (message.type() === 'error') problems.push(message.text());

@@ -22,7 +22,7 @@ describe('a product in one file', () => {
 
   const open = async (place: string): Promise<Page> => {
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(60_000);
     page.on('pageerror', (error) => problems.push(error.message));
     page.on('console', (message) => {
       if (message.type() === 'error') problems.push(message.text());

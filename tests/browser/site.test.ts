@@ -23,7 +23,7 @@ describe('a built site', () => {
 
   const open = async (context: BrowserContext): Promise<Page> => {
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(60_000);
     page.on('pageerror', (error) => problems.push(error.message));
     page.on('console', (message) => {
       if (message.type() === 'error') problems.push(message.text());

@@ -26,7 +26,7 @@ describe('one document in several tabs', () => {
 
   async function open(): Promise<Page> {
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(60_000);
     await page.goto(`${served.url}/?view=product#/helpdesk`);
     await product(page).getByText('Boiler makes a noise').first().waitFor();
     return page;
@@ -43,7 +43,7 @@ describe('one document in several tabs', () => {
   it('starts when the keeper closes during a call, as when a page is reloaded', async () => {
     const keeper = await open();
     const next = await context.newPage();
-    next.setDefaultTimeout(20_000);
+    next.setDefaultTimeout(60_000);
     await next.addInitScript(() => {
       const Plain = BroadcastChannel;
       globalThis.BroadcastChannel = class extends Plain {

@@ -6,7 +6,7 @@ it('the tour begins on request, goes by keyboard, can be left, and is not offere
   withWorkbench(async (url, browser) => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(60_000);
     await page.goto(`${url}/#/helpdesk`);
     await page.locator('[data-product]').getByRole('heading', { level: 1 }).first().waitFor();
     const offer = page.getByRole('button', { name: 'One-minute tour' });

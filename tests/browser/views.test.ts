@@ -148,7 +148,7 @@ describe('the tables of meaning', () => {
     const other = await opened.browser.newContext();
     try {
       const there = await other.newPage();
-      there.setDefaultTimeout(20_000);
+      there.setDefaultTimeout(60_000);
       await there.goto(link);
       await there
         .getByText(/which was already in this browser/)
