@@ -23,8 +23,8 @@ const withoutSwitch = '--disable-features=';
 
 /**
  * Disables features: each window would load pages of its own for its address bar, which takes
- * longer than a page of ours, and start a process for a next page that no test opens. Of several
- * such switches Chromium uses the last, so this repeats Playwright's.
+ * longer than a page of ours. Of several such switches Chromium uses the last, so this repeats
+ * Playwright's.
  */
 const withoutFeatures = [
   'WebUIOmniboxPopup',

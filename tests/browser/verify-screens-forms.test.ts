@@ -141,7 +141,7 @@ describe('what the forms of scenarios are filled with', () => {
     return rows.map(({ words, result, why }) => `${result}: ${words.slice(0, 30)}${why === null ? '' : ` (${why})`}`);
   }
 
-  it('dates, amounts, shares and files are typed as people do, and they sign up', { timeout: 180_000 }, async () => {
+  it('dates, amounts, shares and files are typed as people do, and they sign up', async () => {
     const rows = await said('right', trips);
     expect(rows).toHaveLength(3);
     expect(rows[0]).toMatch(/^kept: nobody: sign up with/);
@@ -149,7 +149,7 @@ describe('what the forms of scenarios are filled with', () => {
     expect(rows[2]).toMatch(/^kept: Ana: create Trip as t/);
   });
 
-  it('a product that takes another day, or gives people away who signed up, is seen', { timeout: 180_000 }, async () => {
+  it('a product that takes another day, or gives people away who signed up, is seen', async () => {
     const changed = trips
       .replace('day == today + days(3)', 'day == today + days(4)')
       .replace('| an email once | User | unique email | TAKEN |\n', '')

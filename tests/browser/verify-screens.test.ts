@@ -54,7 +54,7 @@ describe('scenarios on the screens', () => {
     /^kept: Ana: reopen t with {"reason": "Still cold."}$/,
   ];
 
-  it('are kept by a server, where people sign in; what no screen offers is not tried', { timeout: 180_000 }, async () => {
+  it('are kept by a server, where people sign in; what no screen offers is not tried', async () => {
     let pages = 0;
     const counted: Pick<Browser, 'newContext'> = {
       newContext(options) {
@@ -88,7 +88,7 @@ describe('scenarios on the screens', () => {
     ]);
   });
 
-  it('are kept by a built product, where people are chosen, also where the code of buttons comes late', { timeout: 180_000 }, async () => {
+  it('are kept by a built product, where people are chosen, also where the code of buttons comes late', async () => {
     await buildProduct('specs/helpdesk.md', join(folder, 'site'));
     const site = await serveSite(join(folder, 'site'), { base: '/sub/app/' });
     const slow: Pick<Browser, 'newContext'> = {
@@ -115,7 +115,7 @@ describe('scenarios on the screens', () => {
     }
   });
 
-  it('show a button that is missing, a state that is not entered, and another message', { timeout: 240_000 }, async () => {
+  it('show a button that is missing, a state that is not entered, and another message', async () => {
     const changed = (...changes: readonly (readonly [from: string, to: string])[]): string => {
       for (const [from] of changes) expect(text).toContain(from);
       return changes.reduce((whole, [from, to]) => whole.replace(from, to), text);
@@ -154,7 +154,7 @@ describe('scenarios on the screens', () => {
     );
   });
 
-  it('are broken where no product answers, as the command reports it', { timeout: 60_000 }, async () => {
+  it('are broken where no product answers, as the command reports it', async () => {
     const [, second = ''] = model().scenarios.map(({ title }) => `### Scenario: ${title}`);
     expect(second).not.toBe('');
     const short = text.replace(text.slice(text.indexOf(second), text.indexOf('\n## 2.')), '');
