@@ -42,6 +42,8 @@ export interface Decision<Result> {
   readonly write: Write | null;
   /** Grants of section 6 that allowed this; checked again after the changes are applied. */
   readonly passed?: readonly PassedCheck[];
+  /** What refuses the record before it may be refused because it is not unique. */
+  readonly beforeUnique?: (record: RecordValue) => Refusal | null;
   /** Fields whose state was entered now. */
   readonly entered?: readonly string[];
   /** Calendar events that happened now. */

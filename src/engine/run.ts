@@ -218,7 +218,8 @@ export class Run {
     }
     const changes = write === null ? decision.changes : this.#note(write, decision.changes);
     for (const [field, text] of decision.plain ?? []) if (write !== null) this.world.keepPlain(write.entity, write.id, field, text);
-    for (const change of changes) this.#change(change, write, askAgain);
+    const first = [askAgain, decision.beforeUnique ?? null].filter((check) => check !== null);
+    for (const change of changes) this.#change(change, write, first);
     if (write !== null)
       for (const field of decision.entered ?? []) store.setEnteredAt(write.entity, field, write.id, this.world.milliseconds);
     for (const { entity, key, id } of decision.marks ?? []) store.setEnteredAt(entity, key, id, this.world.milliseconds);
@@ -315,13 +316,13 @@ export class Run {
     return touched;
   }
 
-  #change(change: Change, write: Write | null, askAgain: AskAgain | null): void {
+  #change(change: Change, write: Write | null, first: readonly AskAgain[]): void {
     this.world.index.observer?.({ kind: 'write', change });
     this.world.beforeWriting();
     try {
       this.world.store.apply(change);
     } catch (error) {
-      throw this.#conflict(error, change, write, askAgain);
+      throw this.#conflict(error, change, write, first);
     }
     noteHolders(this.world.store, change);
     this.world.forget(change);
@@ -330,7 +331,7 @@ export class Run {
   /**
    * Turns a conflict of the store into a refusal, together with the rules that this record breaks.
    */
-  #conflict(error: unknown, change: Change, write: Write | null, askAgain: AskAgain | null): unknown {
+  #conflict(error: unknown, change: Change, write: Write | null, first: readonly AskAgain[]): unknown {
     const { world } = this;
     if (error instanceof ReferenceConflict) return new Refused([referenceRefusal(world, error, change.kind === 'delete')]);
     if (error instanceof RuleConflict) {
@@ -348,9 +349,11 @@ export class Run {
     const after: StoredRecord = { ...before, ...values, id };
     const record = this.#imagined(change.entity, after);
     // Section 6 comes first: if this change is not permitted, the refusal must reveal nothing about
-    // other records.
-    const refused = askAgain?.(record) ?? null;
-    if (refused !== null) return new Refused([refused]);
+    // other records. Guards come before rules.
+    for (const check of first) {
+      const refused = check(record);
+      if (refused !== null) return new Refused([refused]);
+    }
     const touched = this.#touched.get(`${change.entity}/${id}`);
     const rules = ask(
       world,

@@ -167,7 +167,7 @@ const sample: Readonly<Record<string, readonly string[]>> = {
 
 const isLong = process.env['NINEFOLD_LONG'] === '1';
 /** The services whose plans take longest. */
-const slow = new Set(['depot', 'carshare', 'grants', 'clinic', 'laboratory', 'auction', 'garden', 'translations', 'marina']);
+const slow = new Set(['depot', 'carshare', 'grants', 'clinic', 'laboratory', 'auction', 'garden', 'translations', 'marina', 'shelter']);
 const quick = handWrittenServices.filter(({ name }) => isLong || !slow.has(name));
 
 describe.each(quick)('the $name service, written by hand', (one) => {

@@ -180,3 +180,85 @@ describe('timers', () => {
       nobody | \`wait days(1000)\` | \`Old.status == "done"\`
     `));
 });
+
+describe('the guard of a start', () => {
+  const bids = (lines: string) => `## 3. Entities and their fields
+
+### Offer
+
+| Field | Type | Required | Default |
+|---|---|---|---|
+| name | text | yes | |
+| open | boolean | yes | \`true\` |
+
+| Example | name | open |
+|---|---|---|
+| Chair | Chair | yes |
+| Table | Table | no |
+
+### Bid
+
+| Field | Type | Required | Unique |
+|---|---|---|---|
+| offer | Offer | yes | |
+| bidder | text | yes | |
+| mark | text | | yes |
+| status | state | | |
+| parts | list of Part by bid | | |
+
+### Part
+
+| Field | Type | Required |
+|---|---|---|
+| bid | Bid on delete cascade | yes |
+| amount | integer | yes |
+
+## 4. States and transitions
+
+### Bid.status
+
+| From | Event | To | Guard | Error |
+|---|---|---|---|---|
+| | | made | \`offer.open${lines}\` | CLOSED |
+| made | accept | accepted | | |
+
+## 5. Validation rules
+
+| Rule | On | Must hold | Error |
+|---|---|---|---|
+| one each | Bid | unique offer, bidder | TWICE |
+
+## 8. The error catalogue
+
+| Error | Status | Message |
+|---|---|---|
+| CLOSED | 409 | Closed. |
+| TWICE | 409 | You have a bid. |
+`;
+
+  test('refuses before uniqueness, as guards come before rules', () =>
+    expect(
+      failedRows(
+        bids(''),
+        `
+      nobody | \`create Bid with {"offer": Chair, "bidder": "Ann", "mark": "a"}\` | |
+      nobody | \`create Bid with {"offer": Chair, "bidder": "Ann"}\` | refused TWICE
+      nobody | \`create Bid with {"offer": Table, "bidder": "Bo", "mark": "a"}\` | refused CLOSED
+      nobody | \`update Chair with {"open": false}\` | |
+      nobody | \`create Bid with {"offer": Chair, "bidder": "Ann"}\` | refused CLOSED
+    `,
+      ),
+    ).toEqual([]));
+
+  test('is not judged by lines that are not written yet', () =>
+    expect(
+      failedRows(
+        bids(' && size(parts) > 0'),
+        `
+      nobody | \`create Bid with {"offer": Chair, "bidder": "Ann", "parts": [{"amount": 1}]}\` | |
+      nobody | \`create Bid with {"offer": Chair, "bidder": "Ann", "parts": [{"amount": 1}]}\` | refused TWICE
+      nobody | \`create Bid with {"offer": Chair, "bidder": "Ann"}\` | refused CLOSED
+    `,
+      ),
+    ).toEqual([]));
+});

@@ -10,6 +10,7 @@ import { notSettable, readValues, requiredRefusal, type Values } from '../change
 import { defineOperation, type Given, refuse } from '../operation.ts';
 import type { Refusal } from '../outcome.ts';
 import type { Authority, World } from '../world/world.ts';
+import { startRefusal } from './begin.ts';
 
 export interface CreateInput {
   readonly entity: string;
@@ -65,6 +66,10 @@ export const create = defineOperation<CreateInput, { readonly entity: string; re
       write: { entity: name, id, kind: 'create', name: 'create' },
       entered: stateFields(entity),
       plain: done.plain,
+      // Where the record has lists, the guard is checked when they are written.
+      ...(input.example || (input.lists ?? []).length > 0 || members.length > 0
+        ? {}
+        : { beforeUnique: (record: RecordValue) => firstRefusal(world, name, record) }),
       result: { entity: name, id },
     };
   },
@@ -79,6 +84,14 @@ function plainlyRefused(world: World, entity: Entity, given: readonly string[]):
     if (isRoleField(world, name, field)) continue;
     const row = world.access.grant(name, 'create', field);
     if (row?.kind === 'no') return deniedBy(world, row, { field });
+  }
+  return null;
+}
+
+function firstRefusal(world: World, entity: string, record: RecordValue): Refusal | null {
+  for (const { transition } of world.index.startRows(entity)) {
+    const refused = startRefusal(world, transition, record);
+    if (refused !== null) return refused;
   }
   return null;
 }

@@ -148,7 +148,6 @@ export function clinicService(now: () => number, fault: ClinicFault | null = nul
     const twice = (): void => {
       if (isTwice && !has('patientsAskTwice')) refuse(has('twiceIsInvalid') ? 422 : 409, 'TWICE');
     };
-    if (!isOpen) twice();
     notOpen();
     inputs.notBlank(reason, 'reasonMayBeBlank');
     twice();

@@ -291,8 +291,8 @@ export function laboratoryService(now: () => number, fault: LaboratoryFault | nu
     const usual = has('usualMethodIsMetal') ? 'metal' : 'acid';
     const method = 'method' in body ? inputs.among(body['method'], methods, has('methodMayBeAnything')) : usual;
     const { order } = sample;
-    if (data.testsOf(sample).some((one) => one.method === method) && !has('methodsMayRepeat')) refuse(409, 'TWICE');
     if (order.state !== 'draft' && !(order.state === 'sent' && has('testsAfterSending'))) refuse(409, 'CLOSED');
+    if (data.testsOf(sample).some((one) => one.method === method) && !has('methodsMayRepeat')) refuse(409, 'TWICE');
     const price = (order.urgent && !has('urgentIsNotDearer') ? 2 : 1) * (prices[method] ?? 150);
     const test: Test = {
       ...{ number: data.next(), sample, method, price, analyst: null, result: null, repeats: 0, startedAt: null, state: 'wanted' },
