@@ -13,9 +13,9 @@ import { ClockReader, type ClockReads } from './clock-reads.ts';
 import { fittingText } from './fitting.ts';
 import { decidingReaders } from './influence.ts';
 import { deadFields, readsItself, readsWhatIsWritten, readWithoutExpression } from './liveness.ts';
-import { fieldRead, fieldsRead, nodesOf, type Reader } from './readers.ts';
+import { fieldRead, fieldsRead, nodesOf, pathsIn, type Reader, readsSeveral } from './readers.ts';
 import { longestText, type Uses } from './samples.ts';
-import { isNow, thresholdOf } from './thresholds.ts';
+import { isNow, thresholdOf, unitOf } from './thresholds.ts';
 
 /**
  * The cone of influence: what distinguishes two worlds of a document, and what it is compared with.
@@ -38,6 +38,13 @@ export interface Cone {
   readonly steps: readonly number[];
   /** Those of `steps` that comparisons of this moment with now can distinguish. */
   stepsOf(path: string): readonly number[];
+  /** Those of `steps` by which values of this moment or day may usefully differ from now. */
+  samplesOf(path: string): readonly number[];
+  /**
+   * A length in milliseconds that leads past a moment and to none other: half of the greatest
+   * common divisor of all lengths, so that times keep to few values.
+   */
+  readonly unit: number;
   /** Longer than every length of time that expressions use, in milliseconds. */
   readonly longest: number;
   readonly readsTime: boolean;
@@ -61,7 +68,10 @@ export interface Cone {
 
 const second = 1000;
 const functionsOfText = new Set(['matches', 'contains', 'startsWith', 'endsWith', 'indexOf', 'split', 'replace', 'substring', 'slugify']);
-const lengths: Readonly<Record<string, number>> = { days: 86_400_000, hours: 3_600_000, minutes: 60_000 };
+const minute = 60_000;
+const hour = 3_600_000;
+const day = 86_400_000;
+const lengths: Readonly<Record<string, number>> = { days: day, hours: hour, minutes: minute };
 
 /**
  * `most`: the maximum number of records per entity. `chosen`: names of the example people in the
@@ -80,16 +90,18 @@ export function coneOf(
   const steps = new Set<number>();
   /** By field, the lengths that it and now are compared with. */
   const timedBy = new Map<string, readonly number[]>();
-  /** Moments that are written to other fields. */
+  /** Moments and days that are written to other fields. */
   const written = new Set<string>();
   /** Moments that are compared with other moments. */
   const compared = new Set<string>();
+  /** How many fields of moments and days one expression reads at most, for each of them. */
+  const beside = new Map<string, number>();
   const undecided = new Map<number, string>();
   const idle = new Set<number>();
   let ordered = false;
   let readsTime = hasCalendarEvents(model);
   let sharp = true;
-  let longest = 0;
+  const spansOfAll = new Set<number>();
   let calendar = readsTime;
   const clock = new ClockReader();
   const unseen = changedByUnfollowed(model);
@@ -123,10 +135,10 @@ export function coneOf(
     // A factor is no bound of what it multiplies, and the row is not judged anyway.
     const factors = new Set(nodes.flatMap(factorsIn));
     const bounding = numbersIn(nodes.filter((node) => !factors.has(node)));
-    const sums = nodes.flatMap((node) => sumsIn(model, node));
+    const sums = [...nodes.flatMap((node) => sumsIn(model, node)), ...chainsIn(nodes, bounding)];
     const texts = nodes.flatMap((node) => textOf(model, node) ?? []);
     const spans = nodes.flatMap((node) => lengthOf(model, node) ?? []);
-    longest = Math.max(longest, ...spans);
+    for (const span of spans) spansOfAll.add(span);
     for (const key of [...read, ...parametersIn(reader, nodes)]) {
       const known = usesOf(key);
       for (const number of bounding) known.numbers.add(number);
@@ -162,13 +174,15 @@ export function coneOf(
       (readsItself(reader, read) ? checked : fields).add(field);
       if (!readsWhatIsWritten(model, reader, nodes, field)) live.add(field);
     }
-    const moments = nodes.filter(readsMoment).flatMap((node) => fieldRead(node) ?? []);
-    if (moments.length > 1) for (const { entity, field } of moments) compared.add(`${entity}.${field}`);
+    const moments = pathsIn(model, nodes, 'datetime');
+    const dated = [...moments, ...pathsIn(model, nodes, 'date')];
+    if (readsSeveral(model, nodes, moments)) for (const path of moments) compared.add(path);
+    if (readsSeveral(model, nodes, dated)) for (const path of dated) beside.set(path, Math.max(beside.get(path) ?? 2, new Set(dated).size));
     ordered ||= nodes.some(readsOrder);
     calendar ||= nodes.some(readsCalendar);
     const timed = nodes.some(isNow);
     // What an effect writes may be compared later.
-    if (reader.kind === 'effect' || reader.kind === 'default') for (const { entity, field } of moments) written.add(`${entity}.${field}`);
+    if (reader.kind === 'effect' || reader.kind === 'default') for (const path of dated) written.add(path);
     if (timed || reader.kind === 'timer') {
       readsTime = true;
       const comparisonsWithNow = nodes.flatMap((node) => {
@@ -187,10 +201,10 @@ export function coneOf(
       if (timed && !isOfDays && !(nodes.every(isSharp) && thresholds.every((one) => !one.beginsAfter))) sharp = false;
     }
   }
-  for (const path of compared) {
+  for (const [path, most] of beside) {
     const { lengths, last } = usesOf(path);
-    const all = [...steps, ...lengths].filter((length) => length > 0);
-    if (all.length > 0) last.add(Math.max(...all) + Math.min(...all));
+    const all = [...steps, ...lengths, ...(hasCalendar(model, path) ? [day] : [])].map(Math.abs).filter((length) => length > 0);
+    for (let later = 1; later < most && all.length > 0; later++) last.add(Math.max(...all) + later * Math.min(...all));
   }
   for (const path of readWithoutExpression(model)) {
     fields.add(path);
@@ -206,7 +220,17 @@ export function coneOf(
     .filter((path) => !fields.has(path) && !checked.has(path));
   readsTime ||= clock.rows.size > 0;
   if (readsTime) steps.add(0);
-  const allSteps = [...new Set([...steps].flatMap((step) => (sharp ? [step] : [step, step + second])))].sort((a, b) => a - b);
+  // Zones differ from each other by quarters of an hour.
+  const ofDay = clock.minutes.length + clock.times.length + clock.points.length > 0 ? [minute] : clock.hours.length > 0 ? [hour / 4] : [];
+  const unit = unitOf([...spansOfAll, ...steps, ...(calendar ? [day] : []), ...ofDay]);
+  const allSteps = [...new Set([...steps].flatMap((step) => (sharp ? [step] : [step, step + unit])))].sort((a, b) => a - b);
+  const stepsOf = (path: string): readonly number[] => {
+    if (written.has(path)) return allSteps;
+    const own = timedBy.get(path);
+    return own === undefined
+      ? []
+      : allSteps.filter((step) => step === 0 || step === unit || own.includes(step) || own.includes(step - unit));
+  };
   return {
     fields: new Set([...fields].filter((path) => isKept(model, path))),
     live: new Set([...live].filter((path) => isKept(model, path))),
@@ -214,12 +238,13 @@ export function coneOf(
     left,
     uses,
     steps: allSteps,
-    stepsOf: (path) => {
-      if (written.has(path)) return allSteps;
-      const own = timedBy.get(path);
-      return own === undefined ? [] : allSteps.filter((step) => step <= second || own.includes(step) || own.includes(step - second));
+    samplesOf: (path) => {
+      const own = stepsOf(path);
+      return beside.has(path) ? allSteps.filter((step) => step > 0 || own.includes(step)) : own;
     },
-    longest: Math.max(longest, ...steps) + second,
+    stepsOf,
+    unit,
+    longest: Math.max(0, ...spansOfAll, ...steps) + unit,
     readsTime,
     clock,
     rebases: !calendar && ![...fields, ...checked].some((path) => hasCalendar(model, path)),
@@ -253,6 +278,20 @@ function sumsIn(model: Model, node: Node): readonly number[] {
   return numbers.length === 0 ? [] : [0, ...numbers.flatMap((one) => numbers.flatMap((other) => [one + other, one - other]))];
 }
 
+/**
+ * For comparisons of fields with each other, numbers farther from those that the expression names,
+ * so that `low < high && high < 5` can be true: one more on each side for each such comparison.
+ */
+function chainsIn(nodes: readonly Node[], numbers: readonly number[]): readonly number[] {
+  const isField = (node: Node): boolean => numeric.has(node.type.kind) && fieldRead(node) !== null;
+  const links = nodes.filter(
+    (node) => node.kind === 'binary' && comparisons.has(node.operator) && isField(node.left) && isField(node.right),
+  );
+  const farther = links.map((_, place) => place + 2);
+  if (numbers.length === 0) return links.length < 2 ? [] : [1, ...farther];
+  return numbers.flatMap((number) => farther.flatMap((by) => [number - by, number + by]));
+}
+
 /** The nodes that a product or a quotient is made of. */
 const factorsIn = (node: Node): readonly Node[] => (isArithmetic(node) ? nodesUnder(node).slice(1) : []);
 
@@ -260,8 +299,6 @@ const isArithmetic = (node: Node): boolean => node.kind === 'binary' && ['*', '/
 
 const comparisons = new Set(['==', '!=', '<', '<=', '>', '>=']);
 const numeric = new Set(['integer', 'decimal', 'percent', 'money']);
-
-const readsMoment = (node: Node): boolean => node.type.kind === 'datetime' && fieldRead(node) !== null;
 
 /** Whether the expression reads only fields of its own record. */
 const isLocal = (model: Model, { expression }: Reader): boolean =>

@@ -78,7 +78,12 @@ export function movesOfEntity(product: Product, entity: Entity, cone: Cone): Ent
   const settable = entity.fields.filter(({ settable }) => settable);
   const signIn = new Set(name === model.account?.entity.text ? model.account.signInWith.map(({ text }) => text) : []);
   const sampled = (field: Field): readonly Sample[] =>
-    fittingFirst(product, name, field, samplesFor(field.type, field.required, cone.uses.get(pathOf(field)), cone.steps));
+    fittingFirst(
+      product,
+      name,
+      field,
+      samplesFor(field.type, field.required, cone.uses.get(pathOf(field)), cone.samplesOf(pathOf(field)), cone.unit),
+    );
   const create = settable.flatMap((field): EntityMoves['create'] => {
     // Combinations with a field that is always refused would be listed in vain.
     if ((!field.required || field.default !== null) && isForNoOne(index, name, field)) return [];
@@ -128,7 +133,10 @@ export function movesOfEntity(product: Product, entity: Entity, cone: Cone): Ent
                 last: new Set([...own.last, ...(fields?.last ?? [])]),
                 fitting: new Set([...own.fitting, ...(fields?.fitting ?? [])]),
               };
-        const samples = samplesFor(field?.type ?? parameterType(parameter), parameter.required, uses, cone.steps);
+        // Which lengths a parameter is compared with from now is not worked out.
+        const windows = [...(own?.lengths ?? [])].map((length) => -length);
+        const steps = own === undefined && field !== null ? cone.samplesOf(pathOf(field)) : [...cone.steps, ...windows];
+        const samples = samplesFor(field?.type ?? parameterType(parameter), parameter.required, uses, steps, cone.unit);
         const read = own !== undefined || (field !== null && (cone.fields.has(pathOf(field)) || cone.checked.has(pathOf(field))));
         return { name: parameter.name.text, samples: read ? samples : samples.slice(0, 1) };
       }),

@@ -140,3 +140,20 @@ export function fieldsRead(model: Model, nodes: readonly Node[]): ReadonlySet<st
   }
   return found;
 }
+
+/** The stored fields of this type that the nodes read, each as often as it is read. */
+export const pathsIn = (model: Model, nodes: readonly Node[], kind: 'date' | 'datetime'): readonly string[] =>
+  nodes.flatMap((node) => {
+    const read = node.type.kind === kind ? fieldRead(node) : null;
+    return read === null || fieldOf(model, read.entity, read.field)?.computed != null ? [] : [`${read.entity}.${read.field}`];
+  });
+
+/** Whether an expression may compare these moments: of two fields, or of two records. */
+export function readsSeveral(model: Model, nodes: readonly Node[], paths: readonly string[]): boolean {
+  // `nodes` has what is behind a computed field once, however often that field is read.
+  const computed = nodes.flatMap((node) => {
+    const read = fieldRead(node);
+    return read !== null && fieldOf(model, read.entity, read.field)?.computed != null ? [`${read.entity}.${read.field}`] : [];
+  });
+  return paths.length > 1 || (paths.length > 0 && new Set(computed).size < computed.length);
+}

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { explored, placesIn } from '../../testing/explored.ts';
 import { orders } from '../../testing/orders.ts';
+import { readModel } from '../model/read.ts';
+import { coneOf } from './cone.ts';
 
 /** Fields of an order, and a field of a person with the cells of Cleo, Carl and Bea. */
 interface Fields {
@@ -64,6 +66,42 @@ const cases: readonly (readonly [what: string, fields: Fields, holds: string, ne
     'starts < ends && starts - ends >= hours(3)',
   ],
   [
+    'a moment before a window',
+    { order: ['starts | datetime | yes | '] },
+    'starts - now > hours(3)',
+    'starts - now > hours(3) && starts - now < hours(2)',
+  ],
+  [
+    'a day before a window',
+    { order: ['starts | date | yes | '] },
+    'starts > today + days(14)',
+    'starts > today + days(14) && starts < today',
+  ],
+  [
+    'a day after another one that has not come',
+    { order: ['starts | date | yes | ', 'ends | date | yes | '] },
+    'ends > starts && starts > today',
+    'ends > starts && starts > today && ends <= today',
+  ],
+  [
+    'three days in order',
+    { order: ['starts | date | yes | ', 'ends | date | yes | ', 'paid | date | yes | '] },
+    'starts > today && ends > starts && paid > ends',
+    'starts > today && ends > starts && paid < starts && paid > ends',
+  ],
+  [
+    'a number between another one and a constant',
+    { order: [amount, paid] },
+    'amount < paid && paid < LIMIT',
+    'amount < paid && paid < LIMIT && amount >= LIMIT',
+  ],
+  [
+    'three numbers in order',
+    { order: [amount, paid, 'tip | integer | yes | 1'] },
+    'amount < paid && paid < tip',
+    'amount < paid && paid < tip && tip < amount',
+  ],
+  [
     'the number of the person acting',
     { order: [amount], person: ['allowance | integer | |', ['100', '100', '500']] },
     'amount > me.allowance',
@@ -82,6 +120,46 @@ test.each(cases)('%s', async (_, fields, holds, never) => {
   expect((await explored(right)).findings.map(({ code }) => code)).not.toContain('guard-never-holds');
   const wrong = closes(fields, never);
   expect(placesIn(wrong, await explored(wrong))).toContain(`guard-never-holds: ${never}`);
+});
+
+test('a moment before a window has later ones, where another rule compares them', async () => {
+  const text = orders({
+    fields: ['starts | datetime | yes | ', 'ends | datetime | yes | '],
+    rules: ['in order | Order | `starts < ends` | WRONG'],
+    rows: ['open | close | closed | | `starts - now > hours(3)` | LATE | | final', 'closed | open again | open | | | | | '],
+  });
+  const { findings, worlds } = await explored(text);
+  expect(findings.map(({ code }) => code)).not.toContain('guard-never-holds');
+  // With seconds in place of half of the lengths' common divisor there would be many thousands.
+  expect(worlds).toBeLessThan(500);
+});
+
+test('a parameter is tried beyond a window', async () => {
+  const guard = (condition: string): string =>
+    orders({ rows: [`open | close(day: datetime) | closed | | \`${condition}\` | WRONG | | final`] });
+  const right = guard('day - now > hours(3)');
+  expect(placesIn(right, await explored(right))).toEqual([]);
+  const wrong = guard('day - now > hours(3) && day < now');
+  expect(placesIn(wrong, await explored(wrong))).toContain('guard-never-holds: day - now > hours(3) && day < now');
+});
+
+test('a day is tried only at the distances from today that its own comparisons tell apart', () => {
+  const due = (guard: string): readonly number[] => {
+    const fields = ['due | date | yes | ', 'back | date | yes | '];
+    const rows = [`open | close | closed | | \`${guard}\` | WRONG | | final`, 'open | after `days(9)` | late | | | | | final'];
+    return coneOf(readModel(orders({ fields, rows })), 1).samplesOf('Order.due');
+  };
+  expect(due('due - today <= days(4)')).toEqual([-4, 0].map((days) => days * 86_400_000));
+  expect(due('due - today <= days(4) && back == due')).toEqual([-4, 0, 9].map((days) => days * 86_400_000));
+});
+
+test('a day that is copied to another field is tried at the distances that decide there', async () => {
+  const text = orders({
+    fields: ['due | date | yes | ', 'back | date | | '],
+    cells: { 'Order.back: create, update': 'no | no' },
+    rows: ['open | give | home | | | | `back = due` | ', 'home | close | closed | | `back - today > days(14)` | WRONG | | final'],
+  });
+  expect((await explored(text)).findings.map(({ code }) => code)).not.toContain('guard-never-holds');
 });
 
 test('what depends on a field of the type json is not judged', async () => {

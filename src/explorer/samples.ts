@@ -13,8 +13,8 @@ export interface Uses {
   /** In milliseconds. */
   readonly lengths: Set<number>;
   /**
-   * For a moment that is compared with another one: lengths of time after now that come after all
-   * others, so that there is a later moment for each of them. In milliseconds.
+   * For a moment or a day that is compared with another one: lengths of time after now that come
+   * after all others, so that there is a later moment for each of them. In milliseconds.
    */
   readonly last: Set<number>;
   /** Texts of examples, for expressions that look into the text: these fit, others may not. */
@@ -54,8 +54,14 @@ const quoted = (text: string): Sample => literal(text, JSON.stringify(text));
  * The values to try for a field or a parameter: both sides of everything it is compared with, and
  * null if allowed; a single value if nothing reads it. Empty if no value can be written.
  */
-export function samplesFor(type: FieldType, required: boolean, uses: Uses | undefined, steps: readonly number[]): readonly Sample[] {
-  const some = someOf(type, uses, steps);
+export function samplesFor(
+  type: FieldType,
+  required: boolean,
+  uses: Uses | undefined,
+  steps: readonly number[],
+  unit: number,
+): readonly Sample[] {
+  const some = someOf(type, uses, steps, unit);
   return required || type.kind === 'list' || type.kind === 'members' ? some : [...some, nothing];
 }
 
@@ -66,7 +72,7 @@ export function freshFor({ type }: Field): Sample | null {
   return type.kind === 'text' || type.kind === 'markdown' || type.kind === 'slug' ? { kind: 'fresh', before: 'n', after: '' } : null;
 }
 
-function someOf(type: FieldType, uses: Uses | undefined, steps: readonly number[]): readonly Sample[] {
+function someOf(type: FieldType, uses: Uses | undefined, steps: readonly number[], unit: number): readonly Sample[] {
   switch (type.kind) {
     case 'enum':
       return type.values.map(({ text }) => quoted(text));
@@ -85,13 +91,16 @@ function someOf(type: FieldType, uses: Uses | undefined, steps: readonly number[
       return [{ kind: 'records', entity: type.entity.text }];
     case 'datetime': {
       const lengths = [...steps, ...(uses?.lengths ?? [])].filter((length) => length > 0);
-      return [...aroundNow(lengths.length === 0 ? [hour] : lengths), ...(uses?.last ?? [])].map((offset) => ({ kind: 'moment', offset }));
+      const offsets = [...aroundNow(lengths.length === 0 ? [hour] : lengths), ...(uses?.last ?? []), ...beforeWindow(steps, unit)];
+      return [...new Set(offsets)].map((offset) => ({ kind: 'moment', offset }));
     }
     case 'date':
-      return aroundNow([1, ...[...steps, ...(uses?.lengths ?? [])].map((length) => Math.floor(length / day))]).map((offset) => ({
-        kind: 'day',
-        offset,
-      }));
+      return [
+        ...new Set([
+          ...aroundNow([1, ...[...steps, ...(uses?.lengths ?? [])].map((length) => Math.floor(length / day))]),
+          ...[...(uses?.last ?? []), ...beforeWindow(steps, day)].map((length) => Math.floor(length / day)),
+        ]),
+      ].map((offset) => ({ kind: 'day', offset }));
     case 'duration':
       return durations(uses).map((seconds) => literal(new Duration(seconds, 0), durationWords(seconds * 1000)));
     case 'time':
@@ -124,6 +133,14 @@ function someOf(type: FieldType, uses: Uses | undefined, steps: readonly number[
       return [];
   }
 }
+
+/**
+ * For windows before a moment, such as `starts - now <= hours(3)`, whose steps are negative:
+ * lengths of time after now that are longer by a unit. From the window itself, waiting only leads
+ * on.
+ */
+const beforeWindow = (steps: readonly number[], unit: number): readonly number[] =>
+  steps.filter((step) => step < 0).map((step) => unit - step);
 
 /** Now, and each length of time before and after. */
 const aroundNow = (lengths: readonly number[]): readonly number[] => [
@@ -181,7 +198,7 @@ const alsoTexts = (text: string, uses: Uses | undefined): readonly Sample[] =>
  * each sought value in them.
  */
 function lists(of: FieldType, uses: Uses | undefined): readonly Sample[] {
-  const [item] = someOf(of, undefined, []);
+  const [item] = someOf(of, undefined, [], 0);
   const lengths = new Set([0]);
   for (const number of uses?.numbers ?? []) for (const length of [number - 1, number, number + 1]) lengths.add(length);
   const fitting = [...lengths].filter((length) => length >= 0 && length <= longestList).sort((a, b) => a - b);
@@ -191,7 +208,7 @@ function lists(of: FieldType, uses: Uses | undefined): readonly Sample[] {
       items.map(({ value }) => value),
       `[${items.map(({ words }) => words).join(', ')}]`,
     );
-  const sought = someOf(of, uses, []).flatMap((one) =>
+  const sought = someOf(of, uses, [], 0).flatMap((one) =>
     one.kind !== 'value' || one.value === item.value
       ? []
       : [...new Set([1, ...fitting])]

@@ -3,6 +3,8 @@ import { fieldOf } from '../model/lookup.ts';
 import type { Model } from '../model/model.ts';
 import { fieldRead } from './readers.ts';
 
+const second = 1000;
+
 /**
  * A sum of times: how often it contains now and a field's moment (or today and its day), and a
  * length in milliseconds.
@@ -63,3 +65,13 @@ const added = (left: TimeSum, right: TimeSum, times: 1 | -1): TimeSum => ({
   moment: left.moment + times * right.moment,
   length: left.length + times * right.length,
 });
+
+/**
+ * Half of the greatest common divisor of these lengths, in milliseconds and whole seconds, so that
+ * no sum of them is as short; half an hour if there are none.
+ */
+export function unitOf(lengths: readonly number[]): number {
+  const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
+  const common = lengths.map(Math.abs).reduce(divisor, 0);
+  return common === 0 ? 1_800_000 : Math.max(second, Math.floor(common / 2 / second) * second);
+}
