@@ -90,8 +90,11 @@ function someOf(type: FieldType, uses: Uses | undefined, steps: readonly number[
     case 'relation':
       return [{ kind: 'records', entity: type.entity.text }];
     case 'datetime': {
-      const lengths = [...steps, ...(uses?.lengths ?? [])].filter((length) => length > 0);
-      const offsets = [...aroundNow(lengths.length === 0 ? [hour] : lengths), ...(uses?.last ?? []), ...beforeWindow(steps, unit)];
+      // A step past another one matters only to what has been.
+      const past = steps.filter((step) => step > 0 && steps.includes(step - unit));
+      const lengths = [...steps, ...(uses?.lengths ?? [])].filter((length) => length > 0 && !past.includes(length));
+      const near = lengths.length > 0 ? lengths : [past[0] ?? hour];
+      const offsets = [...aroundNow(near), ...past.map((step) => -step), ...(uses?.last ?? []), ...beforeWindow(steps, unit)];
       return [...new Set(offsets)].map((offset) => ({ kind: 'moment', offset }));
     }
     case 'date':
