@@ -111,7 +111,7 @@ export class Labels {
 }
 
 /**
- * English names of final states that mean failure, and of those that mean an end without a result.
+ * English names of states that mean failure, and of final ones that mean an end without a result.
  */
 const failed =
   /\b(?:rejected|declined|refused|denied|lost|failed|missed|no show|overdue|blocked|banned|defaulted|broken|damaged|stolen|bounced|disputed)\b/iu;

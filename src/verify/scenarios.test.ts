@@ -96,6 +96,13 @@ test('a refusal or a missing value is reported', () => {
   ]);
 });
 
+test('a name that a later row has bound is not reported as missing', () => {
+  const { rows } = failures(`| Ana | \`create Ticket as t with {"subject": " "}\` | |
+| Ana | \`create Ticket as t with {"subject": "x"}\` | |
+| Ana | \`update t with {"subject": "y"}\` | \`t.subject == "x"\` |`);
+  expect(rows.map((row) => row.actual)).toEqual([expect.stringMatching(/^refused SUBJECT_EMPTY/), 't.subject is “y”']);
+});
+
 test('an empty As repeats the person of the row above', () => {
   const { rows } = failures(`| Ana | \`create Ticket as t with {"subject": "x"}\` | \`t.customer == me\` |
 | | \`update t with {"subject": "y"}\` | \`t.subject == "y"\` |

@@ -180,7 +180,7 @@ function playFrom({ product, clock, lines }: Start, scenario: Scenario, observer
       acted = typeof person === 'string' ? nobody : person;
       const { line } = lines.position(row.span.from);
       const result = runRow(course, row);
-      const [missing] = result.passed ? [] : [...unbound].filter(([name]) => mentions(row, name));
+      const [missing] = result.passed ? [] : [...unbound].filter(([name]) => !course.bound.has(name) && mentions(row, name));
       for (const step of row.do.steps) {
         const name = 'as' in step ? step.as?.text : undefined;
         if (name !== undefined && !course.bound.has(name)) unbound.set(name, line);
