@@ -141,19 +141,27 @@ export function fieldsRead(model: Model, nodes: readonly Node[]): ReadonlySet<st
   return found;
 }
 
+/** The path of the field that a node reads, and whether it is computed; null if it reads none. */
+function pathRead(model: Model, node: Node): { readonly path: string; readonly computed: boolean } | null {
+  const read = fieldRead(node);
+  if (read === null) return null;
+  return { path: `${read.entity}.${read.field}`, computed: fieldOf(model, read.entity, read.field)?.computed != null };
+}
+
 /** The stored fields of this type that the nodes read, each as often as it is read. */
 export const pathsIn = (model: Model, nodes: readonly Node[], kind: 'date' | 'datetime'): readonly string[] =>
   nodes.flatMap((node) => {
-    const read = node.type.kind === kind ? fieldRead(node) : null;
-    return read === null || fieldOf(model, read.entity, read.field)?.computed != null ? [] : [`${read.entity}.${read.field}`];
+    const read = node.type.kind === kind ? pathRead(model, node) : null;
+    return read === null || read.computed ? [] : [read.path];
   });
 
 /** Whether an expression may compare these moments: of two fields, or of two records. */
 export function readsSeveral(model: Model, nodes: readonly Node[], paths: readonly string[]): boolean {
+  if (paths.length !== 1) return paths.length > 1;
   // `nodes` has what is behind a computed field once, however often that field is read.
   const computed = nodes.flatMap((node) => {
-    const read = fieldRead(node);
-    return read !== null && fieldOf(model, read.entity, read.field)?.computed != null ? [`${read.entity}.${read.field}`] : [];
+    const read = pathRead(model, node);
+    return read?.computed ? [read.path] : [];
   });
-  return paths.length > 1 || (paths.length > 0 && new Set(computed).size < computed.length);
+  return new Set(computed).size < computed.length;
 }
