@@ -178,7 +178,7 @@ describe('helpdesk on a server', () => {
     await change('correct-horse', 'battery-staple');
     await here.getByText('Password changed.').first().waitFor();
     await sessions.getByRole('listitem').nth(1).waitFor({ state: 'detached' });
-    await there.reload();
+    // Without a reload: the event stream reports that the session has ended.
     await there.getByRole('form', { name: 'Sign in' }).waitFor();
     await dialog.getByRole('button', { name: 'Sign out' }).click();
     await here.getByRole('form', { name: 'Sign in' }).waitFor();
