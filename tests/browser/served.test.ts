@@ -152,6 +152,20 @@ describe('helpdesk on a server', () => {
     for (const one of [page, ana]) await one.context().close();
   });
 
+  it('leads from a link to a page that needs a person to sign-in, and then back to that page', async () => {
+    const page = await (
+      await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', locale: 'en-GB' })
+    ).newPage();
+    page.setDefaultTimeout(60_000);
+    await page.goto(`${url}/mine?q=leak`);
+    const form = page.getByRole('form', { name: 'Sign in' });
+    await form.getByRole('textbox', { name: /^Email/ }).fill('ana@example.com');
+    await form.getByLabel(/^Password/).fill('correct-horse');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'My tickets' }).waitFor();
+    expect(page.url()).toBe(`${url}/mine?q=leak`);
+  });
+
   it('changes a password with the current one, which ends the sessions elsewhere', async () => {
     const [here, there] = [await signedIn('carl'), await signedIn('carl')];
     // Not to the product's first screen, which is for agents.

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { Refusal } from '../../engine/outcome.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -10,9 +11,12 @@ import styles from './screen.module.css';
 import { useTitle } from './use-title.ts';
 import { WhyButton } from './why-button.tsx';
 
-/** A full page that says why something is not shown, and links to another page. */
+/**
+ * A full page that says why something is not shown, and links to another page. In a product that
+ * shows no document, a screen that needs a person leads to the sign-in page, and from there back.
+ */
 export function RefusalPage({ refusal, onBack }: { readonly refusal: Refusal; readonly onBack?: () => void }) {
-  const { words, navigation, model, location, marks } = useProduct();
+  const { words, navigation, model, location, marks, onWhy, path } = useProduct();
   const place = usePlace();
   const unauthorized = refusal.status === 401;
   const signIn = navigation.find((item) => {
@@ -22,6 +26,15 @@ export function RefusalPage({ refusal, onBack }: { readonly refusal: Refusal; re
   const start = navigation[0];
   useTitle(refusal.message);
   const here = place.path + (place.query === '' ? '' : `?${place.query}`);
+  const signInPage = unauthorized && signIn ? { screen: signIn.screen, parameters: {} } : null;
+  const query = new URLSearchParams({ next: here }).toString();
+  // The refusal is shown until the sign-in page has loaded.
+  const leads = signInPage !== null && onWhy === null && !onBack;
+  const next = leads && place.path !== path(signInPage) ? `${path(signInPage)}?${query}` : null;
+  useEffect(() => {
+    if (next !== null) location.replace(next);
+  }, [next, location]);
+  if (leads) return null;
   return (
     <div className={styles['page']}>
       <EmptyState
@@ -30,18 +43,14 @@ export function RefusalPage({ refusal, onBack }: { readonly refusal: Refusal; re
         title={refusal.message}
         actions={
           <>
-            {unauthorized && signIn ? (
-              <ProductLink
-                className={buttonClass('primary')}
-                address={{ screen: signIn.screen, parameters: {} }}
-                query={new URLSearchParams({ next: here }).toString()}
-              >
+            {signInPage ? (
+              <ProductLink className={buttonClass('primary')} address={signInPage} query={query}>
                 {words.signIn}
               </ProductLink>
             ) : null}
             {onBack ? <Button onClick={onBack}>{words.goBack}</Button> : null}
             {!onBack && location.canGoBack() ? <Button onClick={() => location.back()}>{words.goBack}</Button> : null}
-            {!onBack && !location.canGoBack() && start && !(unauthorized && signIn) ? (
+            {!onBack && !location.canGoBack() && start && !signInPage ? (
               <ProductLink className={buttonClass()} address={{ screen: start.screen, parameters: {} }}>
                 {words.backToStart}
               </ProductLink>
