@@ -7,8 +7,9 @@ import type { Product } from '../../engine/product.ts';
 import { type ReadPlan, readPlanOf } from '../../engine/world/read-plan.ts';
 import type { Authority, Person, Visibility, World } from '../../engine/world/world.ts';
 import type { Action } from '../../expression/action.ts';
-import { compileExpression } from '../../expression/evaluate/evaluate.ts';
-import { EvaluationError } from '../../expression/evaluate/scope.ts';
+import { evaluateNode } from '../../expression/evaluate/evaluate.ts';
+import { EvaluationError, type Scope } from '../../expression/evaluate/scope.ts';
+import type { Node } from '../../expression/node.ts';
 import type { Json } from '../../expression/values/json.ts';
 import type { RecordValue, Value } from '../../expression/values/value.ts';
 import type { Call } from '../../model/ast/calls.ts';
@@ -239,12 +240,21 @@ function returned(world: World, call: Call, acted: ReadonlyMap<string, Value>): 
   if (body === null) return undefined;
   const { visibility } = authorityOf(call);
   const bound = new Map([...acted].map(([name, value]): [string, Value] => [name, world.here(value, visibility)]));
+  if (body.node === null) {
+    const because = `“${body.source}” cannot be read`;
+    throw new Refused([refusal(world.index, { error: 'CONFLICT', at: body.span, because })]);
+  }
+  return returnedJson(world, shown(body.node, world.scope(null, bound, visibility)));
+}
+
+/** The value of an expression; null where it cannot be evaluated, as in a view. */
+function shown(node: Node, scope: Scope): Value {
   try {
-    return returnedJson(world, compileExpression(body)(world.scope(null, bound, visibility)));
+    return evaluateNode(node, scope);
   } catch (error) {
     if (!(error instanceof EvaluationError)) throw error;
-    const because = `“${body.source}” could not be evaluated: ${error.message}`;
-    throw new Refused([refusal(world.index, { error: 'CONFLICT', at: body.span, because })]);
+    if (node.kind !== 'map') return null;
+    return new Map(node.entries.map(({ key, value }) => [String(shown(key, scope)), shown(value, scope)]));
   }
 }
 

@@ -280,6 +280,18 @@ describe('input of a caller', () => {
     expect(JSON.stringify(kept)).not.toContain(token);
   });
 
+  test('returns null for a value that reads a hidden field, and the other values beside it', () => {
+    const text = spec('helpdesk')
+      .replace(/^\| Permission \|.*\n\|.*\n/m, '$&| Ticket.number: read | no | no | yes | yes |\n')
+      .replace(
+        /^\| Call \|.*\n\|.*\n/m,
+        '$&| `GET /api/sums` | | `list Ticket as found` | 200 `{"count": size(found), "due": {"all": sum(found.map(t, t.number)), "none": 0}}` | | |\n',
+      );
+    const { ask, session } = service(text);
+    expect(ask('GET /api/sums', undefined, session('Ana')).body).toEqual({ count: expect.any(Number), due: { all: null, none: 0 } });
+    expect(ask('GET /api/sums', undefined, session('Bo')).body.due.all).toBeGreaterThan(0);
+  });
+
   test('explains what If-Match was compared with', () => {
     const { ask, session } = service(spec('helpdesk'));
     const token = session('Bo');
