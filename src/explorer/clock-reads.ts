@@ -25,6 +25,17 @@ export interface ClockReads {
   readonly once: ReadonlySet<number>;
 }
 
+type GivenBy = (node: Node) => Value | undefined;
+
+/** Whether the node is a literal, a constant, or a call of them. */
+const isGiven = (node: Node, givenBy: GivenBy): boolean =>
+  givenBy(node) !== undefined ||
+  (node.kind === 'call' && children(node).length > 0 && children(node).every((one) => isGiven(one, givenBy)));
+
+/** Days and moments that the document names: `date(2026, 3, 1)`. */
+export const namedPoints = (nodes: readonly Node[], givenBy: GivenBy): readonly Node[] =>
+  nodes.filter((node) => (node.type.kind === 'date' || node.type.kind === 'datetime') && isGiven(node, givenBy));
+
 /** Collects clock reads, expression by expression. */
 export class ClockReader implements ClockReads {
   readonly rhythms = new Set<Rhythm | 'hour' | 'year'>();
@@ -42,12 +53,12 @@ export class ClockReader implements ClockReads {
    * decide. `givenBy` returns the value of a literal or a constant, and undefined for any other
    * node.
    */
-  read(nodes: readonly Node[], row: number, givenBy: (node: Node) => Value | undefined): boolean {
-    const isConstant = (node: Node): boolean =>
-      givenBy(node) !== undefined || (node.kind === 'call' && children(node).length > 0 && children(node).every(isConstant));
+  read(nodes: readonly Node[], row: number, givenBy: GivenBy): boolean {
+    const isConstant = (node: Node): boolean => isGiven(node, givenBy);
+    const named = new Set(namedPoints(nodes, givenBy));
     let decided = true;
     for (const node of nodes) {
-      if ((node.type.kind === 'date' || node.type.kind === 'datetime') && isConstant(node)) {
+      if (named.has(node)) {
         this.points.push(node);
         this.once.add(row);
       } else if (node.kind !== 'call' || !this.#readCall(node, isConstant)) continue;
@@ -70,7 +81,7 @@ export class ClockReader implements ClockReads {
     return /^get[A-Z]/.test(node.name) && ['date', 'datetime'].includes((node.target ?? node.args[0])?.type.kind ?? '');
   }
 
-  #isDecided(node: Call, nodes: readonly Node[], givenBy: (node: Node) => Value | undefined): boolean {
+  #isDecided(node: Call, nodes: readonly Node[], givenBy: GivenBy): boolean {
     const [given] = node.target === null ? node.args.slice(1) : node.args;
     const zone = given === undefined ? null : givenBy(given);
     const known = zone === null || typeof zone === 'string';

@@ -9,12 +9,13 @@ import { isStored } from '../store/schema.ts';
 import type { StoredRecord } from '../store/store.ts';
 import { answerReads, parameterPath } from './answer-reads.ts';
 import { changedByUnfollowed, hasCalendarEvents } from './calendar.ts';
-import { ClockReader, type ClockReads } from './clock-reads.ts';
+import { ClockReader, type ClockReads, namedPoints } from './clock-reads.ts';
 import { fittingText } from './fitting.ts';
 import { decidingReaders } from './influence.ts';
 import { deadFields, readsItself, readsWhatIsWritten, readWithoutExpression } from './liveness.ts';
 import { fieldRead, fieldsRead, nodesOf, pathsIn, type Reader, readsSeveral } from './readers.ts';
 import { longestText, type Uses } from './samples.ts';
+import { changedInSteps, readsSteps } from './small-steps.ts';
 import { isNow, thresholdOf, unitOf } from './thresholds.ts';
 
 /**
@@ -114,6 +115,7 @@ export function coneOf(
       texts: new Set(),
       lengths: new Set(),
       last: new Set(),
+      points: new Set(),
       fitting: new Set(),
     };
     uses.set(key, known);
@@ -127,6 +129,7 @@ export function coneOf(
       if (typeof value === 'string') known.texts.add(value);
     }
   };
+  const stepping = changedInSteps(model, readers);
   for (const reader of readers) {
     const nodes = nodesOf(model, reader.expression);
     const read = fieldsRead(model, nodes);
@@ -138,6 +141,7 @@ export function coneOf(
     const sums = [...nodes.flatMap((node) => sumsIn(model, node)), ...chainsIn(nodes, bounding)];
     const texts = nodes.flatMap((node) => textOf(model, node) ?? []);
     const spans = nodes.flatMap((node) => lengthOf(model, node) ?? []);
+    const points = namedPoints(nodes, (node) => givenValue(model, node));
     for (const span of spans) spansOfAll.add(span);
     for (const key of [...read, ...parametersIn(reader, nodes)]) {
       const known = usesOf(key);
@@ -145,6 +149,7 @@ export function coneOf(
       for (const sum of sums) known.sums.add(sum);
       for (const text of texts) known.texts.add(text);
       for (const length of spans) known.lengths.add(length);
+      for (const point of points) known.points.add(point);
     }
     for (const key of read) {
       // Other fields may be compared with the values that people have.
@@ -161,7 +166,7 @@ export function coneOf(
       ? 'answer'
       : nodes.some((node) => looksAt(node, unseen))
         ? 'calendar'
-        : (undecidable(nodes, numbers, most) ?? (decided ? null : 'clock'));
+        : (undecidable(nodes, numbers, most) ?? (decided ? (readsSteps(nodes, read, stepping) ? 'steps' : null) : 'clock'));
     if (why !== null) undecided.set(reader.row.from, why);
     if (why === 'text') for (const key of read) for (const text of fittingText(model, key)) usesOf(key).fitting.add(text);
     // A comparison of a count with a number beyond the bound has the same result in every world.

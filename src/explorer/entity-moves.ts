@@ -10,6 +10,7 @@ import type { Transition } from '../model/ast/states.ts';
 import { type Answer, answersTo } from './answers.ts';
 import type { Cone } from './cone.ts';
 import { readsMore } from './liveness.ts';
+import { pointsFor } from './named-points.ts';
 import { freshFor, type Sample, samplesFor } from './samples.ts';
 
 /** What can be tried on the records of an entity. */
@@ -77,13 +78,16 @@ export function movesOfEntity(product: Product, entity: Entity, cone: Cone): Ent
   const pathOf = (field: Field): string => `${name}.${field.name.text}`;
   const settable = entity.fields.filter(({ settable }) => settable);
   const signIn = new Set(name === model.account?.entity.text ? model.account.signInWith.map(({ text }) => text) : []);
-  const sampled = (field: Field): readonly Sample[] =>
-    fittingFirst(
+  const sampled = (field: Field): readonly Sample[] => {
+    const uses = cone.uses.get(pathOf(field));
+    const points = pointsFor(product, field.type, uses);
+    return fittingFirst(
       product,
       name,
       field,
-      samplesFor(field.type, field.required, cone.uses.get(pathOf(field)), cone.samplesOf(pathOf(field)), cone.unit),
+      samplesFor(field.type, field.required, uses, cone.samplesOf(pathOf(field)), cone.unit, points),
     );
+  };
   const create = settable.flatMap((field): EntityMoves['create'] => {
     // Combinations with a field that is always refused would be listed in vain.
     if ((!field.required || field.default !== null) && isForNoOne(index, name, field)) return [];
@@ -131,12 +135,14 @@ export function movesOfEntity(product: Product, entity: Entity, cone: Cone): Ent
                 texts: new Set([...own.texts, ...(fields?.texts ?? [])]),
                 lengths: new Set([...own.lengths, ...(fields?.lengths ?? [])]),
                 last: new Set([...own.last, ...(fields?.last ?? [])]),
+                points: new Set([...own.points, ...(fields?.points ?? [])]),
                 fitting: new Set([...own.fitting, ...(fields?.fitting ?? [])]),
               };
         // Which lengths a parameter is compared with from now is not worked out.
         const windows = [...(own?.lengths ?? [])].map((length) => -length);
         const steps = own === undefined && field !== null ? cone.samplesOf(pathOf(field)) : [...cone.steps, ...windows];
-        const samples = samplesFor(field?.type ?? parameterType(parameter), parameter.required, uses, steps, cone.unit);
+        const type = field?.type ?? parameterType(parameter);
+        const samples = samplesFor(type, parameter.required, uses, steps, cone.unit, pointsFor(product, type, uses));
         const read = own !== undefined || (field !== null && (cone.fields.has(pathOf(field)) || cone.checked.has(pathOf(field))));
         return { name: parameter.name.text, samples: read ? samples : samples.slice(0, 1) };
       }),

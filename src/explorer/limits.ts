@@ -26,6 +26,7 @@ const reasons: Readonly<Record<string, string>> = {
   text: 'it looks into a text',
   json: 'it looks into a value of the type json',
   arithmetic: 'it multiplies or divides',
+  steps: 'a rule limits how far a value that it reads changes at once, and only a few values are tried',
   answer: 'it looks into the answer of a service',
   clock: 'it looks at seconds, or at a time of day that differs from record to record',
   once: 'it compares with a date that occurs only once, while other rows depend on times that recur',

@@ -1,3 +1,4 @@
+import type { Node } from '../expression/node.ts';
 import { Decimal } from '../expression/values/decimal.ts';
 import { formatTime, parseTime } from '../expression/values/time.ts';
 import { Duration, PlainTime, type Value } from '../expression/values/value.ts';
@@ -17,6 +18,8 @@ export interface Uses {
    * after all others, so that there is a later moment for each of them. In milliseconds.
    */
   readonly last: Set<number>;
+  /** Days and moments that the document names. */
+  readonly points: Set<Node>;
   /** Texts of examples, for expressions that look into the text: these fit, others may not. */
   readonly fitting: Set<string>;
 }
@@ -51,8 +54,9 @@ const literal = (value: Value, words: string): Sample => ({ kind: 'value', value
 const quoted = (text: string): Sample => literal(text, JSON.stringify(text));
 
 /**
- * The values to try for a field or a parameter: both sides of everything it is compared with, and
- * null if allowed; a single value if nothing reads it. Empty if no value can be written.
+ * The values to try for a field or a parameter: both sides of everything it is compared with, which
+ * includes `points`, and null if allowed; a single value if nothing reads it. Empty if no value can
+ * be written.
  */
 export function samplesFor(
   type: FieldType,
@@ -60,8 +64,9 @@ export function samplesFor(
   uses: Uses | undefined,
   steps: readonly number[],
   unit: number,
+  points: readonly Sample[],
 ): readonly Sample[] {
-  const some = someOf(type, uses, steps, unit);
+  const some = [...someOf(type, uses, steps, unit), ...points];
   return required || type.kind === 'list' || type.kind === 'members' ? some : [...some, nothing];
 }
 

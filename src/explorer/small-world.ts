@@ -12,7 +12,7 @@ import { rolledBack } from '../store/rolled-back.ts';
 import { schemaOf } from '../store/schema.ts';
 import type { DocumentStore } from '../store/store.ts';
 import { answeringServices } from './answers.ts';
-import { dayAt, isUnfollowed, phasesOf } from './calendar.ts';
+import { isUnfollowed, phasesOf } from './calendar.ts';
 import { Calendar } from './calendar-moments.ts';
 import { contentsOf, refusedOf, snapshotOf, type WorldState } from './cells.ts';
 import type { Cone } from './cone.ts';
@@ -56,7 +56,7 @@ export function smallWorld(
     model,
     schema,
     cone,
-    (milliseconds) => dayAt(product.index.timeZone, milliseconds),
+    () => product.index.timeZone,
     phasesOf(
       model,
       cone.clock,

@@ -9,6 +9,7 @@ import { compareIds } from '../store/meaning.ts';
 import type { ColumnSchema, Schema, TableSchema } from '../store/schema.ts';
 import type { StoredRecord } from '../store/store.ts';
 import type { Sent } from './answers.ts';
+import { dayAt, startOfDay } from './calendar.ts';
 import type { Cell, Content, RefusedTimer } from './cells.ts';
 import type { Cone } from './cone.ts';
 import { Contents } from './contents.ts';
@@ -68,17 +69,11 @@ export class Templates {
 
   readonly #phase: ((milliseconds: number) => string) | null;
 
-  readonly #dayAt: (milliseconds: number) => number;
+  readonly #zone: () => string;
 
   /** `phase`: what the calendar and the clock say about a moment; null if nothing reads them. */
-  constructor(
-    model: Model,
-    schema: Schema,
-    cone: Cone,
-    dayAt: (milliseconds: number) => number,
-    phase: ((milliseconds: number) => string) | null,
-  ) {
-    this.#dayAt = dayAt;
+  constructor(model: Model, schema: Schema, cone: Cone, zone: () => string, phase: ((milliseconds: number) => string) | null) {
+    this.#zone = zone;
     this.#phase = phase;
     this.#cone = cone;
     this.keys = new Contents(cone.ordered);
@@ -215,11 +210,11 @@ export class Templates {
 
   /** A number for everything that distinguishes a record, except for the records that it names. */
   plainOf({ entity, record, entered, members, refused, sent }: Content, time: number, old: readonly number[]): number {
-    const age = (at: number): string =>
+    const age = (at: number, named = at): string =>
       !this.#cone.readsTime && !this.#cone.comparesMoments
         ? 't'
         : this.#isOld(at, time)
-          ? `old${old.indexOf(at)} ${this.#lasts(at)}`
+          ? `old${old.indexOf(at)} ${this.#lasts(named)}`
           : String(time - at);
     const since = this.#timed.flatMap((timed) => {
       const state = record[timed.field];
@@ -241,7 +236,9 @@ export class Templates {
       if (this.#cone.isDead(entity, field, record)) return '-';
       if (kind === 'moment' && value instanceof Timestamp) return age(timestampToMilliseconds(value));
       if (kind === 'day' && value instanceof PlainDate)
-        return this.#isOld(endOf(value), time) ? age(endOf(value)) : String(value.days - this.#dayAt(time));
+        return this.#isOld(endOf(value), time)
+          ? age(endOf(value), startOfDay(this.#zone(), value.days))
+          : String(value.days - dayAt(this.#zone(), time));
       return valueToJson(value);
     });
     const lists = members.map(([field, ids]) => `${field} ${ids.length}`);
