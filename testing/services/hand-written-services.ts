@@ -28,6 +28,8 @@ import { faultsByClass as lendingFaults } from './lending/faults.ts';
 import { lendingService } from './lending/service.ts';
 import { marinaFaults } from './marina/faults.ts';
 import { marinaService } from './marina/service.ts';
+import { permitFaults } from './permits/faults.ts';
+import { permitService } from './permits/service.ts';
 import { shelterFaults } from './shelter/faults.ts';
 import { shelterService } from './shelter/service.ts';
 import { translationFaults } from './translations/faults.ts';
@@ -64,6 +66,7 @@ export const handWrittenServices: readonly HandWritten[] = [
   handWritten('translations', text('./translations/document.md'), translationFaults, translationService),
   handWritten('marina', text('./marina/document.md'), marinaFaults, marinaService),
   handWritten('shelter', text('./shelter/document.md'), shelterFaults, shelterService),
+  handWritten('permits', text('./permits/document.md'), permitFaults, permitService),
 ];
 
 /** Verifies a service with a fault, or none, against its document. Each request takes time. */
