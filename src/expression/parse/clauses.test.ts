@@ -40,3 +40,26 @@ test('an event may begin with a clause’s keyword, and an incomplete clause has
   expect(shape('when a:').problems).toEqual(['Say what to do after “:”: one action, or several in parentheses.']);
   expect(shape('when a: ()').problems).toHaveLength(1);
 });
+
+test.each([
+  ['stock += 1', 'stock = stock + 1'],
+  ['self.stock -= a + b', 'stock = stock - (a + b)'],
+  ['stock++', 'stock = stock + 1'],
+  ['stock := "a; b"', 'stock = "a; b"'],
+  ['stock == 1', 'stock = 1'],
+  ['set stock to 1', 'stock = 1'],
+  ['part.stock = 1', 'update part with {"stock": 1}'],
+  ['when ok: line.part.stock -= amount', 'update line.part with {"stock": line.part.stock - amount}'],
+])('offers for the effect “%s”, as other languages write it, what can be read', (source, meant) => {
+  const written = `open = true; ${source}`;
+  const [problem] = read(written).problems;
+  expect(problem?.suggestions).toEqual([meant]);
+  const corrected = written.slice(0, problem?.from) + meant + written.slice(problem?.to);
+  expect(shape(corrected)).toMatchObject({ problems: [], steps: [expect.any(String), expect.stringMatching(/assign|update/)] });
+});
+
+test('an event whose name resembles an assignment of another language is an event', () => {
+  const at = { from: 0, to: 0 };
+  const { steps } = parseAction('set price to x', at, (offset) => offset, { events: new EventIndex(['set price to']), place: 'effect' });
+  expect(steps).toMatchObject([{ kind: 'event' }]);
+});

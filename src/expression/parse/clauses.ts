@@ -1,6 +1,7 @@
 import type { Clause, Step } from '../action.ts';
 import type { Expression, Problem } from '../expression.ts';
 import { StepReader, type Vocabulary } from './action-reader.ts';
+import { type Explained, explainAssignment } from './other-notations.ts';
 import { parseExpression } from './parse.ts';
 import type { Token } from './tokens.ts';
 
@@ -9,6 +10,13 @@ export interface ActionSource {
   readonly source: string;
   at(offset: number): number;
   readonly vocabulary: Vocabulary;
+}
+
+/** Explains an assignment in the form of another language; undefined: it is none, or an event. */
+function assignedOtherwise({ source, vocabulary }: ActionSource, tokens: readonly Token[]): Explained | undefined {
+  const text = source.slice(tokens[0]?.from, tokens.at(-1)?.to);
+  if (vocabulary.place !== 'effect' || vocabulary.events.longest(text) !== null) return undefined;
+  return explainAssignment(source, tokens);
 }
 
 /**
@@ -27,6 +35,11 @@ export function readSteps(from: ActionSource, tokens: readonly Token[], end: num
     rest = clause.rest;
   }
   if (clauses.length === 0) {
+    const assigned = assignedOtherwise(from, rest);
+    if (assigned !== undefined) {
+      problems.push({ kind: 'syntax', ...assigned });
+      return [{ kind: 'broken', span: spanOf(from, tokens, end) }];
+    }
     const reader = new StepReader(from.source, rest, end, from.at, from.vocabulary);
     const step = reader.read();
     problems.push(...reader.problems);

@@ -78,6 +78,40 @@ describe('parseExpression', () => {
   });
 
   it.each([
+    ['a === 1', 'a == 1'],
+    ['a !== 1 || "x === y" == b', 'a != 1 || "x === y" == b'],
+    ['a <> 1', 'a != 1'],
+    ['a => 1', 'a >= 1'],
+    ['a =< 1', 'a <= 1'],
+    ['lines.map(l => l.price)', 'lines.map(l, l.price)'],
+    ['lines.exists(l -> l.price > 1)', 'lines.exists(l, l.price > 1)'],
+    ['hours ?? 0', '(hours == null ? 0 : hours)'],
+    ['2 * (a.hours ?? "0")', '2 * ((a.hours == null ? "0" : a.hours))'],
+    ['a.b?.c == 1', '(a.b == null ? null : a.b.c) == 1'],
+    ['a is not null', 'a != null'],
+    ['a not in ["x", "y"]', '!(a in ["x", "y"])'],
+    ['a between 1 and 2.5', 'a >= 1 && a <= 2.5'],
+    ['a starts with "x"', 'a.startsWith("x")'],
+    ['a endsWith "x"', 'a.endsWith("x")'],
+    ['now - a > 2 days', 'now - a > days(2)'],
+    ['a in ("x", "y")', 'a in ["x", "y"]'],
+    ['a * 7%', 'a * 0.07'],
+  ])('offers for %j, as other languages write it, what can be read', (source, wanted) => {
+    const [problem] = parseText(source).problems;
+    const meant = source.slice(0, problem?.from) + problem?.suggestions[0] + source.slice(problem?.to);
+    expect(meant).toBe(wanted);
+    expect(parseText(meant).problems).toEqual([]);
+  });
+
+  it.each([
+    ['a.b contains "x"', '“contains” is not an operator. Write “"x" in a.b” for a list, or “a.b.contains("x")” for a text.'],
+    ['f(a) ?? 0', 'The sign “??” cannot be read. Write “value == null ? other : value”.'],
+    ['if a then b else c', 'A choice has no “if” and “then”. Write “condition ? one : the other”.'],
+  ])('explains %j without offering a correction', (source, message) => {
+    expect(parseText(source).problems).toMatchObject([{ message, suggestions: [] }]);
+  });
+
+  it.each([
     ['brackets', `${'('.repeat(1000)}1${')'.repeat(1000)}`],
     ['lists', `${'['.repeat(5000)}${']'.repeat(5000)}`],
     ['negations', `${'!'.repeat(100_000)}a`],

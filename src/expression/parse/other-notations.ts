@@ -1,0 +1,149 @@
+import { Decimal } from '../values/decimal.ts';
+import type { Token } from './tokens.ts';
+
+interface Habit {
+  /** Found in a source in which texts are masked; its groups are passed to the functions. */
+  readonly pattern: RegExp;
+  readonly message: (...groups: readonly string[]) => string;
+  /** What to write in place of all that the pattern matches. */
+  readonly meant?: (...groups: readonly string[]) => string;
+}
+
+export interface Explained {
+  readonly from: number;
+  readonly to: number;
+  readonly message: string;
+  readonly suggestions: readonly string[];
+}
+
+/** A path, a number or a masked text. The look-behind keeps the search linear. */
+const operand = '((?<![\\w.])[\\w.]+|"x*")';
+
+const sign = (pattern: RegExp, written: string, meant: string): Habit => ({
+  pattern,
+  message: () => `The sign “${written}” cannot be read. Write “${meant}”.`,
+  meant: () => meant,
+});
+
+const word = (pattern: string, written: string, meant: (...groups: readonly string[]) => string): Habit => ({
+  pattern: new RegExp(pattern, 'i'),
+  message: (...groups) => `“${written}” is not an operator. Write “${meant(...groups)}”.`,
+  meant,
+});
+
+const share = (percent: string): string => new Decimal(percent).div(100).toFixed();
+
+/** Habits from other languages, none of which is ever part of a valid expression. */
+const habits: readonly Habit[] = [
+  sign(/===/, '===', '=='),
+  sign(/!==/, '!==', '!='),
+  sign(/<>/, '<>', '!='),
+  sign(/=</, '=<', '<='),
+  {
+    pattern: /\(\s*(\w+)\s*(=>|->)/,
+    message: (name, arrow) => `The sign “${arrow}” cannot be read. A comma follows the name of an element: “lines.map(${name}, …)”.`,
+    meant: (name) => `(${name},`,
+  },
+  sign(/=>/, '=>', '>='),
+  {
+    pattern: new RegExp(`${operand}\\s*\\?\\?\\s*${operand}`),
+    message: (value, other) => `The sign “??” cannot be read. Write “(${value} == null ? ${other} : ${value})”.`,
+    meant: (value, other) => `(${value} == null ? ${other} : ${value})`,
+  },
+  { pattern: /\?\?/, message: () => 'The sign “??” cannot be read. Write “value == null ? other : value”.' },
+  {
+    pattern: new RegExp(`${operand}\\?\\.([a-zA-Z_]\\w*)`),
+    message: (value, field) => `The sign “?.” cannot be read. Write “(${value} == null ? null : ${value}.${field})”.`,
+    meant: (value, field) => `(${value} == null ? null : ${value}.${field})`,
+  },
+  word('\\bis\\s+not\\b', 'is not', () => '!='),
+  word(`${operand}\\s+not\\s+in\\s+(\\[[^\\[\\]]*\\]|[\\w.]+)`, 'not in', (value, list) => `!(${value} in ${list})`),
+  word(
+    `${operand}\\s+between\\s+${operand}\\s+(?:and|&&)\\s+${operand}`,
+    'between',
+    (value, low, high) => `${value} >= ${low} && ${value} <= ${high}`,
+  ),
+  {
+    pattern: new RegExp(`${operand}\\s+(contains|includes|has)\\s+${operand}`),
+    message: (whole, operator, part) =>
+      `“${operator}” is not an operator. Write “${part} in ${whole}” for a list, or “${whole}.contains(${part})” for a text.`,
+  },
+  word(`${operand}\\s+starts\\s?with\\s+${operand}`, 'starts with', (text, start) => `${text}.startsWith(${start})`),
+  word(`${operand}\\s+ends\\s?with\\s+${operand}`, 'ends with', (text, end) => `${text}.endsWith(${end})`),
+  {
+    pattern: /(?<![\w.])(\d+)\s+(second|minute|hour|day|week|month)s?\b/,
+    message: (count, unit) => `A length of time is a function. Write “${unit}s(${count})”.`,
+    meant: (count, unit) => `${unit}s(${count})`,
+  },
+  {
+    pattern: /\bin\s*\(([^()]*,[^()]*)\)/,
+    message: (items) => `A list is written in square brackets. Write “in [${items}]”.`,
+    meant: (items) => `in [${items}]`,
+  },
+  {
+    pattern: /(?<![\w.])(\d+(?:\.\d+)?)\s?%(?!\s*[\w("])/,
+    message: (percent) => `A share is written as a decimal. Write “${share(percent)}”.`,
+    meant: share,
+  },
+  { pattern: /\bif\b.*\bthen\b/i, message: () => 'A choice has no “if” and “then”. Write “condition ? one : the other”.' },
+];
+
+const assignment = (pattern: RegExp, meant: (...groups: readonly string[]) => string): Habit => ({
+  pattern,
+  message: (...groups) => `Only “=” sets a field, and only “update” another record’s. Write “${meant(...groups)}”.`,
+  meant,
+});
+
+/** Assignments and changes of other records as other languages write them; none is a step here. */
+const assignments: readonly Habit[] = [
+  assignment(
+    /^(?:self\.|set\s+)?(\w+)\s*([-+*/])=\s*(.+)$/,
+    (name, operator, value) => `${name} = ${name} ${operator} ${bracketed(value)}`,
+  ),
+  assignment(/^(?:self\.|set\s+)?(\w+)(\+\+|--)$/, (name, sign = '') => `${name} = ${name} ${sign.charAt(0)} 1`),
+  assignment(/^(\w+)\s*(?::=|<-|==)\s*(.+)$/, (name, value) => `${name} = ${value}`),
+  assignment(/^(?:self\.|set\s+)(\w+)\s*(?::=|<-|==?)\s*(.+)$/, (name, value) => `${name} = ${value}`),
+  assignment(/^set\s+(\w+)\s+to\s+(.+)$/, (name, value) => `${name} = ${value}`),
+  assignment(
+    /^(?:set\s+)?(\w[\w.]*)\.(\w+)\s*([-+*/])=\s*(.+)$/,
+    (record, name, operator, value) => `update ${record} with {"${name}": ${record}.${name} ${operator} ${bracketed(value)}}`,
+  ),
+  assignment(
+    /^(?:set\s+)?(\w[\w.]*)\.(\w+)\s*(?::=|<-|==?)\s*(.+)$/,
+    (record, name, value) => `update ${record} with {"${name}": ${value}}`,
+  ),
+];
+
+const bracketed = (value = ''): string => (new RegExp(`^${operand}$`).test(value) ? value : `(${value})`);
+
+/** Explains a sign or word of another language, if the expression has one. */
+export const explainHabit = (source: string, tokens: readonly Token[]): Explained | undefined =>
+  explained(habits, source, tokens, 0, source.length);
+
+/** Explains a step that assigns as another language does. `tokens`: those of the step. */
+export const explainAssignment = (source: string, tokens: readonly Token[]): Explained | undefined =>
+  explained(assignments, source, tokens, tokens[0]?.from ?? 0, tokens.at(-1)?.to ?? 0);
+
+function explained(list: readonly Habit[], source: string, tokens: readonly Token[], start: number, end: number): Explained | undefined {
+  const masked = maskTexts(source, tokens).slice(start, end);
+  for (const { pattern, message, meant } of list) {
+    const found = new RegExp(pattern, `${pattern.flags}d`).exec(masked);
+    if (found?.indices === undefined) continue;
+    const groups = found.indices.slice(1).map(([from, to]) => source.slice(start + from, start + to));
+    const from = start + found.index;
+    return { from, to: from + found[0].length, message: message(...groups), suggestions: meant ? [meant(...groups)] : [] };
+  }
+  return undefined;
+}
+
+/** The source with each text as `"xxx"` of the same length. */
+function maskTexts(source: string, tokens: readonly Token[]): string {
+  const parts: string[] = [];
+  let done = 0;
+  for (const { kind, from, to } of tokens) {
+    if (kind !== 'string' || to - from < 2) continue;
+    parts.push(source.slice(done, from), `"${'x'.repeat(to - from - 2)}"`);
+    done = to;
+  }
+  return [...parts, source.slice(done)].join('');
+}
