@@ -253,6 +253,25 @@ describe('cells of other sections', () => {
   });
 });
 
+test('an amount with its unit in one cell is read, and reported', () => {
+  const text = `${fields('a | money EUR | |', 'b | money(CHF) | |')}## 9. C\n\n| Constant | Value |\n|---|---|\n| A | 48 EUR |\n| B | 7 days |\n| C | 21 % |\n| D | 7 dwarves |\n`;
+  expect(noted(text)).toEqual([
+    'near-miss money EUR -> money',
+    'near-miss money(CHF) -> money',
+    'near-miss 48 EUR',
+    'near-miss 7 days',
+    'near-miss 21 %',
+  ]);
+  const { constants, entities } = readModel(text);
+  expect(constants.map(({ type, unit }) => [type.kind, unit])).toEqual([
+    ['money', 'EUR'],
+    ['duration', 'days'],
+    ['decimal', '%'],
+    ['text', null],
+  ]);
+  expect(entities[0]?.fields.map(({ type }) => type.kind)).toEqual(['money', 'money']);
+});
+
 test('typos in keywords', () => {
   expect(noted(fields('a | list fo text | |', 'b | lits of text | |', 'c | enmu x, y | |', 'd | Ticket on delet cascade | |'))).toEqual([
     'near-miss list fo text -> list of text',

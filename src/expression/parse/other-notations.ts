@@ -129,7 +129,7 @@ function explained(list: readonly Habit[], source: string, tokens: readonly Toke
   for (const { pattern, message, meant } of list) {
     const found = new RegExp(pattern, `${pattern.flags}d`).exec(masked);
     if (found?.indices === undefined) continue;
-    const groups = found.indices.slice(1).map(([from, to]) => source.slice(start + from, start + to));
+    const groups = found.indices.slice(1).map((group) => source.slice(start + (group?.[0] ?? 0), start + (group?.[1] ?? 0)));
     const from = start + found.index;
     return { from, to: from + found[0].length, message: message(...groups), suggestions: meant ? [meant(...groups)] : [] };
   }

@@ -52,20 +52,27 @@ function readRow(reading: Reading, row: FormRow): Constant | Secret | null {
 function readConstant(reading: Reading, row: FormRow, name: Name): Constant {
   const unitCell = row.cell('Unit');
   const unitPhrase = reading.cell(unitCell, section, `the unit of ${name.text}`, 'It is read as a plain number.');
-  const unit = unitPhrase?.plain().text ?? null;
+  const given = unitPhrase?.plain().text ?? null;
   const valueCell = row.cell('Value');
   const description = reading.words(row.cell('Description'), section, `the description of ${name.text}`);
-  const facts = { name, span: row.row.span, valueSpan: valueCell?.span ?? row.row.span, unit, description };
+  const facts = { name, span: row.row.span, valueSpan: valueCell?.span ?? row.row.span, description };
   if (valueCell === null || valueCell.text === '' || isHoleText(valueCell.text)) {
     const consequence = 'What depends on it is not enforced.';
     reading.notes.hole(section, valueCell?.span ?? row.row.span, 'constant', `the value of ${name.text}`, consequence);
-    return { ...facts, value: undefined, type: holeType(unit) };
+    return { ...facts, unit: given, value: undefined, type: holeType(given) };
   }
   const phrase = reading.cell(valueCell, section, name.text, '') as Phrase;
-  const read = readValue(phrase, name.text, unit);
+  const measured = given === null ? withUnit(phrase) : null;
+  const unit = measured?.unit ?? given;
+  if (measured !== null) {
+    const number = measured.number.text;
+    const message = `“${phrase.text}” is read as ${number} with the unit ${unit}. Write ${number} as the Value and ${unit} as the Unit.`;
+    reading.notes.misread(section, phrase.span, 'near-miss', message);
+  }
+  const read = readValue(measured?.number ?? phrase, name.text, unit);
   if (typeof read === 'string') {
     reading.notes.misread(section, phrase.span, 'unknown-value', read);
-    return { ...facts, value: undefined, type: holeType(unit) };
+    return { ...facts, unit, value: undefined, type: holeType(unit) };
   }
   if (unitPhrase !== null && /^(month|year)s?$/i.test(unitPhrase.text)) {
     const message = `“${unitPhrase.text}” has no fixed length, so this is a label and no duration. Say it in days.`;
@@ -78,7 +85,7 @@ function readConstant(reading: Reading, row: FormRow, name: Name): Constant {
       reading.notes.misread(section, unitPhrase.span, 'near-miss', message, [meant]);
     }
   }
-  return { ...facts, ...read };
+  return { ...facts, unit, ...read };
 }
 
 /**
@@ -92,6 +99,14 @@ function holeType(unit: string | null): Type {
 }
 
 const isCurrency = (unit: string): boolean => /^[A-Z]{3}$/.test(unit);
+
+/** A Value that is a number and its unit, such as `7 days`; null: it is something else. */
+function withUnit(phrase: Phrase): { readonly number: Phrase; readonly unit: string } | null {
+  const found = phrase.code === null ? /^(-?\d[\d.]*)\s*(%|[A-Za-z]+)$/.exec(phrase.text) : null;
+  const [, number = '', unit = ''] = found ?? [];
+  const isUnit = unit === '%' || own(timeUnits, unit.toLowerCase()) !== undefined || Intl.supportedValuesOf('currency').includes(unit);
+  return isUnit ? { number: phrase.slice(0, number.length), unit } : null;
+}
 
 /** The value and its type, or the text of the problem. */
 function readValue(phrase: Phrase, name: string, unit: string | null): { value: Value; type: Type } | string {

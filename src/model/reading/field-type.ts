@@ -25,6 +25,12 @@ export function readFieldType(reading: Reading, written: Phrase, section: number
   const onDelete = /\s+on\s+delete\b/i.exec(text);
   const money = /^money\s+in\s+/i.exec(text);
   if (money !== null) return readMoney(reading, phrase, phrase.slice(money[0].length), section, entity);
+  const priced = /^money\s*\(?\s*([A-Z]{3})\s*\)?$/.exec(text)?.[1];
+  if (priced !== undefined) {
+    const message = `“${text}” is read as money: all money has one currency, the constant CURRENCY of section 9. Write “money”, and ${priced} there.`;
+    reading.notes.misread(section, phrase.span, 'near-miss', message, ['money']);
+    return { kind: 'money' };
+  }
   const name = onDelete === null ? phrase : phrase.slice(0, onDelete.index);
   const rest = onDelete === null ? null : phrase.slice(onDelete.index + onDelete[0].length);
   if (reading.entities.has(name.text)) {
