@@ -11,19 +11,24 @@ describe('a generated text for a pattern', () => {
     '^(?:AB|C[DE])-(\\d{2}|x)+$',
     '^[^a-z]{3}$|^none$',
   ])('%s', (pattern) => {
-    const made = [0, 1, 2, 30, 7919].map((number) => textMatching(pattern, number) ?? '');
-    for (const text of [...made, textMatching(pattern, 5, true) ?? '']) expect(text).toMatch(new RegExp(pattern));
+    const made = [0, 1, 2, 30, 7919].map((number) => textMatching(pattern, number, 'short') ?? '');
+    for (const text of [...made, textMatching(pattern, 5, 'long') ?? '']) expect(text).toMatch(new RegExp(pattern));
   });
 
   test('differs for each number, and is as long as possible on request', () => {
-    const codes = Array.from({ length: 500 }, (_, number) => textMatching('^[A-Z]{2}[0-9]{3}$', number * 7919));
+    const codes = Array.from({ length: 500 }, (_, number) => textMatching('^[A-Z]{2}[0-9]{3}$', number * 7919, 'any'));
     expect(new Set(codes).size).toBe(500);
-    expect(textMatching('^[0-9]{6,19}$', 1)).toHaveLength(6);
-    expect(textMatching('^[0-9]{6,19}$', 1, true)).toHaveLength(19);
+    expect(textMatching('^[0-9]{6,19}$', 1, 'any')).toHaveLength(6);
+    expect(textMatching('^[0-9]{6,19}$', 1, 'long')).toHaveLength(19);
+  });
+
+  test('is longer than it must be if there are few as short', () => {
+    const codes = Array.from({ length: 500 }, (_, number) => textMatching('^[A-F][1-9][0-9]?$', number * 7919, 'any'));
+    expect(new Set(codes).size).toBeGreaterThan(200);
   });
 
   test.each(['^(?=a)b$', '^(a|b$', '^a$b', '\\bx'])('is not made where %s says more than this reads', (pattern) => {
-    expect(textMatching(pattern, 1)).toBeNull();
+    expect(textMatching(pattern, 1, 'any')).toBeNull();
   });
 });
 

@@ -70,13 +70,21 @@ type Piece = { readonly least: number; readonly most: number } & (
 
 const unlimited = 8;
 
+/** If fewer texts match a pattern with as few characters as possible, longer ones are used, too. */
+const fewTexts = 10_000;
+
+/** How long a text is: as short or as long as possible, or of any length if the others are few. */
+export type Length = 'short' | 'long' | 'any';
+
 /**
- * A text that matches a regular expression, different for each number. Null if the pattern has
- * unsupported parts, such as looking ahead. `isLong`: as long as possible.
+ * A text that matches a regular expression, different for each number as far as there are enough.
+ * Null if the pattern has unsupported parts, such as looking ahead.
  */
-export function textMatching(pattern: string, number: number, isLong = false): string | null {
+export function textMatching(pattern: string, number: number, length: Length): string | null {
   const read = alternativesIn(pattern);
   if (read === null || read.rest !== '') return null;
+  const isLong = length === 'long';
+  const isAny = length === 'any' && read.alternatives.reduce((sum, pieces) => sum + shortestOf(pieces), 0) < fewTexts;
   let left = number;
   const one = <T>(list: ArrayLike<T>): T | undefined => {
     const chosen = list[left % list.length];
@@ -84,7 +92,9 @@ export function textMatching(pattern: string, number: number, isLong = false): s
     return chosen;
   };
   const textOf = (pieces: readonly Piece[]): string =>
-    pieces.map((piece) => Array.from({ length: isLong ? piece.most : piece.least }, () => partOf(piece)).join('')).join('');
+    pieces.map((piece) => Array.from({ length: timesOf(piece) }, () => partOf(piece)).join('')).join('');
+  const timesOf = ({ least, most }: Piece): number =>
+    isLong ? most : isAny ? (one(Array.from({ length: most - least + 1 }, (_, more) => least + more)) ?? least) : least;
   const partOf = (piece: Piece): string => {
     if ('characters' in piece) return one(piece.characters) ?? '';
     const texts = isLong ? piece.alternatives.map(textOf) : [];
@@ -94,6 +104,13 @@ export function textMatching(pattern: string, number: number, isLong = false): s
   };
   return partOf({ least: 1, most: 1, alternatives: read.alternatives });
 }
+
+/** How many texts match with as few characters as possible. */
+const shortestOf = (pieces: readonly Piece[]): number =>
+  pieces.reduce((product, piece) => {
+    const each = 'characters' in piece ? piece.characters.length : piece.alternatives.reduce((sum, one) => sum + shortestOf(one), 0);
+    return product * each ** piece.least;
+  }, 1);
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 const word = `${letters}${letters.toUpperCase()}0123456789`;

@@ -37,6 +37,9 @@ interface Watched {
   readonly record: StoredRecord | null;
 }
 
+/** How often another value is made in place of one that is taken. */
+const mostTaken = 40;
+
 interface SenderParts extends Pick<VerifyParts, 'budget' | 'signal' | 'progress'> {
   readonly side: SideBySide;
   readonly people: readonly Persona[];
@@ -50,6 +53,8 @@ interface SenderParts extends Pick<VerifyParts, 'budget' | 'signal' | 'progress'
 export class Sender {
   readonly #parts: SenderParts;
   readonly #madeByEffects: readonly string[];
+  /** The rows that require a value to be unique. */
+  readonly #unique: ReadonlySet<number>;
   /** All records that requests have created, in order. */
   readonly created: Leftover[] = [];
   #spent = false;
@@ -57,6 +62,8 @@ export class Sender {
   constructor(parts: SenderParts) {
     this.#parts = parts;
     this.#madeByEffects = madeByEffects(parts.side.model);
+    const { rules } = parts.side.model;
+    this.#unique = new Set(rules.flatMap(({ must, span }) => (must.kind === 'unique' ? span.from : [])));
   }
 
   /** True once the budget, a signal or a failed reset has ended the run. */
@@ -207,9 +214,23 @@ export class Sender {
     return attempt === null ? null : side.oracle.answer(side.asked(attempt));
   }
 
+  /** With other values of a form that leaves few, while they are taken by chance. */
   #attempt(planned: Planned, { made }: Place, people: readonly Persona[]): ReturnType<typeof attemptOf> {
-    const { side, inputs, maker } = this.#parts;
-    return attemptOf(planned, inputs.of(planned.call), answeredSide(side, people, made), maker);
+    const { side, maker } = this.#parts;
+    const inputs = this.inputs.of(planned.call);
+    const some = answeredSide(side, people, made);
+    let attempt = attemptOf(planned, inputs, some, maker);
+    if (!inputs.some(({ uses }) => uses.some((use) => maker.forms.get(use)?.patterns.length))) return attempt;
+    for (let round = 0; round < mostTaken && attempt !== null && this.#isTaken(attempt, planned); round++)
+      attempt = attemptOf(planned, inputs, some, maker);
+    return attempt;
+  }
+
+  /** Whether the request is refused for a value that another record has, against the plan. */
+  #isTaken(attempt: Attempt, { outcome }: Planned): boolean {
+    const { side } = this.#parts;
+    const answer = side.oracle.tried(() => side.oracle.answer(side.asked(attempt)));
+    return outcomeOf(answer) !== outcome && (answer.refusals ?? []).some(({ at }) => this.#unique.has(at?.from ?? -1));
   }
 }
 

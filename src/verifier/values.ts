@@ -5,7 +5,7 @@ import type { Field, FieldType } from '../model/ast/entities.ts';
 import { fieldOf } from '../model/lookup.ts';
 import type { Model } from '../model/model.ts';
 import type { Input } from './call-inputs.ts';
-import { type Form, textMatching } from './forms.ts';
+import { type Form, type Length, textMatching } from './forms.ts';
 
 /** What generated values depend on: equal parameters produce equal values. */
 export interface Maker {
@@ -134,16 +134,16 @@ function valuesOfType(maker: Maker, type: FieldType, uses: readonly string[], na
 }
 
 /** A text that matches a rule's pattern, different each time; empty if no rule has a pattern. */
-function textsOfForm(maker: Maker, uses: readonly string[], isLong = false): readonly string[] {
+function textsOfForm(maker: Maker, uses: readonly string[], length: Length = 'any'): readonly string[] {
   const patterns = uses.flatMap((use) => maker.forms.get(use)?.patterns ?? []);
   // Derived from the marker, so that another run generates other texts.
   const begin = [...maker.marker].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 99_991, 7);
-  return patterns.slice(0, 1).flatMap((pattern) => textMatching(pattern, begin + maker.next() * 7919, isLong) ?? []);
+  return patterns.slice(0, 1).flatMap((pattern) => textMatching(pattern, begin + maker.next() * 7919, length) ?? []);
 }
 
 /** Texts that match a rule's pattern at its limits, or just miss it. */
 function formMutations(maker: Maker, { name, uses }: Input): readonly MutatedValue[] {
-  const [text, long] = [textsOfForm(maker, uses)[0], textsOfForm(maker, uses, true)[0]];
+  const [text, long] = [textsOfForm(maker, uses, 'short')[0], textsOfForm(maker, uses, 'long')[0]];
   if (text === undefined || long === undefined) return [];
   const [last = '', middle] = [text.at(-1), Math.floor(text.length / 2)];
   const found: readonly (readonly [string, string])[] = [
