@@ -105,7 +105,7 @@ export class SecondRecords {
         if (made === null || fitting === null) return found;
         const { planned, answer, lasts } = fitting;
         const node: Node = {
-          key: `after ${path.at(-1)?.call.name.text} ${shared} ${++this.#count}`,
+          key: `after ${++this.#count}`,
           path: [...steps],
           checks: [],
           moves: [],
@@ -139,7 +139,7 @@ export class SecondRecords {
       if (fitting === undefined) return [];
       const { planned, answer, lasts } = fitting;
       const tried: Planned = { ...planned, outcome: outcomeOf(answer), rank: 1 };
-      const key = `other ${last.call.name.text} ${call.name.text} ${shared}`;
+      const key = `other ${++this.#count}`;
       return [{ key, path: [...path], checks: [], moves: [{ planned: tried, to: '', isNew: true, lasts }], isNamed: true }];
     });
   }
@@ -171,13 +171,14 @@ export class SecondRecords {
       let made: Made = new Map();
       const steps: Planned[] = [];
       const found: Node[] = [];
+      const way = ++this.#count;
       for (const [place, step] of [...path, ...last].entries()) {
         const fitting = trials.fitted(step, made);
         if (fitting === null) return found;
         const { planned, answer, lasts } = fitting;
         const isLast = place >= path.length;
         if (isLast) {
-          const key = (nth: number): string => `second ${planned.call.name.text} ${shared} ${nth}`;
+          const key = (nth: number): string => `second ${way} ${nth}`;
           const rank = isSoon || writtenBy(trials.parts.model, planned.call).has(shared) ? 0 : isNear ? 1 : 2;
           const node: Node = { key: key(found.length), path: [...steps], checks: [], moves: [], isNamed: true };
           const tried = { ...planned, outcome: outcomeOf(answer), rank };
