@@ -110,6 +110,17 @@ export function differenceOf({ left, right }: Comparison, scope: Scope): number 
   return one === null || other === null ? null : Number((one - other).toFixed(6));
 }
 
+/** By how much each comparison in an expression fails, as far as it has values here. */
+export function lackOf(root: Node, scope: Scope): readonly number[] {
+  const found: number[] = [];
+  visit(root, (node) => {
+    if (node.kind !== 'binary' || !beyond.has(node.operator) || valueIn(node, scope) !== false) return;
+    const by = differenceOf(node, scope);
+    if (by !== null) found.push(Math.abs(by));
+  });
+  return found;
+}
+
 const day = 86_400;
 
 function amountOf(value: Value | undefined): number | null {

@@ -7,8 +7,8 @@ import type { Run } from './finding.ts';
 import { verify } from './run.ts';
 
 /**
- * A keeper, who cannot sign up again, opens one market a day and has one paused at most; guests
- * with credit queue up for a stall.
+ * A keeper, who cannot sign up again, opens one market a day, has one paused at most, and three to
+ * clean; guests with credit queue up for a stall.
  */
 const market = `# Specification: Market
 
@@ -22,6 +22,7 @@ const market = `# Specification: Market
 | name | text(40) | yes | | |
 | credit | integer | yes | | 0 |
 | debt | integer | yes | | 0 |
+| load | integer | yes | | 0 |
 | email | email | yes | yes | |
 | password | password | yes | | |
 | role | enum guest, keeper | yes | | guest |
@@ -52,11 +53,12 @@ const market = `# Specification: Market
 
 ### Market.state
 
-| From | Event | To |
-|---|---|---|
-| | | open |
-| open | pause | paused |
-| open, paused | close | closed |
+| From | Event | To | Effect |
+|---|---|---|---|
+| | | open | \`update keeper with {"load": keeper.load + 1}\` |
+| open | pause | paused | |
+| open, paused | close | closed | |
+| closed | clean | clean | \`update keeper with {"load": keeper.load - 1}\` |
 
 ### Wish.state
 
@@ -71,6 +73,7 @@ const market = `# Specification: Market
 | Rule | On | Must hold | Error |
 |---|---|---|---|
 | one market a day | Market | unique keeper, day | TAKEN |
+| few to clean | Market on create | \`keeper.load <= 3\` | TOO_MANY |
 | one pause at a time | Market on pause | \`size(Market.filter(m, m.state == "paused" && m != self)) == 0\` | PAUSED |
 | only with credit | Wish on create | \`person.credit > person.debt\` | NO_CREDIT |
 | first come, first served | Wish on serve | \`size(Wish.filter(w, w.state == "waiting" && w.number < self.number)) == 0\` | NOT_IN_TURN |
@@ -96,7 +99,7 @@ const market = `# Specification: Market
 | Person.credit: update | no | no | yes |
 | Market: create | no | no | \`keeper == me\` |
 | Market: read | no | yes | yes |
-| Market: pause, close | no | no | \`keeper == me\` |
+| Market: pause, close, clean | no | no | \`keeper == me\` |
 | Wish: create, drop | no | \`person == me\` | no |
 | Wish: read | no | \`person == me\` | yes |
 | Wish: serve | no | no | yes |
@@ -113,6 +116,7 @@ const market = `# Specification: Market
 | \`GET /markets/:number\` | | \`get Market as m where m.number == number\` | 200 \`MarketView(m)\` |
 | \`POST /markets/:number/pause\` | | \`get Market as m where m.number == number; pause m\` | 200 \`MarketView(m)\` |
 | \`POST /markets/:number/close\` | | \`get Market as m where m.number == number; close m\` | 200 \`MarketView(m)\` |
+| \`POST /markets/:number/clean\` | | \`get Market as m where m.number == number; clean m\` | 200 \`MarketView(m)\` |
 | \`POST /wishes\` | \`{note?}\` | \`create Wish as w\` | 201 \`WishView(w)\` |
 | \`GET /wishes/:number\` | | \`get Wish as w where w.number == number\` | 200 \`WishView(w)\` |
 | \`POST /wishes/:number/serve\` | | \`get Wish as w where w.number == number; serve w\` | 200 \`WishView(w)\` |
@@ -137,6 +141,7 @@ const market = `# Specification: Market
 
 | Error | Status | Message |
 |---|---|---|
+| TOO_MANY | 409 | Clean first. |
 | TAKEN | 409 | There is one already. |
 | NOT_IN_TURN | 409 | Another has waited longer. |
 | PAUSED | 409 | Another market is paused. |
@@ -149,7 +154,7 @@ async function run(): Promise<Run> {
   return verify({ model: readModel(market), platform, implementation: oracleService(market, clock), marker: 'vk3f9x', budget: 1500 });
 }
 
-test('every planned request is sent: records of earlier ways are cleared away or avoided, and what a rule needs is written', async () => {
+test('every planned request is sent: records of earlier ways are cleared away, brought on or avoided, and what a rule needs is written', async () => {
   const { exchanges, findings, notTried } = await run();
   expect(findings.map(({ exchange }) => `${exchange.attempt.words}: ${exchange.fault?.words}`)).toEqual([]);
   expect(notTried).toEqual([]);

@@ -1,9 +1,13 @@
+import { readersOf } from '../explorer/readers.ts';
+import type { Node } from '../expression/node.ts';
 import { entityOf } from '../model/lookup.ts';
 import type { CallAnswer } from '../serve/calls/call-request.ts';
+import { lackOf } from './aims.ts';
+import { withNumber, withPick } from './other-values.ts';
 import type { Persona, Planned } from './planned.ts';
 import type { Leftover, Sender, Sent } from './sender.ts';
 import type { SideBySide } from './side-by-side.ts';
-import { createdBy } from './situations.ts';
+import { createdBy, recordOf } from './situations.ts';
 import { neededBy } from './trials.ts';
 import { isDate, type Maker, valuesFor } from './values.ts';
 import type { Place } from './ways.ts';
@@ -12,7 +16,13 @@ import { usesByRow } from './world-shape.ts';
 /** The most leftovers of a row that are looked at; the latest are the likeliest to matter. */
 const mostLeftovers = 60;
 /** How many days from today on are tried in place of a day that is taken. */
-const mostDays = 40;
+const mostDays = 120;
+
+/** How many requests in a row bring one record on, and how many are tried for that. */
+const mostSteps = 3;
+const mostTried = 400;
+/** How many records are brought on for one request. */
+const mostWorkedOff = 20;
 
 interface CleanupParts {
   readonly side: SideBySide;
@@ -31,10 +41,15 @@ export class Cleanup {
   readonly #parts: CleanupParts;
   /** What each row reads, by the start of the row. */
   readonly #uses: ReadonlyMap<number, ReadonlySet<string>>;
+  /** The start of the row to which an expression belongs. */
+  readonly #rows: ReadonlyMap<Node, number>;
+  /** Records that no requests bring on for a row, as they were then, by row and id. */
+  readonly #stuck = new Map<string, unknown>();
 
   constructor(parts: CleanupParts) {
     this.#parts = parts;
     this.#uses = usesByRow(parts.side.model);
+    this.#rows = new Map(readersOf(parts.side.model).flatMap(({ expression: { node }, row }) => (node === null ? [] : [[node, row.from]])));
   }
 
   /**
@@ -54,13 +69,95 @@ export class Cleanup {
         some.flatMap((one) => [...(belonging?.(one.id) ?? []), one]),
         isFine,
       );
-    if (leftovers.length === 0 || !fineWithout(leftovers)) return false;
+    if (leftovers.length === 0 || !fineWithout(leftovers)) return this.#workOff(planned, place, isFine);
     const inTheWay = neededOf(leftovers, fineWithout);
     for (const [index, one] of inTheWay.entries()) {
       const later = inTheWay.slice(index + 1);
       if (!(await this.#clearOne(one, place, () => fineWithout(later)))) return false;
     }
     return true;
+  }
+
+  /**
+   * Brings records of earlier ways on, as long as the row that refuses the request then lacks less:
+   * the work of a translator who has no room for more.
+   */
+  async #workOff(planned: Planned, place: Place, isFine: () => boolean): Promise<boolean> {
+    const { side } = this.#parts;
+    const row = this.#refusing(planned, place);
+    for (let round = 0; row !== undefined && round < mostWorkedOff; round++) {
+      const lack = this.#lack(planned, place, row);
+      if (lack === 0) return isFine();
+      let steps: readonly Planned[] | null = null;
+      for (const one of lack === null ? [] : this.#related(planned, place)) {
+        const record = side.oracle.record(one.entity, one.id);
+        const key = `${row} ${one.id}`;
+        if (this.#stuck.get(key) === record) continue;
+        const there: Place = { ...place, made: new Map([[one.entity, [one.id]]]), since: [] };
+        const people = this.#peopleOf(one);
+        steps = this.#stepsOn(one, there, people, () => (this.#lack(planned, place, row) ?? lack ?? 0) < (lack ?? 0));
+        if (steps === null) this.#stuck.set(key, record);
+        for (const step of steps ?? []) if (!(await this.#sent(step, there, people))) return false;
+        if (steps !== null) break;
+      }
+      if (steps === null) return false;
+    }
+    return false;
+  }
+
+  /** By how much the comparisons of the refusing row fail; null if it has none. */
+  #lack(planned: Planned, place: Place, row: number): number | null {
+    const { side, sender } = this.#parts;
+    const lacks: number[] = [];
+    const answer = side.oracle.watched(
+      (root, scope) => {
+        if (this.#rows.get(root) === row) lacks.push(...lackOf(root, scope));
+      },
+      () => sender.answerTo(planned, place),
+    );
+    if (answer !== null && answer.status < 400) return 0;
+    return lacks.length === 0 ? null : lacks.reduce((sum, one) => sum + one, 0);
+  }
+
+  /** The records of earlier ways that name a record which the request is about, or its sender. */
+  #related({ handles, persona }: Planned, place: Place): readonly Leftover[] {
+    const { side, sender, people } = this.#parts;
+    const about = new Set([...handles.values()].flatMap((one) => recordOf({ ...side, people }, place.made, one)?.id ?? []));
+    if (persona !== null) about.add(people[persona]?.account ?? '');
+    const own = new Set([...place.made.values()].flat());
+    return sender.created
+      .filter(({ entity, id }) => {
+        const record = own.has(id) ? null : side.oracle.record(entity, id);
+        return record !== null && Object.values(record).some((value) => typeof value === 'string' && about.has(value));
+      })
+      .slice(-mostLeftovers);
+  }
+
+  /** The fewest requests about a record after which `isNearer` holds; null if none are found. */
+  #stepsOn({ entity, id }: Leftover, there: Place, people: readonly Persona[], isNearer: () => boolean): readonly Planned[] | null {
+    const { side, sender } = this.#parts;
+    const requests = this.#requestsAbout({ entity }, people);
+    let left = mostTried;
+    const after = (depth: number): readonly Planned[] | null => {
+      for (const request of requests) {
+        if (left-- <= 0) return null;
+        const found = side.oracle.tried(() => {
+          const before = side.oracle.record(entity, id);
+          const answer = sender.performed(request, there, people);
+          if (answer === null || answer.status >= 400 || side.oracle.record(entity, id) === before) return null;
+          if (depth === 1) return isNearer() ? [request] : null;
+          const rest = after(depth - 1);
+          return rest === null ? null : [request, ...rest];
+        });
+        if (found !== null) return found;
+      }
+      return null;
+    };
+    for (let depth = 1; depth <= mostSteps; depth++) {
+      const found = after(depth);
+      if (found !== null) return found;
+    }
+    return null;
   }
 
   /**
@@ -71,26 +168,34 @@ export class Cleanup {
     const isAccepted = ({ status }: CallAnswer): boolean => status < 400;
     const answer = this.#parts.sender.answerTo(planned, place);
     if (answer === null || isAccepted(answer) || (await this.clear(planned, place, isAccepted))) return planned;
-    return this.#elsewhere(planned, rest, place) ?? planned;
+    const others = this.#others(planned, place);
+    const best = this.#bestOf(others, rest, place);
+    if (best !== null) return best;
+    // Another row may refuse the request as well.
+    const row = this.#refusing(planned, place);
+    const other = others.find((one) => this.#refusing(one, place) !== row);
+    return other !== undefined && (await this.clear(other, place, isAccepted)) ? other : planned;
   }
 
-  /**
-   * The request with another value of what the refusing row reads, such as a later day: the one
-   * after which most of the way is accepted, too; null if there is none.
-   */
-  #elsewhere(planned: Planned, rest: readonly Planned[], place: Place): Planned | null {
+  /** The request with other values of what the refusing row reads, such as a later day. */
+  #others(planned: Planned, place: Place): readonly Planned[] {
     const { sender, maker } = this.#parts;
     const uses = this.#readToRefuse(planned, place);
-    if (uses === undefined || planned.mutation !== null) return null;
+    const { mutation } = planned;
+    if (uses === undefined || (mutation !== null && mutation.kind !== 'numbers')) return [];
     const read = sender.inputs.of(planned.call).filter((input) => input.place === 'body' && input.uses.some((use) => uses.has(use)));
-    const others = read.flatMap((input): readonly Planned[] =>
+    return read.flatMap((input): readonly Planned[] =>
       isDate(input)
-        ? [...Array(mostDays).keys()].map((days) => ({ ...planned, mutation: { kind: 'numbers', values: [[input.name, days]] } as const }))
-        : [...valuesFor(maker, input).keys()].map((pick) => ({ ...planned, picks: new Map([...planned.picks, [input.name, pick]]) })),
+        ? [...Array(mostDays).keys()].map((days) => withNumber(planned, input.name, days))
+        : [...valuesFor(maker, input).keys()].map((pick) => withPick(planned, input, pick)),
     );
+  }
+
+  /** The request after which most of the way is accepted; null if all are refused. */
+  #bestOf(others: readonly Planned[], rest: readonly Planned[], place: Place): Planned | null {
     let [best, most]: [Planned | null, number] = [null, 0];
     for (const other of others) {
-      const count = sender.accepted([other, ...rest], place);
+      const count = this.#parts.sender.accepted([other, ...rest], place);
       if (count > rest.length) return other;
       if (count > most) [best, most] = [other, count];
     }
@@ -99,8 +204,12 @@ export class Cleanup {
 
   /** What the row reads that refuses the request; undefined if no row of the document does. */
   #readToRefuse(planned: Planned, place: Place): ReadonlySet<string> | undefined {
-    const row = this.#parts.sender.answerTo(planned, place)?.refusals?.[0]?.at?.from;
+    const row = this.#refusing(planned, place);
     return row === undefined ? undefined : this.#uses.get(row);
+  }
+
+  #refusing(planned: Planned, place: Place): number | undefined {
+    return this.#parts.sender.answerTo(planned, place)?.refusals?.[0]?.at?.from;
   }
 
   /** The records of earlier ways that the row reads which refuses the request. */
@@ -141,23 +250,32 @@ export class Cleanup {
   async #clearOne(one: Leftover, place: Place, isCleared: () => boolean): Promise<boolean> {
     const { side, sender } = this.#parts;
     const there: Place = { ...place, made: new Map([[one.entity, [one.id]]]), since: [] };
-    const people = [...new Map([...one.people, ...this.#parts.people].map((person) => [person.account, person])).values()];
+    const people = this.#peopleOf(one);
     for (const request of this.#requestsAbout(one, people)) {
       const clears = side.oracle.tried(() => {
         const answer = sender.performed(request, there, people);
         return answer !== null && answer.status < 400 && isCleared();
       });
-      if (!clears) continue;
-      const sent = await sender.send(request, there, people);
-      if (sent === null || sent.exchange.fault === null) return sent !== null;
-      await this.#parts.faulty(sent, there);
-      return false;
+      if (clears) return this.#sent(request, there, people);
     }
     return false;
   }
 
+  /** The people of the time when the record was created, and those of now. */
+  #peopleOf({ people }: Leftover): readonly Persona[] {
+    return [...new Map([...people, ...this.#parts.people].map((person) => [person.account, person])).values()];
+  }
+
+  /** Sends a request; false if it was not sent or wrongly answered. */
+  async #sent(request: Planned, there: Place, people: readonly Persona[]): Promise<boolean> {
+    const sent = await this.#parts.sender.send(request, there, people);
+    if (sent === null || sent.exchange.fault === null) return sent !== null;
+    await this.#parts.faulty(sent, there);
+    return false;
+  }
+
   /** The calls that change a record and need no other, by each person. */
-  #requestsAbout({ entity }: Leftover, people: readonly Persona[]): readonly Planned[] {
+  #requestsAbout({ entity }: Pick<Leftover, 'entity'>, people: readonly Persona[]): readonly Planned[] {
     const { side, sender } = this.#parts;
     return side.model.calls.flatMap((call): readonly Planned[] => {
       const needed = neededBy(sender.inputs, call);

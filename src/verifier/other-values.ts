@@ -49,13 +49,12 @@ function withNumbers(planned: Planned, input: Input, amounts: readonly Amounts[]
   const rounded = numbers.map((one) => (kindOf(input) === 'integer' || isDate(input) ? Math.round(one) : Number(one.toFixed(2))));
   const { mutation } = planned;
   if (mutation !== null && mutation.kind !== 'numbers') return [];
-  const others = mutation === null ? [] : mutation.values.filter(([name]) => name !== input.name);
   // A filter has no usual value.
   const usual = input.place === 'query' ? [-1, 0, 1, 7] : [];
   const chosen = [...new Set([...usual, ...rounded])].filter((one) => Math.abs(one) < 1e9).slice(0, mostValues);
   const picks = input.place === 'query' ? [] : [...valuesFor(maker, input).keys()].slice(0, mostValues);
   return [
-    ...chosen.map((one): Planned => ({ ...planned, mutation: { kind: 'numbers', values: [...others, [input.name, one]] } })),
+    ...chosen.map((one) => withNumber(planned, input.name, one)),
     ...[...picks, ...(input.optional ? [-1] : [])].map((pick) => withPick(planned, input, pick)),
   ];
 }
@@ -84,8 +83,14 @@ function withChoices(planned: Planned, input: Input, { parts: { maker } }: Trial
   ];
 }
 
+/** The request with a number of an input, or a date that many days from today. */
+export function withNumber(planned: Planned, name: string, number: number): Planned {
+  const others = planned.mutation?.kind === 'numbers' ? planned.mutation.values.filter(([one]) => one !== name) : [];
+  return { ...planned, mutation: { kind: 'numbers', values: [...others, [name, number]] } };
+}
+
 /** The request with another value of an input, in place of a number of it. */
-function withPick(planned: Planned, { name }: Input, pick: number): Planned {
+export function withPick(planned: Planned, { name }: Input, pick: number): Planned {
   const { mutation } = planned;
   const others = mutation?.kind === 'numbers' ? mutation.values.filter(([one]) => one !== name) : [];
   const rest: Planned['mutation'] =
