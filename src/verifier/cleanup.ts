@@ -3,6 +3,7 @@ import type { Node } from '../expression/node.ts';
 import { entityOf } from '../model/lookup.ts';
 import type { CallAnswer } from '../serve/calls/call-request.ts';
 import { lackOf } from './aims.ts';
+import type { Input } from './call-inputs.ts';
 import { withNumber, withPick } from './other-values.ts';
 import type { Persona, Planned } from './planned.ts';
 import type { Leftover, Sender, Sent } from './sender.ts';
@@ -17,6 +18,8 @@ import { usesByRow } from './world-shape.ts';
 const mostLeftovers = 60;
 /** How many days from today on are tried in place of a day that is taken. */
 const mostDays = 120;
+/** How many accepted values in a row may bring a way no further. */
+const mostNoBetter = 8;
 
 /** How many requests in a row bring one record on, and how many are tried for that. */
 const mostSteps = 3;
@@ -168,44 +171,55 @@ export class Cleanup {
     const isAccepted = ({ status }: CallAnswer): boolean => status < 400;
     const answer = this.#parts.sender.answerTo(planned, place);
     if (answer === null || isAccepted(answer) || (await this.clear(planned, place, isAccepted))) return planned;
-    const others = this.#others(planned, place);
-    const best = this.#bestOf(others, rest, place);
+    const { best, other } = this.#elsewhere(planned, rest, place);
     if (best !== null) return best;
-    // Another row may refuse the request as well.
+    return other !== null && (await this.clear(other, place, isAccepted)) ? other : planned;
+  }
+
+  /**
+   * The request with other values of what the refusing row reads, such as a later day. `best`: after
+   * which most of the way is accepted; `other`: which another row refuses. Null if there is none.
+   */
+  #elsewhere(planned: Planned, rest: readonly Planned[], place: Place): Readonly<Record<'best' | 'other', Planned | null>> {
+    const { sender } = this.#parts;
     const row = this.#refusing(planned, place);
-    const other = others.find((one) => this.#refusing(one, place) !== row);
-    return other !== undefined && (await this.clear(other, place, isAccepted)) ? other : planned;
-  }
-
-  /** The request with other values of what the refusing row reads, such as a later day. */
-  #others(planned: Planned, place: Place): readonly Planned[] {
-    const { sender, maker } = this.#parts;
-    const uses = this.#readToRefuse(planned, place);
-    const { mutation } = planned;
-    if (uses === undefined || (mutation !== null && mutation.kind !== 'numbers')) return [];
-    const read = sender.inputs.of(planned.call).filter((input) => input.place === 'body' && input.uses.some((use) => uses.has(use)));
-    return read.flatMap((input): readonly Planned[] =>
-      isDate(input)
-        ? [...Array(mostDays).keys()].map((days) => withNumber(planned, input.name, days))
-        : [...valuesFor(maker, input).keys()].map((pick) => withPick(planned, input, pick)),
-    );
-  }
-
-  /** The request after which most of the way is accepted; null if all are refused. */
-  #bestOf(others: readonly Planned[], rest: readonly Planned[], place: Place): Planned | null {
-    let [best, most]: [Planned | null, number] = [null, 0];
-    for (const other of others) {
-      const count = this.#parts.sender.accepted([other, ...rest], place);
-      if (count > rest.length) return other;
-      if (count > most) [best, most] = [other, count];
+    let [best, other, most]: [Planned | null, Planned | null, number] = [null, null, 0];
+    for (const input of this.#inputsReadBy(row, planned)) {
+      let noBetter = 0;
+      for (const one of this.#withOthers(planned, input)) {
+        const answer = sender.answerTo(one, place);
+        if (answer !== null && answer.status < 400) {
+          const count = rest.length === 0 ? 1 : sender.accepted([one, ...rest], place);
+          if (count > rest.length) return { best: one, other };
+          if (count > most) [best, most, noBetter] = [one, count, 0];
+          else if (++noBetter >= mostNoBetter) break;
+          continue;
+        }
+        const refusing = answer?.refusals?.[0]?.at?.from;
+        if (refusing === row) continue;
+        other ??= one;
+        // No value of this input makes a difference to a row that does not read it.
+        if (!this.#reads(refusing, input)) break;
+      }
     }
-    return best;
+    return { best, other };
   }
 
-  /** What the row reads that refuses the request; undefined if no row of the document does. */
-  #readToRefuse(planned: Planned, place: Place): ReadonlySet<string> | undefined {
-    const row = this.#refusing(planned, place);
-    return row === undefined ? undefined : this.#uses.get(row);
+  /** The inputs of a request that a row reads. */
+  #inputsReadBy(row: number | undefined, { call, mutation }: Planned): readonly Input[] {
+    if (mutation !== null && mutation.kind !== 'numbers') return [];
+    return this.#parts.sender.inputs.of(call).filter((input) => input.place === 'body' && this.#reads(row, input));
+  }
+
+  #reads(row: number | undefined, { uses }: Input): boolean {
+    const read = row === undefined ? undefined : this.#uses.get(row);
+    return read !== undefined && uses.some((use) => read.has(use));
+  }
+
+  #withOthers(planned: Planned, input: Input): readonly Planned[] {
+    return isDate(input)
+      ? [...Array(mostDays).keys()].map((days) => withNumber(planned, input.name, days))
+      : [...valuesFor(this.#parts.maker, input).keys()].map((pick) => withPick(planned, input, pick));
   }
 
   #refusing(planned: Planned, place: Place): number | undefined {
@@ -215,7 +229,8 @@ export class Cleanup {
   /** The records of earlier ways that the row reads which refuses the request. */
   #leftovers(planned: Planned, place: Place): readonly Leftover[] {
     const { side, sender } = this.#parts;
-    const uses = this.#readToRefuse(planned, place);
+    const row = this.#refusing(planned, place);
+    const uses = row === undefined ? undefined : this.#uses.get(row);
     if (uses === undefined) return [];
     const entities = new Set([...uses].map((use) => use.split('.')[0]));
     const own = new Set([...place.made.values()].flat());
