@@ -53,7 +53,7 @@ interface SenderParts extends Pick<VerifyParts, 'budget' | 'signal' | 'progress'
 export class Sender {
   readonly #parts: SenderParts;
   readonly #madeByEffects: readonly string[];
-  /** The rows that require a value to be unique. */
+  /** The starts of the rows that require a value to be unique. */
   readonly #unique: ReadonlySet<number>;
   /** All records that requests have created, in order. */
   readonly created: Leftover[] = [];
@@ -62,8 +62,9 @@ export class Sender {
   constructor(parts: SenderParts) {
     this.#parts = parts;
     this.#madeByEffects = madeByEffects(parts.side.model);
-    const { rules } = parts.side.model;
-    this.#unique = new Set(rules.flatMap(({ must, span }) => (must.kind === 'unique' ? span.from : [])));
+    const { rules, entities } = parts.side.model;
+    const fields = entities.flatMap((entity) => entity.fields.filter(({ unique }) => unique));
+    this.#unique = new Set([...rules.filter(({ must }) => must.kind === 'unique'), ...fields].map(({ span }) => span.from));
   }
 
   /** True once the budget, a signal or a failed reset has ended the run. */

@@ -102,3 +102,70 @@ test('a line has the numbers that a scenario gives it', async () => {
   expect(plain?.sent.body).toBe('{"lines":[{"count":11}]}');
   expect(plain?.expected.status).toBe(201);
 });
+
+const rooms = `# Specification: Rooms
+
+## 3. Entities and their fields
+
+### Room
+
+| Field | Type | Required | Unique | Default |
+|---|---|---|---|---|
+| number | serial | | | |
+| code | text(2) | yes | yes | |
+| beds | integer | yes | | 1 |
+| state | state | | | |
+
+## 4. States and transitions
+
+### Room.state
+
+| From | Event | To |
+|---|---|---|
+| | | free |
+| free | lock | locked |
+
+## 5. Validation rules
+
+| Rule | On | Must hold | Error |
+|---|---|---|---|
+| a code | Room.code | \`code.matches("^[A-F][1-3]$")\` | BAD_CODE |
+| some beds | Room.beds | \`beds >= 1 && beds <= 4\` | BAD_BEDS |
+
+## 7. The calls it makes
+
+| Call | Takes | Does | Returns |
+|---|---|---|---|
+| \`POST /rooms\` | \`{code, beds?}\` | \`create Room as r\` | 201 \`{"number": r.number, "code": r.code}\` |
+| \`GET /rooms/:number\` | | \`get Room as r where r.number == number\` | 200 \`{"number": r.number, "code": r.code}\` |
+| \`POST /rooms/:number/lock\` | | \`get Room as r where r.number == number; lock r\` | 200 \`{"number": r.number}\` |
+
+## 8. The error catalogue
+
+| Error | Status | Message |
+|---|---|---|
+| BAD_CODE | 422 | A letter and a digit. |
+| BAD_BEDS | 422 | One to four. |
+`;
+
+test.each([
+  ['a field', rooms],
+  [
+    'a rule',
+    rooms.replace('| yes | yes | |', '| yes | | |').replace('| some beds', '| once | Room | unique code | CONFLICT |\n| some beds'),
+  ],
+])('of few codes that %s makes unique, none is taken by chance', async (_what, text) => {
+  const clock = fixedPlatform();
+  const platform = { ...clock, now: () => clock.now() };
+  const { exchanges } = await verify({
+    model: readModel(text),
+    implementation: oracleService(text, clock),
+    platform,
+    marker: 'vk3f9x',
+    budget: 200,
+  });
+  const created = exchanges.filter(({ attempt }) => attempt.call.name.text === 'POST /rooms');
+  const refused = created.filter(({ expected }) => expected.status === 409);
+  expect(created.filter(({ expected }) => expected.status === 201).length).toBeGreaterThan(10);
+  for (const { attempt } of refused) expect(attempt.words).toContain('with a code that another record has');
+});
