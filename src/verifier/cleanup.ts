@@ -14,8 +14,10 @@ import { isDate, type Maker, valuesFor } from './values.ts';
 import type { Place } from './ways.ts';
 import { usesByRow } from './world-shape.ts';
 
-/** The most leftovers of a row that are looked at; the latest are the likeliest to matter. */
-const mostLeftovers = 60;
+/** How many leftovers of a row are looked at first; the latest are the likeliest to matter. */
+const firstLeftovers = 60;
+/** How many are looked at if these are not enough, such as where who waits longest comes first. */
+const mostLeftovers = 1000;
 /** How many days from today on are tried in place of a day that is taken. */
 const mostDays = 120;
 /** How many accepted values in a row may bring a way no further. */
@@ -65,14 +67,16 @@ export class Cleanup {
       const answer = sender.answerTo(planned, place);
       return answer !== null && isWanted(answer);
     };
-    const leftovers = this.#leftovers(planned, place);
-    const belonging = leftovers.length === 0 ? null : this.#belonging();
+    const all = this.#leftovers(planned, place);
+    const belonging = all.length === 0 ? null : this.#belonging();
     const fineWithout = (some: readonly Leftover[]): boolean =>
       side.oracle.without(
         some.flatMap((one) => [...(belonging?.(one.id) ?? []), one]),
         isFine,
       );
-    if (leftovers.length === 0 || !fineWithout(leftovers)) return this.#workOff(planned, place, isFine);
+    const some = [firstLeftovers, mostLeftovers].map((most) => all.slice(-most));
+    const leftovers = some.find((one) => one.length > 0 && fineWithout(one));
+    if (leftovers === undefined) return this.#workOff(planned, place, isFine);
     const inTheWay = neededOf(leftovers, fineWithout);
     for (const [index, one] of inTheWay.entries()) {
       const later = inTheWay.slice(index + 1);
@@ -133,7 +137,7 @@ export class Cleanup {
         const record = own.has(id) ? null : side.oracle.record(entity, id);
         return record !== null && Object.values(record).some((value) => typeof value === 'string' && about.has(value));
       })
-      .slice(-mostLeftovers);
+      .slice(-firstLeftovers);
   }
 
   /** The fewest requests about a record after which `isNearer` holds; null if none are found. */
@@ -234,9 +238,7 @@ export class Cleanup {
     if (uses === undefined) return [];
     const entities = new Set([...uses].map((use) => use.split('.')[0]));
     const own = new Set([...place.made.values()].flat());
-    return sender.created
-      .filter(({ entity, id }) => entities.has(entity) && !own.has(id) && side.oracle.record(entity, id) !== null)
-      .slice(-mostLeftovers);
+    return sender.created.filter(({ entity, id }) => entities.has(entity) && !own.has(id) && side.oracle.record(entity, id) !== null);
   }
 
   /** Finds what was created for a record, what belongs to that first. */
