@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readModel } from '../model/read.ts';
-import { formsOf, textMatching } from './forms.ts';
+import { choicesIn, formsOf, textMatching } from './forms.ts';
 
 describe('a generated text for a pattern', () => {
   test.each([
@@ -25,6 +25,17 @@ describe('a generated text for a pattern', () => {
   test('is longer than it must be if there are few as short', () => {
     const codes = Array.from({ length: 500 }, (_, number) => textMatching('^[A-F][1-9][0-9]?$', number * 7919, 'any'));
     expect(new Set(codes).size).toBeGreaterThan(200);
+  });
+
+  test.each([
+    ['^[DCR][0-9]{3}$', 'DCR'],
+    ['^X-(?:[PQ]|Z)[0-9]$', 'QZ'],
+    ['^(?:in|out)[0-9]$', 'io'],
+    ['^abc$', 'a'],
+  ])('of %s takes every choice of the first place for numbers in a row', (pattern, choices) => {
+    const count = choicesIn(pattern);
+    const texts = [...Array(count).keys()].map((number) => textMatching(pattern, 7 * count + number, 'short') ?? '');
+    expect(texts.map((text) => text.replace('X-', '')[0]).join('')).toBe(choices);
   });
 
   test.each(['^(?=a)b$', '^(a|b$', '^a$b', '\\bx'])('is not made where %s says more than this reads', (pattern) => {
@@ -61,7 +72,7 @@ test('rules show patterns of texts, steps of numbers and the fields they are com
 | STEP | 50 |
 `),
   );
-  expect(forms.get('Lot.code')).toEqual({ patterns: ['^[A-Z]{2}$'], steps: [], beside: [] });
-  expect(forms.get('Lot.low')).toEqual({ patterns: [], steps: [50], beside: ['Lot.high'] });
+  expect(forms.get('Lot.code')).toEqual({ patterns: ['^[A-Z]{2}$'], steps: [], beside: [], isTied: false });
+  expect(forms.get('Lot.low')).toEqual({ patterns: [], steps: [50], beside: ['Lot.high'], isTied: true });
   expect(forms.get('Lot.high')?.beside).toEqual(['Lot.low']);
 });

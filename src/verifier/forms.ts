@@ -11,13 +11,17 @@ export interface Form {
   readonly steps: readonly number[];
   /** Fields that a row compares it with: a value that fits one may fit the other. */
   readonly beside: readonly string[];
+  /** Whether a row reads other fields with it, so that not every text of the form may fit. */
+  readonly isTied: boolean;
 }
+
+type Draft = { -readonly [Key in keyof Form]: Form[Key] extends readonly (infer One)[] ? One[] : Form[Key] };
 
 /** The forms of all fields, by `Sale.code`. */
 export function formsOf(model: Model): ReadonlyMap<string, Form> {
-  const found = new Map<string, { patterns: string[]; steps: number[]; beside: string[] }>();
-  const formOf = (field: string): { patterns: string[]; steps: number[]; beside: string[] } => {
-    const known = found.get(field) ?? { patterns: [], steps: [], beside: [] };
+  const found = new Map<string, Draft>();
+  const formOf = (field: string): Draft => {
+    const known = found.get(field) ?? { patterns: [], steps: [], beside: [], isTied: false };
     found.set(field, known);
     return known;
   };
@@ -36,7 +40,10 @@ export function formsOf(model: Model): ReadonlyMap<string, Form> {
   };
   for (const { kind, expression } of readersOf(model)) {
     if (kind !== 'rule' && kind !== 'guard') continue;
-    for (const node of nodesOf(model, expression)) {
+    const nodes = [...nodesOf(model, expression)];
+    const read = new Set(nodes.flatMap((node) => nameOf(node) ?? []));
+    if (read.size > 1) for (const field of read) formOf(field).isTied = true;
+    for (const node of nodes) {
       if (node.kind === 'call' && node.name === 'matches') {
         const [field, pattern] = [nameOf(node.target ?? node.args[0] ?? null), textOf(node.args.at(-1))];
         if (field !== null && pattern !== null) formOf(field).patterns.push(pattern);
@@ -103,6 +110,20 @@ export function textMatching(pattern: string, number: number, length: Length): s
       : textOf(one(piece.alternatives) ?? []);
   };
   return partOf({ least: 1, most: 1, alternatives: read.alternatives });
+}
+
+/**
+ * How many numbers in a row give texts that differ in the first place where a choice is left: all
+ * its characters, or all alternatives.
+ */
+export const choicesIn = (pattern: string): number => firstChoices(alternativesIn(pattern)?.alternatives ?? []);
+
+function firstChoices(alternatives: readonly (readonly Piece[])[]): number {
+  if (alternatives.length !== 1) return Math.max(1, alternatives.length);
+  const choices = (alternatives[0] ?? [])
+    .filter(({ least }) => least > 0)
+    .map((piece) => ('characters' in piece ? piece.characters.length : firstChoices(piece.alternatives)));
+  return choices.find((count) => count > 1) ?? 1;
 }
 
 /** How many texts match with as few characters as possible. */

@@ -287,8 +287,8 @@ export class Planner {
       for (const one of this.#variants.again(fitting.planned)) this.#tryAgain(node, one, made);
     } else {
       const before = node.moves.length;
-      for (const one of [...mutated(this.#parts, fitting.planned), ...this.#variants.alone(fitting.planned)])
-        this.#tryMutation(node, one, made);
+      const others = [...this.#variants.alone(fitting.planned), ...this.#variants.tied(fitting.planned, made)];
+      for (const one of [...mutated(this.#parts, fitting.planned), ...others]) this.#tryMutation(node, one, made);
       this.#putOffInner(node, before);
       this.#variants.note(node, fitting.planned, made);
     }

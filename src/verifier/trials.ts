@@ -178,7 +178,7 @@ export class Trials {
     const key = `${call.name.text} | ${roles} | ${at}`;
     const known = this.#fits.get(key) ?? { picks: null, failed: 0 };
     this.#fits.set(key, known);
-    if (varied.length === 0 || persona === null) return refused;
+    if (varied.length === 0 || (persona === null && people.length > 0)) return refused;
     let sets: ReadonlyMap<string, number>[] = [new Map()];
     for (const input of varied) {
       const count = Math.min(mostValues, valuesFor(maker, input).length);

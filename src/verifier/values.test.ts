@@ -169,3 +169,24 @@ test.each([
   expect(created.filter(({ expected }) => expected.status === 201).length).toBeGreaterThan(10);
   for (const { attempt } of refused) expect(attempt.words).toContain('with a code that another record has');
 });
+
+test('a code that must begin as another value says is found for each of these values', async () => {
+  const rule = 'code.startsWith(kind == "single" ? "S" : kind == "double" ? "D" : "F")';
+  const text = rooms
+    .replace('| state | state |', '| kind | enum single, double, family | yes | | |\n| state | state |')
+    .replace('[A-F][1-3]', '[DFS][0-9]{3}')
+    .replace('text(2)', 'text(4)')
+    .replace('| some beds', `| as its kind | Room | \`${rule}\` | BAD_CODE |\n| some beds`)
+    .replace('{code, beds?}', '{code, kind, beds?}');
+  const clock = fixedPlatform();
+  const { exchanges } = await verify({
+    model: readModel(text),
+    implementation: oracleService(text, clock),
+    platform: { ...clock, now: () => clock.now() },
+    marker: 'vk3f9x',
+    budget: 400,
+  });
+  const created = exchanges.filter(({ attempt, expected }) => attempt.call.name.text === 'POST /rooms' && expected.status === 201);
+  const kinds = created.map(({ attempt }) => JSON.stringify(attempt.body).match(/"kind":"(\w+)"/)?.[1]);
+  expect(new Set(kinds)).toEqual(new Set(['single', 'double', 'family']));
+});

@@ -5,7 +5,7 @@ import type { Field, FieldType } from '../model/ast/entities.ts';
 import { fieldOf } from '../model/lookup.ts';
 import type { Model } from '../model/model.ts';
 import type { Input } from './call-inputs.ts';
-import { type Form, type Length, textMatching } from './forms.ts';
+import { choicesIn, type Form, type Length, textMatching } from './forms.ts';
 
 /** What generated values depend on: equal parameters produce equal values. */
 export interface Maker {
@@ -133,12 +133,21 @@ function valuesOfType(maker: Maker, type: FieldType, uses: readonly string[], na
   }
 }
 
-/** A text that matches a rule's pattern, different each time; empty if no rule has a pattern. */
+/**
+ * A text that matches a rule's pattern, different each time; empty if no rule has a pattern. If a
+ * row ties it to other values: one with each character of the first place, in the same order.
+ */
 function textsOfForm(maker: Maker, uses: readonly string[], length: Length = 'any'): readonly string[] {
   const patterns = uses.flatMap((use) => maker.forms.get(use)?.patterns ?? []);
+  const isTied = uses.some((use) => maker.forms.get(use)?.isTied === true);
   // Derived from the marker, so that another run generates other texts.
   const begin = [...maker.marker].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 99_991, 7);
-  return patterns.slice(0, 1).flatMap((pattern) => textMatching(pattern, begin + maker.next() * 7919, length) ?? []);
+  return patterns.slice(0, 1).flatMap((pattern) => {
+    const number = begin + maker.next() * 7919;
+    const choices = isTied ? choicesIn(pattern) : 1;
+    const numbers = choices === 1 ? [number] : [...Array(choices).keys()].map((choice) => number * choices + choice);
+    return numbers.flatMap((one) => textMatching(pattern, one, length) ?? []);
+  });
 }
 
 /** Texts that match a rule's pattern at its limits, or just miss it. */

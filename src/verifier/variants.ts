@@ -84,6 +84,32 @@ export class Variants {
     });
   }
 
+  /** The request with each choice that a row ties to a text of a form, and with a text that fits. */
+  tied(planned: Planned, made: Made): readonly Planned[] {
+    const { maker } = this.#trials.parts;
+    const hasTiedForm = ({ uses }: Input): boolean =>
+      uses.some((use) => {
+        const { isTied, patterns } = maker.forms.get(use) ?? { isTied: false, patterns: [] };
+        return isTied && patterns.length > 0;
+      });
+    return this.#readTogether(planned).flatMap(({ read }) =>
+      read.filter(isChoice).flatMap((choice) =>
+        mutationsOf(maker, choice)
+          .filter(({ value }) => isOneOf(choice, value))
+          .flatMap(({ words }) => {
+            const chosen: Planned = { ...planned, mutation: { kind: 'input', input: choice.name, words } };
+            const withTexts = read.filter(hasTiedForm).flatMap((text) => this.#withEach(chosen, text));
+            return withTexts.find((one) => (this.#trials.trial(one, made)?.answer.status ?? 400) < 400) ?? [];
+          }),
+      ),
+    );
+  }
+
+  #withEach(planned: Planned, input: Input): readonly Planned[] {
+    const places = [...valuesFor(this.#trials.parts.maker, input).keys()];
+    return places.map((place) => ({ ...planned, picks: new Map([...planned.picks, [input.name, place]]) }));
+  }
+
   /** The request with each record that it may, but need not, name. */
   #named(planned: Planned, made: Made): readonly Planned[] {
     const { inputs } = this.#trials.parts;
