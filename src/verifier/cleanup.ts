@@ -181,8 +181,8 @@ export class Cleanup {
   }
 
   /**
-   * The request with other values of what the refusing row reads, such as a later day. `best`: after
-   * which most of the way is accepted; `other`: which another row refuses. Null if there is none.
+   * The request with other values of what the refusing row reads, such as a later day. `best`:
+   * after which most of the way is accepted; `other`: which another row refuses. Null: none.
    */
   #elsewhere(planned: Planned, rest: readonly Planned[], place: Place): Readonly<Record<'best' | 'other', Planned | null>> {
     const { sender } = this.#parts;

@@ -84,7 +84,7 @@ export class Variants {
     });
   }
 
-  /** The request with each choice that a row ties to a text of a form, and with a text that fits. */
+  /** The request with each choice that a row ties to a text of a form, and a text that fits. */
   tied(planned: Planned, made: Made): readonly Planned[] {
     const { maker } = this.#trials.parts;
     const hasTiedForm = ({ uses }: Input): boolean =>
