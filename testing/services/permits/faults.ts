@@ -76,7 +76,6 @@ export const permitFaults = {
     'draftIsAccepted',
     'halfIsPaid',
     'unpaidIsAccepted',
-    'neverPaidOnly',
     'oneReviewIsEnough',
     'askedIsEnough',
     'noReviewIsNeeded',

@@ -39,7 +39,6 @@ export function permitSteps(data: PermitData, rules: PermitRules, has: Has, now:
     from(one.state === 'submitted' || (one.state === 'draft' && has('draftIsAccepted')));
     const isPaid = has('halfIsPaid') ? one.paid * 2 >= one.fee : one.paid >= one.fee;
     if (!isPaid && !has('unpaidIsAccepted')) refuse(has('unpaidIs409') ? 409 : 402, 'UNPAID');
-    if (one.paid === 0 && has('neverPaidOnly')) refuse(402, 'UNPAID');
     one.state = 'complete';
     if (!has('acceptForgetsDay')) one.publishedOn = today();
     if (!has('acceptKeepsRemarks')) one.remarks = null;
