@@ -71,6 +71,10 @@ describe('a product in one file', () => {
     await create(one, 'Written in the first');
     await create(two, 'Written in the second');
     await one.close();
+    // A list that was not read before waits for the new owner. What is written until then may have
+    // reached the closed tab, and the page says that its outcome is unknown.
+    await goTo(two, '/');
+    await two.getByText('Written in the first').first().waitFor();
     await goTo(two, '/tickets/new');
     await create(two, 'Written when the first was gone');
     await two.reload();
