@@ -167,7 +167,19 @@ const sample: Readonly<Record<string, readonly string[]>> = {
 
 const isLong = process.env['NINEFOLD_LONG'] === '1';
 /** The services whose plans take longest. */
-const slow = new Set(['depot', 'carshare', 'grants', 'clinic', 'laboratory', 'auction', 'garden', 'translations', 'marina', 'shelter']);
+const slow = new Set([
+  'depot',
+  'carshare',
+  'grants',
+  'clinic',
+  'laboratory',
+  'auction',
+  'garden',
+  'translations',
+  'marina',
+  'shelter',
+  'permits',
+]);
 const quick = handWrittenServices.filter(({ name }) => isLong || !slow.has(name));
 
 describe.each(quick)('the $name service, written by hand', (one) => {
