@@ -16,7 +16,7 @@ export interface Explained {
   readonly suggestions: readonly string[];
 }
 
-/** A path, a number or a masked text. The look-behind keeps the search linear. */
+/** A path, a number or a masked text. The look-behind keeps the search of long sources short. */
 const operand = '((?<![\\w.])[\\w.]+|"x*")';
 
 const sign = (pattern: RegExp, written: string, meant: string): Habit => ({
@@ -76,7 +76,7 @@ const habits: readonly Habit[] = [
     meant: (count, unit) => `${unit}s(${count})`,
   },
   {
-    pattern: /\bin\s*\(([^()]*,[^()]*)\)/,
+    pattern: /\bin\s*\(([^(),]*,[^()]*)\)/,
     message: (items) => `A list is written in square brackets. Write “in [${items}]”.`,
     meant: (items) => `in [${items}]`,
   },
@@ -85,7 +85,7 @@ const habits: readonly Habit[] = [
     message: (percent) => `A share is written as a decimal. Write “${share(percent)}”.`,
     meant: share,
   },
-  { pattern: /\bif\b.*\bthen\b/i, message: () => 'A choice has no “if” and “then”. Write “condition ? one : the other”.' },
+  { pattern: /\bif\b.{1,300}\bthen\b/i, message: () => 'A choice has no “if” and “then”. Write “condition ? one : the other”.' },
 ];
 
 const assignment = (pattern: RegExp, meant: (...groups: readonly string[]) => string): Habit => ({

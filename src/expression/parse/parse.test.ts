@@ -124,6 +124,20 @@ describe('parseExpression', () => {
     expect(messageOf(source)).toMatch(/too long or nested too deeply|too large|not a number/);
   });
 
+  it.each([
+    ['commas', `a in (${','.repeat(300_000)}`],
+    ['the word if', 'if '.repeat(100_000)],
+    ['names and spaces', `${'a.'.repeat(50_000)}${' '.repeat(100_000)}${'b '.repeat(50_000)}`],
+    ['signs', `a ${'? '.repeat(100_000)}`],
+    ['texts', '"a" '.repeat(50_000)],
+  ])(
+    'explains a long source with many %s without trying each with each',
+    (_, source) => {
+      expect(parseText(source).problems).toHaveLength(1);
+    },
+    20_000,
+  );
+
   it('reads long flat lists', () => {
     expect(parseText(`x in [${Array(10_000).fill('"a"').join(', ')}]`).problems).toEqual([]);
   });
