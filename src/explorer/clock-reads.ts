@@ -50,15 +50,14 @@ export class ClockReader implements ClockReads {
 
   /**
    * Returns false if the expression reads the clock in a way that the moments of a search cannot
-   * decide. `givenBy` returns the value of a literal or a constant, and undefined for any other
-   * node.
+   * decide. `named`: its `namedPoints`. `givenBy` returns the value of a literal or a constant, and
+   * undefined for any other node.
    */
-  read(nodes: readonly Node[], row: number, givenBy: GivenBy): boolean {
+  read(nodes: readonly Node[], named: readonly Node[], row: number, givenBy: GivenBy): boolean {
     const isConstant = (node: Node): boolean => isGiven(node, givenBy);
-    const named = new Set(namedPoints(nodes, givenBy));
     let decided = true;
     for (const node of nodes) {
-      if (named.has(node)) {
+      if (named.includes(node)) {
         this.points.push(node);
         this.once.add(row);
       } else if (node.kind !== 'call' || !this.#readCall(node, isConstant)) continue;

@@ -141,7 +141,8 @@ export function coneOf(
     const sums = [...nodes.flatMap((node) => sumsIn(model, node)), ...chainsIn(nodes, bounding)];
     const texts = nodes.flatMap((node) => textOf(model, node) ?? []);
     const spans = nodes.flatMap((node) => lengthOf(model, node) ?? []);
-    const points = namedPoints(nodes, (node) => givenValue(model, node));
+    const givenBy = (node: Node): Value | undefined => givenValue(model, node);
+    const points = namedPoints(nodes, givenBy);
     for (const span of spans) spansOfAll.add(span);
     for (const key of [...read, ...parametersIn(reader, nodes)]) {
       const known = usesOf(key);
@@ -160,8 +161,7 @@ export function coneOf(
     for (const [key, values] of answer.keys) {
       note(key, values);
     }
-    const decided =
-      clock.read(nodes, reader.row.from, (node) => givenValue(model, node)) || reader.kind === 'timer' || reader.kind === 'default';
+    const decided = clock.read(nodes, points, reader.row.from, givenBy) || reader.kind === 'timer' || reader.kind === 'default';
     const why = !answer.plain
       ? 'answer'
       : nodes.some((node) => looksAt(node, unseen))

@@ -12,8 +12,9 @@ import type { Sample, Uses } from './samples.ts';
  * and the day or the second before and after. People write such days whatever today is.
  */
 export function pointsFor(product: Product, { kind }: FieldType, uses: Uses | undefined): readonly Sample[] {
+  if (uses === undefined || uses.points.size === 0) return [];
   const scope = product.world(nobody).scope(null);
-  const values = [...(uses?.points ?? [])].map((node) => evaluated({ node }, scope));
+  const values = [...uses.points].map((node) => evaluated({ node }, scope));
   const near = [-1, 0, 1];
   if (kind === 'date') {
     const days = values.flatMap((value) => (value instanceof PlainDate ? near.map((by) => value.days + by) : []));

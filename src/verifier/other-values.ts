@@ -85,14 +85,17 @@ function withChoices(planned: Planned, input: Input, { parts: { maker } }: Trial
 
 /** The request with a number of an input, or a date that many days from today. */
 export function withNumber(planned: Planned, name: string, number: number): Planned {
-  const others = planned.mutation?.kind === 'numbers' ? planned.mutation.values.filter(([one]) => one !== name) : [];
-  return { ...planned, mutation: { kind: 'numbers', values: [...others, [name, number]] } };
+  return { ...planned, mutation: { kind: 'numbers', values: [...otherNumbers(planned, name), [name, number]] } };
 }
+
+/** The numbers that the request has for other inputs than this. */
+const otherNumbers = ({ mutation }: Planned, name: string): readonly (readonly [string, number])[] =>
+  mutation?.kind === 'numbers' ? mutation.values.filter(([one]) => one !== name) : [];
 
 /** The request with another value of an input, in place of a number of it. */
 export function withPick(planned: Planned, { name }: Input, pick: number): Planned {
   const { mutation } = planned;
-  const others = mutation?.kind === 'numbers' ? mutation.values.filter(([one]) => one !== name) : [];
+  const others = otherNumbers(planned, name);
   const rest: Planned['mutation'] =
     mutation?.kind !== 'numbers' ? mutation : others.length === 0 ? null : { kind: 'numbers', values: others };
   return { ...planned, picks: new Map([...planned.picks, [name, pick]]), mutation: rest };

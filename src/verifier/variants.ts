@@ -1,5 +1,6 @@
 import type { Call } from '../model/ast/calls.ts';
 import type { Input } from './call-inputs.ts';
+import { withPick } from './other-values.ts';
 import type { Handle, Planned } from './planned.ts';
 import { createdBy, type Made, type Node, outcomeOf } from './situations.ts';
 import type { Trials } from './trials.ts';
@@ -98,16 +99,13 @@ export class Variants {
           .filter(({ value }) => isOneOf(choice, value))
           .flatMap(({ words }) => {
             const chosen: Planned = { ...planned, mutation: { kind: 'input', input: choice.name, words } };
-            const withTexts = read.filter(hasTiedForm).flatMap((text) => this.#withEach(chosen, text));
+            const withTexts = read
+              .filter(hasTiedForm)
+              .flatMap((text) => [...valuesFor(maker, text).keys()].map((pick) => withPick(chosen, text, pick)));
             return withTexts.find((one) => (this.#trials.trial(one, made)?.answer.status ?? 400) < 400) ?? [];
           }),
       ),
     );
-  }
-
-  #withEach(planned: Planned, input: Input): readonly Planned[] {
-    const places = [...valuesFor(this.#trials.parts.maker, input).keys()];
-    return places.map((place) => ({ ...planned, picks: new Map([...planned.picks, [input.name, place]]) }));
   }
 
   /** The request with each record that it may, but need not, name. */
