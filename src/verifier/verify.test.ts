@@ -179,6 +179,7 @@ const slow = new Set([
   'marina',
   'shelter',
   'permits',
+  'blood',
 ]);
 const quick = handWrittenServices.filter(({ name }) => isLong || !slow.has(name));
 

@@ -8,6 +8,8 @@ import type { Plan } from '../../src/verifier/situations.ts';
 import type { VerifyParts } from '../../src/verifier/verify-parts.ts';
 import { auctionFaults } from './auction/faults.ts';
 import { auctionService } from './auction/service.ts';
+import { bloodFaults } from './blood/faults.ts';
+import { bloodService } from './blood/service.ts';
 import { carshareFaults } from './carshare/faults.ts';
 import { carshareService } from './carshare/service.ts';
 import { claimsFaults } from './claims/faults.ts';
@@ -67,6 +69,7 @@ export const handWrittenServices: readonly HandWritten[] = [
   handWritten('marina', text('./marina/document.md'), marinaFaults, marinaService),
   handWritten('shelter', text('./shelter/document.md'), shelterFaults, shelterService),
   handWritten('permits', text('./permits/document.md'), permitFaults, permitService),
+  handWritten('blood', text('./blood/document.md'), bloodFaults, bloodService),
 ];
 
 /** Verifies a service with a fault, or none, against its document. Each request takes time. */
