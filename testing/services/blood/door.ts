@@ -1,6 +1,6 @@
 import type { Request } from '../../../src/verifier/request.ts';
 import { type Body, jsonIn, refuse } from '../hand-written.ts';
-import { date, email, invalid, text } from '../hand-written-inputs.ts';
+import { date, email, invalid, orNull, text } from '../hand-written-inputs.ts';
 import { type BloodData, firstPeople, type Person } from './data.ts';
 import type { BloodFault, Others } from './faults.ts';
 import type { BloodRules } from './rules.ts';
@@ -89,11 +89,11 @@ export function bloodDoor(data: BloodData, rules: BloodRules, steps: BloodSteps,
       email(body['email']),
       text(body['password']),
     ];
-    const born = date(body['born']);
+    const born = orNull(body['born'], date);
     if (has('nameBeforeEmail')) rules.notBlank(name);
     if (data.people.some((one) => isSame(one.email, address))) refuse(has('emailTakenIs422') ? 422 : 409, 'CONFLICT');
     rules.notBlank(name);
-    rules.born(born);
+    if (born !== null) rules.born(born);
     const role = has('whoSignsUpIsNurse') ? 'nurse' : 'donor';
     return opening(addPerson({ name, email: address, password, role, born, weight: has('newDonorsHaveAWeight') ? 70 : null }));
   };

@@ -27,6 +27,7 @@ export function bloodService(now: () => number, fault: BloodFault | null = null)
   const editMe = (request: Request): Body => {
     const me = enter(request, everyone);
     const body = bodyOf(request, 'name', 'weight');
+    allow('name' in body || 'weight' in body);
     if ('weight' in body) allow(me.role === 'donor' || has('staffHaveWeights'));
     const name = 'name' in body ? text(body['name'], 40) : me.name;
     const weight = 'weight' in body ? orNull(body['weight'], whole) : has('patchOfNameClearsWeight') ? null : me.weight;
