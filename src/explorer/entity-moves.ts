@@ -4,6 +4,7 @@ import { parametersOf, parameterType } from '../engine/screens/parameters.ts';
 import { nobody } from '../engine/world/world.ts';
 import { isTrue } from '../expression/evaluate/evaluate.ts';
 import type { Expression } from '../expression/expression.ts';
+import { equals } from '../expression/values/compare.ts';
 import type { RecordValue } from '../expression/values/value.ts';
 import type { Entity, Field } from '../model/ast/entities.ts';
 import type { Transition } from '../model/ast/states.ts';
@@ -18,7 +19,13 @@ export interface EntityMoves {
   readonly entity: Entity;
   readonly answers: readonly Answer[];
   /** The first sample of each is used while another field varies; null leaves the field out. */
-  readonly create: readonly { readonly field: Field; readonly samples: readonly (Sample | null)[]; readonly inCone: boolean }[];
+  readonly create: readonly {
+    readonly field: Field;
+    readonly samples: readonly (Sample | null)[];
+    /** Samples with which a rule about this field alone refuses every new record. */
+    readonly refused: readonly Sample[];
+    readonly inCone: boolean;
+  }[];
   readonly update: readonly { readonly field: Field; readonly samples: readonly Sample[]; readonly inCone: boolean }[];
   /** Fields that nothing reads. */
   readonly others: readonly { readonly field: Field; readonly samples: readonly Sample[] }[];
@@ -41,36 +48,55 @@ interface OwnRule {
   readonly condition: Expression;
   /** The error that it raises. */
   readonly error: string;
+  /** Whether it is checked for each new record. */
+  readonly atCreation: boolean;
 }
 
 /** The rules of section 5 that read nothing but the field. */
 export const ownRules = (index: ModelIndex, entity: string, field: string): readonly OwnRule[] =>
-  index.rules(entity).flatMap(({ must, error }): OwnRule[] => {
+  index.rules(entity).flatMap(({ must, on, error }): OwnRule[] => {
     if (must.kind !== 'holds' || !canEvaluate(must.expression) || index.dependsOnHole(must.expression)) return [];
     const read = index.readsOf(must.expression, entity);
     if (read.size !== 1 || !read.has(field) || readsMore(must.expression)) return [];
-    return [{ condition: must.expression, error: error?.text ?? 'INVALID' }];
+    const atCreation = on.length === 0 || on.some(({ operation }) => operation === 'create');
+    return [{ condition: must.expression, error: error?.text ?? 'INVALID', atCreation }];
   });
 
-/**
- * The samples for which the field's own rules hold, and then the others: a value that they refuse
- * cannot represent the others where only one is tried.
- */
-function fittingFirst(product: Product, entity: string, { name }: Field, samples: readonly Sample[]): readonly Sample[] {
-  const rules = ownRules(product.index, entity, name.text);
-  if (rules.length === 0) return samples;
-  const world = product.world(nobody);
-  const fitting = new Set(
-    samples.filter((sample) => {
-      if (sample.kind !== 'value' || sample.value === null) return true;
-      const { value } = sample;
-      const self: RecordValue = { isRecord: true, entity, id: '', get: (field) => (field === name.text ? value : null) };
-      const scope = world.scope(self);
-      return rules.every(({ condition }) => isTrue(condition, scope));
-    }),
-  );
-  return [...fitting, ...samples.filter((sample) => !fitting.has(sample))];
+interface Judged {
+  readonly fitting: readonly Sample[];
+  /** Samples that the rules of the field refuse: they cannot represent the others. */
+  readonly refused: readonly Sample[];
 }
+
+/** Tells the samples for which these rules of a field hold from those that they refuse. */
+function judged(product: Product, entity: string, { name }: Field, rules: readonly OwnRule[], samples: readonly Sample[]): Judged {
+  if (rules.length === 0) return { fitting: samples, refused: [] };
+  const world = product.world(nobody);
+  const fits = (sample: Sample): boolean => {
+    if (sample.kind !== 'value' || sample.value === null) return true;
+    const { value } = sample;
+    const self: RecordValue = { isRecord: true, entity, id: '', get: (field) => (field === name.text ? value : null) };
+    const scope = world.scope(self);
+    return rules.every(({ condition }) => isTrue(condition, scope));
+  };
+  return { fitting: samples.filter(fits), refused: samples.filter((sample) => !fits(sample)) };
+}
+
+/** Whether a new record has this value if the field is left out. */
+function isLeftOut({ default: preset }: Field, sample: Sample): boolean {
+  if (sample.kind !== 'value' || preset?.kind === 'expression') return false;
+  return preset === null ? sample.value === null : equals(sample.value, preset.value);
+}
+
+/** Whether nothing changes the given value of a field of a new record before rules are checked. */
+const keepsGiven = ({ model }: Product, entity: string): boolean =>
+  model.machines.every(
+    (machine) =>
+      machine.entity !== entity ||
+      machine.transitions.every(
+        ({ from, any, trigger, effect }) => effect === null || (trigger.kind !== 'changed' && (any || from.length > 0)),
+      ),
+  );
 
 export function movesOfEntity(product: Product, entity: Entity, cone: Cone): EntityMoves {
   const { model, index } = product;
@@ -81,13 +107,11 @@ export function movesOfEntity(product: Product, entity: Entity, cone: Cone): Ent
   const sampled = (field: Field): readonly Sample[] => {
     const uses = cone.uses.get(pathOf(field));
     const points = pointsFor(product, field.type, uses);
-    return fittingFirst(
-      product,
-      name,
-      field,
-      samplesFor(field.type, field.required, uses, cone.samplesOf(pathOf(field)), cone.unit, points),
-    );
+    const samples = samplesFor(field.type, field.required, uses, cone.samplesOf(pathOf(field)), cone.unit, points);
+    const { fitting, refused } = judged(product, name, field, ownRules(index, name, field.name.text), samples);
+    return [...fitting, ...refused];
   };
+  const keeps = keepsGiven(product, name);
   const create = settable.flatMap((field): EntityMoves['create'] => {
     // Combinations with a field that is always refused would be listed in vain.
     if ((!field.required || field.default !== null) && isForNoOne(index, name, field)) return [];
@@ -100,12 +124,14 @@ export function movesOfEntity(product: Product, entity: Entity, cone: Cone): Ent
     if (field.type.kind === 'members') return [];
     if (!read) {
       if (!field.required || field.default !== null || field.type.kind === 'list') return [];
-      return [{ field, inCone, samples: fresh === null ? sampled(field).slice(0, 1) : [fresh] }];
+      return [{ field, inCone, samples: fresh === null ? sampled(field).slice(0, 1) : [fresh], refused: [] }];
     }
-    const samples = [...(fresh === null ? [] : [fresh]), ...sampled(field)];
-    // Leaving a field out is the same as null if there is no default.
-    const more = field.default !== null ? [null, ...samples] : field.required ? samples : [null, ...samples.slice(0, -1)];
-    return [{ field, inCone, samples: more }];
+    const rules = keeps ? ownRules(index, name, field.name.text).filter(({ atCreation }) => atCreation) : [];
+    const { fitting, refused } = judged(product, name, field, rules, sampled(field));
+    const given = [...(fresh === null ? [] : [fresh]), ...(fitting.length > 0 ? fitting : refused)];
+    const leaves = !field.required || field.default !== null;
+    const samples = leaves ? [null, ...given.filter((sample) => !isLeftOut(field, sample))] : given;
+    return [{ field, inCone, samples, refused: fitting.length > 0 ? refused : [] }];
   });
   const given = settable
     .filter((field) => field.type.kind !== 'members' && !signIn.has(field.name.text) && !index.roleFields.has(pathOf(field)))

@@ -30,6 +30,8 @@ export interface Exploration {
   readonly runs: number;
   /** The number of steps to the farthest world, by the shortest way. */
   readonly depth: number;
+  /** Whether a limit on time or worlds ended the search. */
+  readonly stopped: boolean;
   /** Whether all worlds within the bound were searched. */
   readonly complete: boolean;
   /** The bound that the findings hold for: `up to 3 records per entity, 2 people per role`. */
@@ -118,7 +120,9 @@ async function wholeAnswer(
 ): Promise<Exploration & { readonly open: readonly OpenQuestion[] }> {
   const { answer, lasting, of } = answerOf(model, scenarios, rounds, options);
   const { settled, walked, context, walkedContext } = of;
-  const stuck = walked.tally.edges.whole ? await stuckFindings(model, walked, walkedContext, late, options) : nothingStuck;
+  // A combination of values that was not tried may be the way out.
+  const decides = walked.tally.edges.whole && walked.lister.narrowed.size === 0;
+  const stuck = decides ? await stuckFindings(model, walked, walkedContext, late, options) : nothingStuck;
   // What never happens is known only after a complete search.
   const never = settled.searched.complete
     ? [...rowsNeverTaken(context), ...neverReached(context), ...settled.screens.findings(context.bound)]
@@ -174,7 +178,7 @@ const reachedIn = ({ model, tally, states }: Context): Reached => ({
 });
 
 /** How far the searches went, and what their answers cover. */
-export type Size = Pick<Exploration, 'worlds' | 'transitions' | 'runs' | 'depth' | 'complete' | 'bound' | 'limits'>;
+export type Size = Pick<Exploration, 'worlds' | 'transitions' | 'runs' | 'depth' | 'stopped' | 'complete' | 'bound' | 'limits'>;
 
 /** The rounds that answers are taken from. */
 interface Rounds {
@@ -192,6 +196,7 @@ const sizeOf = (model: Model, { settled, last, walked }: Rounds, { bound }: Cont
   transitions: last.searched.transitions,
   runs: last.stepper.runs,
   depth: last.searched.depth,
+  stopped: last.searched.stopped,
   complete: last.searched.complete,
   bound,
   limits: limitsOf(model, { cone: last.cone, lister: last.lister, missing: missingRoles(model, last.world), last, settled, walked }),

@@ -78,3 +78,21 @@ test('of many worlds where a record seems stuck, the nearest are tried, and the 
   expect(codes).toEqual(never);
   expect(open).toContain('Not decided in every world: whether an Order in “held” can get stuck. In the nearest worlds');
 });
+
+test('where there are too many combinations of values, nothing is reported as impossible, and the answer says so', async () => {
+  const said = async (names: string) => {
+    const guard = [...names].map((name) => `${name} == 5`).join(' && ');
+    const text = orders({
+      fields: [...names].map((name) => `${name} | integer | yes | 1`),
+      rows: [`open | close | closed | | \`${guard}\` | WRONG | | final`],
+      cells: { update: 'no | no' },
+    });
+    const { findings, limits, stopped, complete, reached } = await explore(readModel(text), { bounds: { records: 1 }, now: () => 0 });
+    const closes = reached.states.some(({ state }) => state === 'closed');
+    const told = limits.some((limit) => limit.startsWith('Order has too many combinations of values to try all of them'));
+    return { found: findings.map(({ code }) => code), stopped, complete, closes, told };
+  };
+  // An order with other values stays open.
+  expect(await said('abcd')).toEqual({ found: ['stuck-record'], stopped: false, complete: true, closes: true, told: false });
+  expect(await said('abcdefgh')).toEqual({ found: [], stopped: false, complete: false, closes: false, told: true });
+});

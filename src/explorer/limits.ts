@@ -42,6 +42,11 @@ export function limitsOf(model: Model, { cone, lister, missing, last, settled, w
         ? `The search is complete for ${settled.bounds.records} ${settled.bounds.records === 1 ? 'record' : 'records'} per entity. With ${last.bounds.records}, it stopped before it had covered every world.`
         : 'The search did not cover all worlds within the bound: what it did not reach may still be reachable.',
     );
+  const { narrowed } = last.lister;
+  if (narrowed.size > 0)
+    limits.push(
+      `${list([...narrowed])} ${narrowed.size === 1 ? 'has' : 'have'} too many combinations of values to try all of them: each two values were tried together once. What only other combinations lead to was not found.`,
+    );
   if (!walked.tally.edges.whole)
     limits.push('Whether records get stuck, and what “leads to” says, was not decided: there are too many steps to keep.');
   else if (walked !== settled)

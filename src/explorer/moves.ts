@@ -14,6 +14,7 @@ import type { StoredJob } from '../store/outbox.ts';
 import type { Store } from '../store/store.ts';
 import type { Answer } from './answers.ts';
 import type { Bounds } from './bounds.ts';
+import { combined, countCombinations, mostCombinations, paired } from './combinations.ts';
 import type { Cone } from './cone.ts';
 import { type EntityMoves, movesOfEntity, ownRules } from './entity-moves.ts';
 import { type Choice, durationWords, type Sample } from './samples.ts';
@@ -131,6 +132,7 @@ export class MoveLister {
   readonly #account: string | null;
   readonly #probes: boolean;
   readonly #settled = new Set<string>();
+  readonly #narrowed = new Set<string>();
   readonly #granted = new WeakMap<Access, Map<string, boolean | null>>();
   /** Required fields of types without a writable value: records of their entity are not created. */
   readonly unwritable: readonly string[];
@@ -160,6 +162,11 @@ export class MoveLister {
     return this.#byEntity
       .filter(({ entity, create }) => entity.name.text !== this.#account && create.some(isFresh))
       .map(({ entity }) => entity.name.text);
+  }
+
+  /** Entities with too many combinations of values to try all of them. */
+  get narrowed(): ReadonlySet<string> {
+    return this.#narrowed;
   }
 
   /** Entities whose records are passed to events as parameters. */
@@ -208,7 +215,7 @@ export class MoveLister {
           const choices = parameters.map(({ name: parameter, samples }) =>
             samples.flatMap((sample) => this.#choices(parameter, entity, sample, view)),
           );
-          for (const values of combined(choices)) yield { kind: 'event', person, entity, id, event: name, values };
+          for (const values of this.#combinations(entity, choices)) yield { kind: 'event', person, entity, id, event: name, values };
         }
         for (const { field, samples, inCone } of moves.update)
           for (const choice of samples.flatMap((sample) => this.#choices(field.name.text, entity, sample, view))) {
@@ -302,8 +309,8 @@ export class MoveLister {
   }
 
   /**
-   * Every combination of the values that distinguish worlds. Other values, and those of records
-   * that are not followed, are tried once each.
+   * Every combination of the values that distinguish worlds and that no rule on one field refuses.
+   * Other values, and those of records that are not followed, are tried once each.
    */
   *#creates(
     { entity, create }: EntityMoves,
@@ -311,24 +318,35 @@ export class MoveLister {
     follows: boolean,
   ): Generator<{ readonly values: readonly Choice[]; readonly variant: string | null }> {
     const name = entity.name.text;
-    const lists = create.map(({ field, samples, inCone }) => ({
-      inCone,
-      choices: samples.flatMap((sample): readonly (Choice | null)[] =>
-        sample === null ? [null] : this.#choices(field.name.text, name, sample, view),
-      ),
-    }));
+    const lists = create.map(({ field, samples, refused, inCone }) => {
+      const choices = (some: readonly (Sample | null)[]): readonly (Choice | null)[] =>
+        some.flatMap((sample): readonly (Choice | null)[] =>
+          sample === null ? [null] : this.#choices(field.name.text, name, sample, view),
+        );
+      const all = choices(samples);
+      const most = inCone && follows ? all.length : 1;
+      return { inCone, combined: all.slice(0, most), once: [...all.slice(most), ...choices(refused)] };
+    });
     const given = (choices: readonly (Choice | null)[]): readonly Choice[] => choices.filter((choice) => choice !== null);
-    for (const values of combined(lists.map(({ choices, inCone }) => (inCone && follows ? choices : choices.slice(0, 1)))))
+    for (const values of this.#combinations(
+      name,
+      lists.map((list) => list.combined),
+    ))
       yield { values: given(values), variant: null };
-    for (const [index, { inCone, choices }] of lists.entries()) {
-      if (inCone && follows) continue;
-      for (const other of choices.slice(1)) {
+    for (const [index, { inCone, once }] of lists.entries())
+      for (const other of once) {
         const variant = `create ${name}.${other?.name ?? index} ${String(other?.words)}`;
         if (!inCone && this.#settled.has(variant)) continue;
-        const values = lists.map(({ choices: [first] }, place) => (place === index ? other : first));
+        const values = lists.map(({ combined: [first] }, place) => (place === index ? other : first));
         if (values.every((value) => value !== undefined)) yield { values: given(values), variant: inCone ? null : variant };
       }
-    }
+  }
+
+  /** All combinations; if there are too many, each pair of values in one of them. */
+  #combinations<T>(entity: string, lists: readonly (readonly T[])[]): Iterable<readonly T[]> {
+    if (countCombinations(lists) <= mostCombinations) return combined(lists);
+    this.#narrowed.add(entity);
+    return paired(lists);
   }
 
   #choices(name: string, entity: string, sample: Sample, view: View): readonly Choice[] {
@@ -358,18 +376,3 @@ export class MoveLister {
 
 const shifted = (word: string, offset: number): string =>
   offset === 0 ? word : `${word} ${offset < 0 ? '-' : '+'} ${durationWords(Math.abs(offset))}`;
-
-function* combined<T>(lists: readonly (readonly T[])[]): Generator<readonly T[]> {
-  if (lists.some((list) => list.length === 0)) return;
-  const places = lists.map(() => 0);
-  for (;;) {
-    yield lists.map((list, index) => list[places[index] ?? 0] as T);
-    let index = lists.length - 1;
-    for (; index >= 0; index--) {
-      places[index] = (places[index] ?? 0) + 1;
-      if ((places[index] ?? 0) < (lists[index]?.length ?? 0)) break;
-      places[index] = 0;
-    }
-    if (index < 0) return;
-  }
-}

@@ -40,7 +40,9 @@ export interface SearchResult {
   /** Steps taken, including those to worlds already known. */
   readonly transitions: number;
   readonly depth: number;
-  /** False if the search ended before all worlds were searched. */
+  /** Whether the search ended before it had searched all worlds that it can find. */
+  readonly stopped: boolean;
+  /** Whether it searched all worlds: it was not stopped, and tried all combinations of values. */
   readonly complete: boolean;
   /** By slot, the ids that a world's records had in the step to it, before they were renamed. */
   readonly before: (world: number) => readonly string[];
@@ -115,8 +117,12 @@ class Search implements SearchResult {
     return Math.max(0, this.worlds.levels.length - 1);
   }
 
+  get stopped(): boolean {
+    return this.#full || this.expanded < this.worlds.count;
+  }
+
   get complete(): boolean {
-    return !this.#full && this.expanded === this.worlds.count;
+    return !this.stopped && this.#parts.lister.narrowed.size === 0;
   }
 
   async whole(): Promise<void> {

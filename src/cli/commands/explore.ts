@@ -112,6 +112,7 @@ const none: Exploration = {
   transitions: 0,
   runs: 0,
   depth: 0,
+  stopped: false,
   complete: false,
   bound: '',
   limits: [],

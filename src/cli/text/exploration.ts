@@ -36,9 +36,10 @@ const sizeWords = ({
   transitions,
   runs,
   depth,
+  stopped,
   complete,
-}: Pick<Exploration, 'worlds' | 'transitions' | 'runs' | 'depth' | 'complete'>): string =>
-  `${plural(worlds, 'world')}, ${plural(transitions, 'step')}, at most ${plural(depth, 'step')} deep${complete ? '' : ' (not complete: give it more --seconds or --states)'}. The engine ran ${plural(runs, 'operation')}.`;
+}: Pick<Exploration, 'worlds' | 'transitions' | 'runs' | 'depth' | 'stopped' | 'complete'>): string =>
+  `${plural(worlds, 'world')}, ${plural(transitions, 'step')}, at most ${plural(depth, 'step')} deep${complete ? '' : stopped ? ' (not complete: give it more --seconds or --states)' : ' (not complete)'}. The engine ran ${plural(runs, 'operation')}.`;
 
 const limitLines = (limits: readonly string[], colours: Paint): string =>
   `${colours.faint('Limits of this answer:')}\n${limits.map((limit) => `  - ${harmless(limit)}\n`).join('')}`;

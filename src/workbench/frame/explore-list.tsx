@@ -47,7 +47,7 @@ function Explorer({ exploring, analysis }: { readonly exploring: Exploring; read
           <Button size="small" onClick={exploring.stop}>
             Stop
           </Button>
-        ) : explored?.found.complete === false && explored.analysis.text === analysis.text ? (
+        ) : explored?.found.stopped === true && explored.analysis.text === analysis.text ? (
           <SearchLonger effort={explored.effort} onLonger={(next) => setLonger({ text: analysis.text, effort: next })} />
         ) : null}
       </div>
