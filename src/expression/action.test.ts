@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Action, Step } from './action.ts';
+import { type Action, expressionsOf, type Step } from './action.ts';
 import { checkAction } from './check/check-action.ts';
 import type { Environment } from './environment.ts';
 import { EventIndex } from './event-index.ts';
@@ -172,10 +172,7 @@ describe('parseAction', () => {
 describe('checkAction', () => {
   const problemsOf = (source: string, where: Environment, in_: Vocabulary['place'] = 'call'): Problem[] => {
     const { action } = checkAction(read(source, in_), where);
-    const inner = action.steps.flatMap((step) =>
-      Object.values(step).flatMap((value) => (typeof value === 'object' && value !== null && 'problems' in value ? value.problems : [])),
-    );
-    return [...action.problems, ...inner];
+    return [...action.problems, ...action.steps.flatMap(expressionsOf).flatMap(({ problems }) => problems)];
   };
   const nowhere = place();
   const withTicket = place({

@@ -8,7 +8,10 @@ export interface Word {
 }
 
 export interface Sorting {
+  /** The field, or the path to it: `customer.name`. */
   readonly field: Word;
+  /** The path as an expression about the row; null: a field of the row itself. */
+  readonly value: Expression | null;
   readonly descending: boolean;
 }
 
@@ -119,7 +122,7 @@ function ownExpressionsOf(step: Step): Expression[] {
     case 'get':
       return [step.where];
     case 'list':
-      return all(step.where, step.limit, step.offset);
+      return all(step.where, ...step.sort.map(({ value }) => value), step.limit, step.offset);
     case 'update':
     case 'event':
       return all(step.target, step.with);

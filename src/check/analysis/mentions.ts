@@ -47,7 +47,8 @@ export function shownFields(model: Model): ReadonlySet<string> {
     // The fields returned by a list are counted where the document names them; its sort order is a
     // use in itself.
     for (const step of call.does.steps)
-      if (step.kind === 'list') for (const { field } of step.sort) found.add(`${step.entity.text}.${field.text}`);
+      if (step.kind === 'list')
+        for (const { field, value } of step.sort) if (value === null) found.add(`${step.entity.text}.${field.text}`);
   }
   return found;
 }

@@ -130,7 +130,11 @@ function runStep(run: Run, action: Action, step: Step, state: ActionState): void
         entity: step.entity.text,
         where: step.where,
         scope,
-        sort: step.sort.map(({ field, descending }) => ({ field: field.text, descending })),
+        sort: step.sort.map(({ field, value, descending }) => ({
+          field: field.text,
+          descending,
+          ...(value?.node && { value: { node: value.node, scope } }),
+        })),
         limit: wholeNumber(run, step.limit, scope),
         offset: wholeNumber(run, step.offset, scope) ?? 0,
         authority,

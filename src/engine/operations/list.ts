@@ -1,5 +1,6 @@
 import type { Scope } from '../../expression/evaluate/scope.ts';
 import type { Expression } from '../../expression/expression.ts';
+import type { SortKey } from '../../store/store.ts';
 import { notFound } from '../access/reach.ts';
 import { defineOperation, refuse } from '../operation.ts';
 import type { Authority, Page } from '../world/world.ts';
@@ -9,7 +10,7 @@ export interface ListInput {
   readonly entity: string;
   readonly where: Expression | null;
   readonly scope: Scope;
-  readonly sort: readonly { readonly field: string; readonly descending: boolean }[];
+  readonly sort: readonly SortKey[];
   readonly limit: number | null;
   readonly offset: number;
   readonly authority: Authority;

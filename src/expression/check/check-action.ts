@@ -1,5 +1,5 @@
 import { editDistance, nearest } from '../../base/nearest.ts';
-import { type Action, type Clause, requestForm, type Step, type Word } from '../action.ts';
+import { type Action, type Clause, requestForm, type Sorting, type Step, type Word } from '../action.ts';
 import type { Environment } from '../environment.ts';
 import type { Expression, Problem } from '../expression.ts';
 import { inferTypes } from '../types/infer.ts';
@@ -216,34 +216,27 @@ class ActionChecker {
   #list(step: Extract<Step, { kind: 'list' }>): Step {
     const known = this.#entity(step.entity);
     const where = step.where === null ? null : this.#where(step.where, step.entity, known, null);
-    if (known) for (const { field } of step.sort) this.#sortField(field, step.entity.text);
+    const sort = known ? step.sort.map((one) => this.#sorting(one, step.entity.text)) : step.sort;
     const limit = step.limit === null ? null : this.#expression(step.limit, integerType);
     const offset = step.offset === null ? null : this.#expression(step.offset, integerType);
     this.#bind(step.as, known ? listOf(recordOf(step.entity.text)) : anyType);
     this.bound.set('total', integerType);
     this.#extend('total', integerType);
-    return { ...step, where, limit, offset };
+    return { ...step, where, sort, limit, offset };
   }
 
-  #sortField(field: Word, entity: string): void {
-    let current: string | null = entity;
-    for (const name of field.text.split('.')) {
-      if (current === null) return;
-      const fields = this.environment.declarations.fields(current);
-      const type = fields.get(name);
-      if (type === undefined) {
-        const suggestions = nearest(name, fields.keys());
-        this.#report(
-          'undefined-field',
-          field,
-          `The field “${name}” is not declared in ${current}${didYouMean(suggestions) || '.'}`,
-          suggestions,
-          current,
-        );
-        return;
-      }
-      current = type.kind === 'record' ? type.entity : null;
+  /** Sorting sees only the row: a name that the call takes does not hide a field. */
+  #sorting(sorting: Sorting, entity: string): Sorting {
+    const { field, value } = sorting;
+    if (value !== null)
+      return { ...sorting, value: checkExpression(value, { ...this.environment, bound: new Map(), row: entity, alias: null }) };
+    const fields = this.environment.declarations.fields(entity);
+    if (!fields.has(field.text)) {
+      const suggestions = nearest(field.text, fields.keys());
+      const message = `The field “${field.text}” is not declared in ${entity}${didYouMean(suggestions) || '.'}`;
+      this.#report('undefined-field', field, message, suggestions, entity);
     }
+    return sorting;
   }
 
   #event(step: Extract<Step, { kind: 'event' }>): Step {

@@ -223,10 +223,12 @@ export class StepReader {
   #sort(): readonly Sorting[] {
     const sorting: Sorting[] = [];
     do {
+      const from = this.#peek()?.from ?? 0;
       const field = this.#path();
+      const value = field.text.includes('.') ? this.#part(from, this.#tokens[this.#index - 1]?.to ?? from) : null;
       const descending = this.#keyword('desc');
       if (!descending) this.#keyword('asc');
-      sorting.push({ field, descending });
+      sorting.push({ field, value, descending });
     } while (this.#skip('comma'));
     return sorting;
   }

@@ -97,7 +97,7 @@ export function noteActionUses(reading: Noting, action: Action, section: number,
         break;
       case 'list':
         note('entity', step.entity);
-        for (const { field } of step.sort) note('field', field, step.entity.text);
+        for (const { field, value } of step.sort) if (value === null) note('field', field, step.entity.text);
         break;
       case 'event':
         note('event', step.event, step.target.type.kind === 'record' ? step.target.type.entity : null);

@@ -347,3 +347,46 @@ describe('input of a caller', () => {
     });
   });
 });
+
+test('a list is sorted by a field of a related record, also where the caller gives a value of that name', () => {
+  const drives = `# Drives
+
+## 3. The domain model
+
+### Drive
+
+| Field | Type | Required |
+|---|---|---|
+| name | text | yes |
+| day | integer | yes |
+
+| Example | name | day |
+|---|---|---|
+| early | early | 1 |
+| late | late | 9 |
+| middle | middle | 5 |
+
+### Slot
+
+| Field | Type | Required |
+|---|---|---|
+| code | text | yes |
+| drive | Drive | |
+
+| Example | code | drive |
+|---|---|---|
+| a | a | middle |
+| b | b | late |
+| c | c | early |
+| d | d | late |
+
+## 7. The calls it makes
+
+| Call | Takes | Does | Returns | Errors | Roles |
+|---|---|---|---|---|---|
+| \`GET /slots?drive\` | | \`list Slot as found where drive == null || self.drive.name == drive sort drive.day desc, code desc limit 3\` | 200 \`found.map(s, s.code)\` | | |
+`;
+  const { ask } = service(drives);
+  expect(ask('GET /slots').body).toEqual(['d', 'b', 'a']);
+  expect(ask('GET /slots?drive=late').body).toEqual(['d', 'b']);
+});

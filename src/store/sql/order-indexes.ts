@@ -34,7 +34,7 @@ interface Order {
   readonly sort: readonly { readonly field: string; readonly descending: boolean }[];
 }
 
-const orderOf = (entity: Name, sort: readonly Sorting[]): Order => ({
+const orderOf = (entity: Name, sort: readonly Pick<Sorting, 'field' | 'descending'>[]): Order => ({
   entity: entity.text,
   sort: sort.map(({ field, descending }) => ({ field: field.text, descending })),
 });
