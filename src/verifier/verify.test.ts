@@ -180,6 +180,7 @@ const slow = new Set([
   'shelter',
   'permits',
   'blood',
+  'conference',
 ]);
 const quick = handWrittenServices.filter(({ name }) => isLong || !slow.has(name));
 

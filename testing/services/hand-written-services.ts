@@ -16,6 +16,8 @@ import { claimsFaults } from './claims/faults.ts';
 import { claimsService } from './claims/service.ts';
 import { clinicFaults } from './clinic/faults.ts';
 import { clinicService } from './clinic/service.ts';
+import { conferenceFaults } from './conference/faults.ts';
+import { conferenceService } from './conference/service.ts';
 import { depotFaults } from './depot/faults.ts';
 import { depotService } from './depot/service.ts';
 import { gardenFaults } from './garden/faults.ts';
@@ -70,6 +72,7 @@ export const handWrittenServices: readonly HandWritten[] = [
   handWritten('shelter', text('./shelter/document.md'), shelterFaults, shelterService),
   handWritten('permits', text('./permits/document.md'), permitFaults, permitService),
   handWritten('blood', text('./blood/document.md'), bloodFaults, bloodService),
+  handWritten('conference', text('./conference/document.md'), conferenceFaults, conferenceService),
 ];
 
 /** Verifies a service with a fault, or none, against its document. Each request takes time. */
