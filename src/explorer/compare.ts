@@ -1,5 +1,6 @@
 import type { Behaviour } from './behaviours.ts';
 import type { Exploration } from './explore.ts';
+import type { MadeUpPerson } from './made-up-people.ts';
 
 /** How two versions of a document differ in what can happen. */
 export interface Difference {
@@ -11,6 +12,8 @@ export interface Difference {
   readonly same: boolean;
   /** Whether both searches covered all worlds within the bound. */
   readonly complete: boolean;
+  /** People for roles that no example has, whom the traces name. */
+  readonly people: readonly MadeUpPerson[];
 }
 
 /** Compares two explorations that were run with the option `behaviours`. */
@@ -20,6 +23,7 @@ export const compareExplorations = (before: Exploration, after: Exploration): Di
   bound: after.bound,
   same: before.bound === after.bound,
   complete: before.settled && after.settled,
+  people: [...after.people, ...before.people.filter(({ name }) => after.people.every((one) => one.name !== name))],
 });
 
 /** What happens in the first exploration but not in the other. */

@@ -7,6 +7,7 @@ import { escalationFindings } from './escalation.ts';
 import type { ExplorerFinding } from './finding.ts';
 import { type Judged, judgeInvariants, type Verdict } from './invariants.ts';
 import { limitsOf, limitsOfStuck } from './limits.ts';
+import { type MadeUpPerson, madeUpPeople, withPeople } from './made-up-people.ts';
 import { neverReached } from './never.ts';
 import { neverTrue, type Question } from './question.ts';
 import { withReplayNotes } from './replay.ts';
@@ -38,6 +39,8 @@ export interface Exploration {
   readonly bound: string;
   /** What the answer does not cover, one sentence each. */
   readonly limits: readonly string[];
+  /** People for roles that no example has: the traces name them, and the document does not. */
+  readonly people: readonly MadeUpPerson[];
   /** Who can ever do what; null unless requested, and in early results. */
   readonly who: readonly Ability[] | null;
   /** What can happen, with the shortest ways; null unless requested. */
@@ -69,7 +72,8 @@ export interface ExploreOptions extends SearchingOptions {
  * with one record per entity and adds one more per round while the bounds allow. The findings hold
  * for the largest world that was searched in full.
  */
-export async function explore(model: Model, options: ExploreOptions): Promise<Exploration> {
+export async function explore(written: Model, given: ExploreOptions): Promise<Exploration> {
+  const { model, options } = peopled(written, given);
   const late = lateAfter(options);
   const scenarios = contradictedScenarios(model);
   const { found } = options;
@@ -88,15 +92,25 @@ export async function explore(model: Model, options: ExploreOptions): Promise<Ex
   return { ...whole, findings: withReplayNotes(model, whole.findings) };
 }
 
+interface PeopledOptions extends ExploreOptions {
+  readonly people: readonly MadeUpPerson[];
+}
+
+/** Adds people for roles that no example has, unless the search starts with the examples. */
+function peopled(model: Model, options: ExploreOptions): { readonly model: Model; readonly options: PeopledOptions } {
+  const people = options.bounds?.examples === true ? [] : madeUpPeople(model);
+  return { model: withPeople(model, people), options: { ...options, people } };
+}
+
 const inOrder = (findings: readonly ExplorerFinding[]): readonly ExplorerFinding[] =>
   findings.toSorted((a, b) => a.span.from - b.span.from);
 
 /** Drops the findings that a second person of each kind would refute. */
-async function withTwoOfEachKind(model: Model, answer: Exploration, late: () => boolean, options: ExploreOptions): Promise<Exploration> {
-  const { bounds, now, pause } = options;
+async function withTwoOfEachKind(model: Model, answer: Exploration, late: () => boolean, options: PeopledOptions): Promise<Exploration> {
+  const { bounds, now, pause, people } = options;
   const twins = bounds?.examples !== true && answer.findings.some(needsPeople) ? withTwins(model) : null;
   if (twins === null) return answer;
-  const plain: ExploreOptions = { now, ...(bounds === undefined ? {} : { bounds }), ...(pause === undefined ? {} : { pause }) };
+  const plain: PeopledOptions = { now, people, ...(bounds === undefined ? {} : { bounds }), ...(pause === undefined ? {} : { pause }) };
   const again = await wholeAnswer(twins, [], await roundsOf(twins, late, plain), late, plain);
   if (!again.settled) return { ...answer, limits: [...answer.limits, onePerson] };
   const keyOf = ({ code, span }: Pick<ExplorerFinding, 'code' | 'span'>): string => `${code} ${span.from}`;
@@ -116,7 +130,7 @@ async function wholeAnswer(
   scenarios: readonly ExplorerFinding[],
   rounds: readonly Round[],
   late: () => boolean,
-  options: ExploreOptions,
+  options: PeopledOptions,
 ): Promise<Exploration & { readonly open: readonly OpenQuestion[] }> {
   const { answer, lasting, of } = answerOf(model, scenarios, rounds, options);
   const { settled, walked, context, walkedContext } = of;
@@ -145,7 +159,7 @@ function answerOf(
   model: Model,
   scenarios: readonly ExplorerFinding[],
   rounds: readonly Round[],
-  options: ExploreOptions,
+  options: PeopledOptions,
 ): {
   readonly answer: Omit<Exploration, 'findings'>;
   readonly lasting: readonly ExplorerFinding[];
@@ -160,7 +174,7 @@ function answerOf(
   const judged = judgedIn({ settled, last, walked }, context, walkedContext);
   return {
     answer: {
-      ...sizeOf(model, { settled, last, walked }, context),
+      ...sizeOf(model, { settled, last, walked }, context, options),
       behaviours: options.behaviours === true ? behavioursOf(context, settled.searched) : null,
       settled: settled.searched.complete,
       reached: reachedIn(context),
@@ -178,7 +192,7 @@ const reachedIn = ({ model, tally, states }: Context): Reached => ({
 });
 
 /** How far the searches went, and what their answers cover. */
-export type Size = Pick<Exploration, 'worlds' | 'transitions' | 'runs' | 'depth' | 'stopped' | 'complete' | 'bound' | 'limits'>;
+export type Size = Pick<Exploration, 'worlds' | 'transitions' | 'runs' | 'depth' | 'stopped' | 'complete' | 'bound' | 'limits' | 'people'>;
 
 /** The rounds that answers are taken from. */
 interface Rounds {
@@ -191,7 +205,7 @@ interface Rounds {
 const walkedOf = (rounds: readonly Round[]): Round | undefined =>
   rounds.findLast(({ searched, tally }) => searched.complete && tally.edges.whole);
 
-const sizeOf = (model: Model, { settled, last, walked }: Rounds, { bound }: Context): Size => ({
+const sizeOf = (model: Model, { settled, last, walked }: Rounds, { bound }: Context, { people }: PeopledOptions): Size => ({
   worlds: last.searched.worlds.count,
   transitions: last.searched.transitions,
   runs: last.stepper.runs,
@@ -199,7 +213,16 @@ const sizeOf = (model: Model, { settled, last, walked }: Rounds, { bound }: Cont
   stopped: last.searched.stopped,
   complete: last.searched.complete,
   bound,
-  limits: limitsOf(model, { cone: last.cone, lister: last.lister, missing: missingRoles(model, last.world), last, settled, walked }),
+  people,
+  limits: limitsOf(model, {
+    cone: last.cone,
+    lister: last.lister,
+    missing: missingRoles(model, last.world),
+    last,
+    settled,
+    walked,
+    people,
+  }),
 });
 
 /** Whether a condition can ever be true, and the shortest way there. */
@@ -210,9 +233,10 @@ export interface Answer extends Size {
 }
 
 /** Searches until the condition is true, or until all worlds within the bounds were searched. */
-export async function canEver(written: Model, question: Question, options: ExploreOptions): Promise<Answer> {
+export async function canEver(written: Model, question: Question, given: ExploreOptions): Promise<Answer> {
   const row = neverTrue(question);
-  const model: Model = { ...written, invariants: [row] };
+  const { model: whole, options } = peopled(written, given);
+  const model: Model = { ...whole, invariants: [row] };
   const rounds = await roundsOf(model, lateAfter(options), { ...options, until: ({ broken }) => broken.has(row) });
   const last = rounds.at(-1) as Round;
   const settled = rounds.findLast(({ searched }) => searched.complete) ?? last;
@@ -222,7 +246,7 @@ export async function canEver(written: Model, question: Question, options: Explo
   return {
     can: verdict?.holds == null ? null : !verdict.holds,
     trace: verdict?.trace ?? null,
-    ...sizeOf(model, { settled, last, walked: settled }, context),
+    ...sizeOf(model, { settled, last, walked: settled }, context, options),
   };
 }
 

@@ -5,6 +5,7 @@ import { absentEntities } from './absent.ts';
 import { isAnswer, isFromOutside } from './answers.ts';
 import { hasCalendarEvents, isUnfollowed } from './calendar.ts';
 import type { Cone } from './cone.ts';
+import type { MadeUpPerson } from './made-up-people.ts';
 import type { MoveLister } from './moves.ts';
 import type { Round } from './rounds.ts';
 import { recordsOfRoles } from './start.ts';
@@ -17,6 +18,7 @@ interface Parts {
   readonly last: Round;
   readonly settled: Round;
   readonly walked: Round;
+  readonly people: readonly MadeUpPerson[];
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -34,7 +36,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** What an answer does not cover, one sentence each. */
-export function limitsOf(model: Model, { cone, lister, missing, last, settled, walked }: Parts): readonly string[] {
+export function limitsOf(model: Model, { cone, lister, missing, last, settled, walked, people }: Parts): readonly string[] {
   const limits: string[] = [];
   if (!last.searched.complete)
     limits.push(
@@ -60,9 +62,15 @@ export function limitsOf(model: Model, { cone, lister, missing, last, settled, w
   const { components = [] } = last;
   if (components.length > 1)
     limits.push(`Explored one at a time, because no guard, rule, permission or effect connects them: ${components.map(list).join('; ')}.`);
+  if (people.length > 0) {
+    const roles = [...new Set(people.map(({ role }) => role))];
+    limits.push(
+      `No example has the ${roles.length === 1 ? 'role' : 'roles'} ${list(roles)}, so people with ${roles.length === 1 ? 'it' : 'them'} were made up: ${list(people.map(({ name }) => name))}.`,
+    );
+  }
   if (missing.size > 0)
     limits.push(
-      `No example has the role ${list([...missing])}: rows that such a person may take are not judged. Add an example with that role.`,
+      `No example has the ${missing.size === 1 ? 'role' : 'roles'} ${list([...missing])}: rows that such a person may take are not judged. Add an example with that role.`,
     );
   const absent = absentEntities(model, last.searched.worlds.templates);
   if (absent.length > 0)

@@ -3,6 +3,7 @@ import { compareIds } from '../store/meaning.ts';
 import { type Bounds, defaultBounds } from './bounds.ts';
 import type { Cell, WorldState } from './cells.ts';
 import { coneOf } from './cone.ts';
+import { madeUpPeople, withPeople } from './made-up-people.ts';
 import { untilNext } from './moments.ts';
 import { type Move, MoveLister, operationOf, withRefusal } from './moves.ts';
 import { RequestQueue } from './request-queue.ts';
@@ -60,8 +61,9 @@ export class Walk {
   readonly #places = new Map<string, Place>();
   readonly #start: Place;
 
-  constructor(model: Model, given: Partial<Bounds> = {}) {
+  constructor(written: Model, given: Partial<Bounds> = {}) {
     const bounds = { ...defaultBounds, ...given };
+    const model = bounds.examples ? written : withPeople(written, madeUpPeople(written));
     this.#model = model;
     const chosen = bounds.examples ? null : startOf(model);
     const cone = coneOf(model, bounds.records, chosen ?? namesOfExamples(model));

@@ -11,6 +11,7 @@ import { type Document, readDocuments } from '../documents.ts';
 import { misused } from '../misused.ts';
 import { progressLine } from '../progress-line.ts';
 import { stopSignal } from '../stop-signal.ts';
+import { peopleJson, peopleWords } from '../text/exploration.ts';
 import { harmless, harmlessLines, type Paint, paint } from '../text/paint.ts';
 import { wholeNumber } from '../whole-number.ts';
 
@@ -53,12 +54,12 @@ export const diff: Command = {
   },
 };
 
-function json({ added, removed, bound, complete }: Difference): string {
+function json({ added, removed, bound, complete, people }: Difference): string {
   const plain = ({ kind, words, trace }: Behaviour) => ({ kind, words, trace: trace.rows });
-  return `${JSON.stringify({ added: added.map(plain), removed: removed.map(plain), bound, complete }, null, 2)}\n`;
+  return `${JSON.stringify({ added: added.map(plain), removed: removed.map(plain), bound, complete, people: peopleJson(people) }, null, 2)}\n`;
 }
 
-function text({ added, removed, bound, same, complete }: Difference, colours: Paint): string {
+function text({ added, removed, bound, same, complete, people }: Difference, colours: Paint): string {
   const part = (title: string, list: readonly Behaviour[]): string =>
     list.length === 0
       ? ''
@@ -71,5 +72,6 @@ function text({ added, removed, bound, same, complete }: Difference, colours: Pa
   ];
   const count =
     added.length + removed.length === 0 ? 'No difference' : `Became possible: ${added.length}. Became impossible: ${removed.length}`;
-  return `${part('Became possible (steps for the newer document)', added)}${part('Became impossible (steps for the older document)', removed)}${count} (${bound}).\n${notes.map((note) => `${note}\n`).join('')}`;
+  const printed = `${part('Became possible (steps for the newer document)', added)}${part('Became impossible (steps for the older document)', removed)}`;
+  return `${printed}${peopleWords(people, printed)}${count} (${bound}).\n${notes.map((note) => `${note}\n`).join('')}`;
 }

@@ -14,7 +14,7 @@ import { readDocuments } from '../documents.ts';
 import { misused } from '../misused.ts';
 import { progressLine } from '../progress-line.ts';
 import { stopSignal } from '../stop-signal.ts';
-import { answerText, type Explored, explorationText } from '../text/exploration.ts';
+import { answerText, type Explored, explorationText, peopleJson } from '../text/exploration.ts';
 import { paint } from '../text/paint.ts';
 import { wholeNumber } from '../whole-number.ts';
 
@@ -84,7 +84,12 @@ interface Answered {
 }
 
 function answersJson(answers: readonly Answered[]): string {
-  const files = answers.map(({ file, answer: { trace, ...rest } }) => ({ file, ...rest, trace: trace?.rows ?? null }));
+  const files = answers.map(({ file, answer: { trace, people, ...rest } }) => ({
+    file,
+    ...rest,
+    people: peopleJson(people),
+    trace: trace?.rows ?? null,
+  }));
   return `${JSON.stringify({ files }, null, 2)}\n`;
 }
 
@@ -116,6 +121,7 @@ const none: Exploration = {
   complete: false,
   bound: '',
   limits: [],
+  people: [],
   invariants: [],
   who: null,
   behaviours: null,
@@ -129,7 +135,7 @@ function json(explored: readonly Explored[]): string {
   const files = explored.map(({ document, found }) => {
     const lines = new LineIndex(document.text);
 
-    const { findings, who, behaviours: _, settled: __, reached: ___, invariants, ...rest } = found ?? none;
+    const { findings, who, behaviours: _, settled: __, reached: ___, invariants, people, ...rest } = found ?? none;
     return {
       file: document.file,
       recognised: found !== null,
@@ -148,6 +154,7 @@ function json(explored: readonly Explored[]): string {
         };
       }),
       ...rest,
+      people: peopleJson(people),
       invariants: invariants.map(verdictJson),
       ...(who === null ? {} : { who: who.map((one) => ({ ...one, trace: one.trace?.rows ?? null })) }),
     };

@@ -1,5 +1,6 @@
 import { LineIndex } from '../../base/position.ts';
 import type { Answer, Exploration } from '../../explorer/explore.ts';
+import { examplesTable, type MadeUpPerson, peopleIn } from '../../explorer/made-up-people.ts';
 import { scenarioOf } from '../../explorer/trace.ts';
 import type { Ability } from '../../explorer/who.ts';
 import type { Document } from '../documents.ts';
@@ -28,7 +29,8 @@ export function explorationText({ document, found }: Explored, colours: Paint): 
         ? colours.good('no findings')
         : 'nothing found so far'
       : plural(found.findings.length, 'finding');
-  return `${findings.join('\n')}${findings.length > 0 ? '\n' : ''}${file}: ${count}, ${found.bound}\n  ${sizeWords(found)}\n${rowsChecked(found)}${found.who === null ? '' : `\n${harmlessLines(whoTables(found.who, found.bound))}`}${limitLines(found.limits, colours)}\n`;
+  const printed = findings.join('\n');
+  return `${printed}${findings.length > 0 ? '\n' : ''}${peopleWords(found.people, printed)}${file}: ${count}, ${found.bound}\n  ${sizeWords(found)}\n${rowsChecked(found)}${found.who === null ? '' : `\n${harmlessLines(whoTables(found.who, found.bound))}`}${limitLines(found.limits, colours)}\n`;
 }
 
 const sizeWords = ({
@@ -51,10 +53,24 @@ function rowsChecked({ invariants, bound }: Exploration): string {
   return `Rules of section 5 about everything that can happen (${bound}):\n${invariants.map(({ name, holds }) => `  ${harmless(name)}: ${words(holds)}\n`).join('')}`;
 }
 
+/** Returns the examples to add for made-up people whom the printed scenarios name. */
+export function peopleWords(people: readonly MadeUpPerson[], printed: string): string {
+  const named = peopleIn(people, printed);
+  if (named.length === 0) return '';
+  const [{ entity = '' } = {}] = named;
+  return `To run these steps as scenarios, add to the examples of ${harmless(entity)}:\n\n${harmlessLines(examplesTable(named))}\n\n`;
+}
+
+export const peopleJson = (people: readonly MadeUpPerson[]) =>
+  people.map(({ name, role, entity, cells }) => ({ name, role, entity, cells: Object.fromEntries(cells) }));
+
 /** Returns the output of `--ever`. */
-export function answerText(file: string, question: string, { can, trace, bound, limits, ...size }: Answer, colours: Paint): string {
+export function answerText(file: string, question: string, { can, trace, bound, limits, people, ...size }: Answer, colours: Paint): string {
   const words = `${colours.bold(harmless(file))}: Can “${harmless(question)}” ever be true?`;
-  if (trace !== null) return `${words} Yes:\n\n${harmlessLines(scenarioOf('yes, it can', trace))}\n`;
+  if (trace !== null) {
+    const scenario = harmlessLines(scenarioOf('yes, it can', trace));
+    return `${words} Yes:\n\n${scenario}\n${peopleWords(people, scenario)}`;
+  }
   const answer = can === false ? `No (${bound}).` : `No steps that lead there were found, but the search did not finish (${bound}).`;
   return `${words} ${answer}\n  ${sizeWords(size)}\n${limitLines(limits, colours)}\n`;
 }

@@ -22,3 +22,22 @@ test('the steps of a finding become a passing scenario with a unique title', asy
   expect(runScenarios(twice).map(({ passed }) => passed)).toEqual([true, true]);
   expect(scenarioToPlay(model, 'invariant broken', trace)?.scenario.rows).toHaveLength(trace.rows.length);
 });
+
+test.each([
+  ['beside the other examples', /\| Bea .*\n/, ['Cleo', 'Carl', 'boss1']],
+  ['below the fields where there are none', /\| Example \|[\s\S]*?\n\n/, ['boss1']],
+])('people who act but are not in the document join its examples, %s', async (_, examples, names) => {
+  const text = orders({
+    rows: ['open | close | closed | boss | | | | final'],
+    rules: ['never closed | Order | never `status == "closed"` |'],
+    cells: { create: 'no | yes' },
+  }).replace(examples, '');
+  const model = readModel(text);
+  const { findings, limits } = await explore(model, { bounds: { records: 1 }, now: () => 0 });
+  expect(limits.filter((limit) => limit.includes('made up'))).toHaveLength(1);
+  const trace = findings.find(({ code }) => code === 'invariant-broken')?.trace;
+  if (trace == null) expect.unreachable('a boss can close an order');
+  const written = readModel(applyEdits(text, scenarioEdits(model, 'it is closed', trace)));
+  expect(written.entities.find(({ name }) => name.text === 'Person')?.examples.map(({ name }) => name.text)).toEqual(names);
+  expect(runScenarios(written).map(({ passed }) => passed)).toEqual([true]);
+});
