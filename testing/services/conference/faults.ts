@@ -213,7 +213,6 @@ export const conferenceFaults = {
     'onePageTooMany',
     'submittedPagesAreNotChecked',
     'draftsAreCounted',
-    'acceptedAreCounted',
     'papersOfAllEditionsCount',
     'threePapers',
     'papersAreUnlimited',

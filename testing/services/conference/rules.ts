@@ -69,7 +69,7 @@ export function conferenceRules(data: ConferenceData, has: Has, now: () => numbe
     if ([...abstract].length < (has('abstractOfNineteen') ? 19 : has('abstractIsStrict') ? 21 : 20)) refuse(422, 'ABSTRACT_SHORT');
     const most = one.edition.pages + (has('onePageTooMany') ? 1 : 0);
     if (one.pages > most && !has('submittedPagesAreNotChecked')) refuse(422, 'TOO_LONG');
-    const states = has('draftsAreCounted') ? ['submitted', 'draft'] : has('acceptedAreCounted') ? ['submitted', 'accepted'] : ['submitted'];
+    const states = has('draftsAreCounted') ? ['submitted', 'draft'] : ['submitted'];
     const others = data.papers.filter((other) => other !== one && other.author === one.author && states.includes(other.state));
     const counted = others.filter((other) => other.edition === one.edition || has('papersOfAllEditionsCount'));
     if (counted.length >= (has('threePapers') ? 3 : 2) && !has('papersAreUnlimited')) refuse(409, 'TOO_MANY_PAPERS');
