@@ -269,7 +269,7 @@ describe('problems', () => {
     [
       'old.status == "open"',
       'undefined-name',
-      'There is no “old” here: only a rule on update, and a permission to update, add or remove, has the record before the change.',
+      'There is no “old” here: only a rule on update, and a permission to update, add or remove, has the record before the change. A guard in section 4 sees the record before its event.',
     ],
     ['token == "a"', 'undefined-name', 'There is no “token” here: only calls and their views know the session’s token.'],
     ['email == "a"', 'undefined-name', '“email” is a field of User, the current record. Inside where, write “self.email”.', inWhere],

@@ -68,7 +68,7 @@ function checkBuiltIn(context: Context, node: NameNode): Node | undefined {
     case 'old':
       if (old && self !== null) return found(node, { kind: 'old' }, recordOf(self));
       return missing(
-        'There is no “old” here: only a rule on update, and a permission to update, add or remove, has the record before the change.',
+        'There is no “old” here: only a rule on update, and a permission to update, add or remove, has the record before the change. A guard in section 4 sees the record before its event.',
       );
     case 'me':
       context.me = true;

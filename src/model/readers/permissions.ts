@@ -48,7 +48,13 @@ function readRow(reading: Reading, row: FormRow, columns: readonly Column[], ins
   }
   const dot = target.text.indexOf('.');
   const entity = (dot < 0 ? target : target.slice(0, dot)).name();
-  const fields = dot < 0 ? [] : target.slice(dot + 1).names();
+  const fields =
+    dot < 0
+      ? []
+      : target
+          .slice(dot + 1)
+          .names()
+          .map((name) => withoutEntity(name, entity.text));
   const known = reading.refer('entity', entity, section);
   if (known) reading.referAll('field', fields, section, entity.text);
   const after = phrase.slice(colon + 1);
@@ -84,6 +90,12 @@ function noteSeveral(reading: Reading, { row }: FormRow, target: Phrase, entitie
     suggestions: [{ title: 'Write a row for each', insert: names.map((name) => `${before}${name}${after}`).join('\n'), span: row.span }],
   });
 }
+
+/** The field of `Person.weight`, where a list repeats the entity: `Person.born, Person.weight`. */
+const withoutEntity = ({ text, span }: Name, entity: string): Name =>
+  text.startsWith(`${entity}.`)
+    ? { text: text.slice(entity.length + 1), span: { from: span.from + entity.length + 1, to: span.to } }
+    : { text, span };
 
 /** Reads a path of relations such as `shift.org`. */
 function readThrough(reading: Reading, phrase: Phrase, entity: string): Name[] {
