@@ -4,6 +4,7 @@ import type { Rule } from '../../model/ast/rules.ts';
 import { entityOf, fieldOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import { rulesAbout, transitionsFor } from './indexes.ts';
+import { atomOf } from './logic.ts';
 import { boundBy, type Write, writesOf } from './writes.ts';
 
 export interface RaisedErrors {
@@ -115,7 +116,7 @@ function isCheckedOn(rule: Rule, write: Write): boolean {
   );
   if (rule.on.length > 0 && !named) return false;
   if (operation === 'delete') return named;
-  if (write.given === null) return false;
+  if (write.given === null || leadsAway(rule, write)) return false;
   const given = [...write.given].flatMap(([name, from]) => (from === 'caller' ? [name] : []));
   const reads = readByRule(rule);
   if (given.some((name) => reads.includes(name))) return true;
@@ -123,6 +124,15 @@ function isCheckedOn(rule: Rule, write: Write): boolean {
   return (
     named && operation === 'create' && reads.length === 0 && rule.must.kind === 'holds' && rule.must.expression.reads.entities.length > 0
   );
+}
+
+/** Whether the rule limits the length of a list, and the write only leads away from the limit. */
+function leadsAway({ must }: Rule, { operation, given }: Write): boolean {
+  if ((operation !== 'add' && operation !== 'remove') || must.kind !== 'holds' || must.expression.node === null) return false;
+  const { term, counts, constraint } = atomOf(must.expression.node, () => 0) ?? {};
+  if (counts !== true || constraint?.kind !== 'order') return false;
+  const isOfList = [...(given?.keys() ?? [])].some((name) => term === `size(${name})` || term === `${name}.size()`);
+  return isOfList && (operation === 'add' ? ['>', '>='] : ['<', '<=']).includes(constraint.operator);
 }
 
 function readByRule({ must, field }: Rule): readonly string[] {

@@ -1,3 +1,4 @@
+import type { Node } from '../../expression/node.ts';
 import { print } from '../../expression/parse/print.ts';
 import { Duration } from '../../expression/values/value.ts';
 import { visit } from '../../expression/visit.ts';
@@ -23,7 +24,11 @@ export const constantRepeatsLiteral = defineRule({
     for (const { expression, section } of survey.expressions()) {
       // Section 1 contains examples, where a literal number is fine.
       if (expression.node === null || section === 1 || section === 3) continue;
+      const divisors = new Set<Node>();
       visit(expression.node, (node) => {
+        if (node.kind === 'binary' && node.operator === '/') divisors.add(node.right);
+        // A part of something, such as a quarter, equals a constant by chance.
+        if (divisors.has(node)) return;
         const isLength = node.kind === 'call' && node.target === null && Object.hasOwn(secondsPerUnit, node.name) && section > 3;
         // Durations of one unit, such as one day, often coincide by chance.
         const length = isLength && !/\(1\)$/.test(print(node)) ? amount(node, () => undefined) : null;
