@@ -51,15 +51,15 @@ export function readTree(tree: SyntaxTree, memory: Memory | null = null): Model 
   const constants = [...listedConstants, ...assumeNamedConstants(reading)];
   reading.settle();
   const entities = readEntities(reading);
-  const screens = assumeScreens(reading, readScreens(reading));
+  const account = readAccount(reading) ?? assumeAccount(reading);
+  const roles = [...readRoles(reading), ...assumedRoles];
+  const screens = assumeScreens(reading, readScreens(reading), { account, roles });
   reading.settle();
   const { languages, readerLanguage, readerZone } = readLanguage(reading);
   const people = readPeople(reading);
   const scenarios = readScenarios(reading);
   const machines = readMachines(reading);
   const { rules, invariants } = readRules(reading);
-  const roles = [...readRoles(reading), ...assumedRoles];
-  const account = readAccount(reading) ?? assumeAccount(reading);
   const permissions = readPermissions(reading);
   const services = readServices(reading);
   const views = readViews(reading);

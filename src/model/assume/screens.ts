@@ -2,6 +2,7 @@ import { plural } from '../../base/plural.ts';
 import type { TextEdit } from '../../base/text-edit.ts';
 import { appendUnder } from '../../syntax/edit-section.ts';
 import { tableText } from '../../syntax/edit-table.ts';
+import type { Account, Role } from '../ast/roles.ts';
 import type { Part, Screen } from '../ast/screens.ts';
 import { readScreens } from '../readers/screens.ts';
 import { toSentenceCase, toWords } from '../reading/cell-forms.ts';
@@ -17,11 +18,16 @@ const section = 2;
 
 /**
  * The document's screens, with assumed parts for those without any, followed by screens assumed for
- * entities that have none.
+ * entities that have none. Without any screen, people with an account also get those to sign in.
  */
-export function assumeScreens(reading: Reading, screens: readonly Screen[]): Screen[] {
+export function assumeScreens(reading: Reading, screens: readonly Screen[], people: People): Screen[] {
   const filled = screens.map((screen) => (screen.parts.length === 0 ? fillScreen(reading, screen) : screen));
-  return [...filled, ...screensForEntities(reading, filled)];
+  return [...filled, ...screensForEntities(reading, filled, people)];
+}
+
+interface People {
+  readonly account: Account | null;
+  readonly roles: readonly Role[];
 }
 
 /** An assumed screen: its row in the table, and the bullets under its heading. */
@@ -29,6 +35,7 @@ interface Draft {
   readonly name: string;
   readonly route: string;
   readonly about: string;
+  readonly roles?: string;
   readonly bullets: readonly string[];
 }
 
@@ -36,7 +43,7 @@ const header = ['Screen', 'Route', 'About', 'Roles', 'Description'];
 const tableOf = (drafts: readonly Draft[]): string =>
   tableText(
     header,
-    drafts.map((draft) => [draft.name, draft.route, draft.about, '', '']),
+    drafts.map((draft) => [draft.name, draft.route, draft.about, draft.roles ?? '', '']),
   );
 const chapterOf = (draft: Draft): string => `### ${draft.name}\n\n${draft.bullets.join('\n')}`;
 
@@ -80,26 +87,25 @@ function readDrafts(reading: Reading, drafts: readonly Draft[], span: Screen['sp
 }
 
 /** An entity that no screen is about and no list shows gets three screens of its own. */
-function screensForEntities(reading: Reading, screens: readonly Screen[]): Screen[] {
+function screensForEntities(reading: Reading, screens: readonly Screen[], { account, roles }: People): Screen[] {
   const seen = new Set(screens.flatMap((screen) => [...(screen.about === null ? [] : [screen.about.text]), ...listed(screen.parts)]));
   const missing = [...reading.entities.values()].filter((entity) => !seen.has(entity.name.text));
   if (missing.length === 0) return [];
   const admin = screens.length > 0;
   const groups = missing.map((entity) => ({ entity, drafts: draftsFor(reading, entity, admin, screens) }));
-  for (const { drafts } of groups) {
-    for (const { name } of drafts) {
-      reading.names.add('screen', name);
-      reading.declarations.screens.add(name);
-    }
+  const entry = admin || account === null ? [] : entryDrafts(reading, account, roles);
+  for (const { name } of [...groups.flatMap(({ drafts }) => drafts), ...entry]) {
+    reading.names.add('screen', name);
+    reading.declarations.screens.add(name);
   }
   if (!admin) {
     const heading = reading.tree.sections.find((node) => node.number === section)?.heading.span;
-    const all = groups.flatMap((group) => group.drafts);
+    const all = [...groups.flatMap((group) => group.drafts), ...entry];
     const place = heading ?? { from: reading.tree.text.length, to: reading.tree.text.length };
-    const text = `Section 2 shows no screens: ${missing.map((entity) => entity.name.text).join(', ')} can be listed, shown, created and changed.`;
+    const text = `Section 2 shows no screens: ${missing.map((entity) => entity.name.text).join(', ')} can be listed, shown, created and changed${entry.length === 0 ? '' : `, and people can ${entry.map(({ name }) => name.toLowerCase()).join(' and ')}`}.`;
     reading.notes.assume(section, place, text, { title: 'Write these screens', edits: () => writeScreens(reading, all) });
   }
-  return groups.flatMap(({ entity, drafts }) => {
+  const entities = groups.flatMap(({ entity, drafts }) => {
     if (admin) {
       const text = `No screen shows ${entity.name.text}: those who may change any of its records reach it at ${drafts[0]?.route}.`;
       reading.notes.assume(section, entity.name.span, text, {
@@ -110,6 +116,20 @@ function screensForEntities(reading: Reading, screens: readonly Screen[]): Scree
     const assumed = readDrafts(reading, drafts, entity.name.span);
     return admin ? assumed.map((screen) => ({ ...screen, administers: entity.name.text })) : assumed;
   });
+  return account === null || entry.length === 0 ? entities : [...entities, ...readDrafts(reading, entry, account.span)];
+}
+
+/** The screens to sign in and to sign up, if people can. */
+function entryDrafts(reading: Reading, { entity, signInWith, openId, signUp }: Account, all: readonly Role[]): Draft[] {
+  const fields = reading.entities.get(entity.text)?.fields ?? [];
+  const hasPassword = signInWith.some(({ text }) => fields.some(({ name, type }) => name.text === text && type.kind === 'password'));
+  const signedOut = all.find(({ is }) => is?.source.replaceAll(/\s/g, '') === 'me==null');
+  const roles = signedOut?.name.text ?? '';
+  const draft = (name: string, route: string, bullet: string): Draft => ({ name, route, about: '', roles, bullets: [bullet] });
+  return [
+    ...(hasPassword || openId ? [draft('Sign in', '/sign-in', '- sign-in form')] : []),
+    ...(hasPassword && signUp ? [draft('Sign up', '/sign-up', '- sign-up form')] : []),
+  ];
 }
 
 function listed(parts: readonly Part[]): string[] {
@@ -158,6 +178,13 @@ function writeScreens(reading: Reading, drafts: readonly Draft[]): TextEdit[] {
   const chapters = drafts.map(chapterOf).join('\n\n');
   if (form === undefined) return writeSection(reading, section, `${tableOf(drafts)}\n\n${chapters}`);
   const last = form.table.rows.length - 1;
-  const rows = drafts.flatMap((draft) => writeRow(reading, form, last, { Screen: draft.name, Route: draft.route, About: draft.about }));
+  const rows = drafts.flatMap((draft) =>
+    writeRow(reading, form, last, {
+      Screen: draft.name,
+      Route: draft.route,
+      About: draft.about,
+      Roles: draft.roles ?? '',
+    }),
+  );
   return [...rows, ...writeSection(reading, section, chapters)];
 }
