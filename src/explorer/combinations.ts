@@ -1,4 +1,4 @@
-/** More combinations than this are not tried: a search of their worlds would not get anywhere. */
+/** More combinations of values than this are not tried: a search would not get anywhere. */
 export const mostCombinations = 1000;
 
 export const countCombinations = (lists: readonly (readonly unknown[])[]): number => lists.reduce((count, { length }) => count * length, 1);

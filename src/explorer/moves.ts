@@ -342,9 +342,13 @@ export class MoveLister {
       }
   }
 
-  /** All combinations; if there are too many, each pair of values in one of them. */
-  #combinations<T>(entity: string, lists: readonly (readonly T[])[]): Iterable<readonly T[]> {
-    if (countCombinations(lists) <= mostCombinations) return combined(lists);
+  /**
+   * All combinations; if there are too many, each pair of values in one of them. Which records are
+   * named does not count: the bound limits how many there are.
+   */
+  #combinations<T extends Choice | null>(entity: string, lists: readonly (readonly T[])[]): Iterable<readonly T[]> {
+    const values = lists.filter((list) => list.every((choice) => choice === null || typeof choice.words === 'string'));
+    if (countCombinations(values) <= mostCombinations) return combined(lists);
     this.#narrowed.add(entity);
     return paired(lists);
   }
