@@ -3,7 +3,8 @@ import { cheapHasher } from '../engine/account/hasher.ts';
 import { exampleRecords, seedExamples } from '../engine/change/seed.ts';
 import { createProduct } from '../engine/product.ts';
 import { nobody } from '../engine/world/world.ts';
-import type { Field } from '../model/ast/entities.ts';
+import type { Entity, Field } from '../model/ast/entities.ts';
+import type { Role } from '../model/ast/roles.ts';
 import type { Model } from '../model/model.ts';
 import { isOfRecord } from '../model/organisations.ts';
 import { readModel } from '../model/read.ts';
@@ -26,35 +27,48 @@ const mostKinds = 64;
 type Cells = MadeUpPerson['cells'];
 
 /**
- * Two people for each role that no example has, if they can be made up: whoever signs up needs no
- * example, and may do a lot.
+ * Two people for each role that no example has, as far as they can be made up: people who sign up
+ * need no example, and may do a lot.
  */
 export function madeUpPeople(model: Model): readonly MadeUpPerson[] {
   const people = model.entities.find(({ name }) => name.text === model.account?.entity.text);
-  const roles = model.roles.filter((role) => !isOfRecord(role) && role.is !== null);
-  const held = new Set([...rolesHeld(model).values()].flat());
-  const missing = roles.filter(({ name }) => !held.has(name.text));
+  const missing = people === undefined ? [] : rolesWithoutExample(model);
   if (people === undefined || missing.length === 0) return [];
-  const read = new Set(missing.flatMap(({ is }) => (is === null ? [] : [...fieldsRead(model, nodesOf(model, is))])));
-  const decisive = people.fields.filter(({ name }) => read.has(`${people.name.text}.${name.text}`));
-  const kinds = combinedCells(decisive.map((field) => ({ field, cells: cellsOf(model, field) })));
-  const others = people.fields.filter((field) => isNeeded(field) && !decisive.includes(field));
-  if (kinds.length > mostKinds || others.some((field) => cellFor(field, 1) === null)) return [];
-  const rows = kinds.map((cells, place) => ({ name: `kind${place}`, cells: filled(others, cells, `kind${place}`, place) }));
-  const roleSets = rolesHeld(withPeople(model, rows));
+  const kinds = kindsOf(model, people, missing);
+  const roles = rolesHeld(
+    withPeople(
+      model,
+      kinds.map((kind, place) => ({ name: `kind${place}`, cells: kind(`kind${place}`, place) })),
+    ),
+  );
   const taken = new Set([...model.entities.flatMap(({ examples }) => examples), ...model.roles].map(({ name }) => name.text));
   return missing.flatMap(({ name: { text: role } }) => {
-    const fitting = rows.filter(({ name }) => roleSets.get(name)?.includes(role));
-    const fewest = Math.min(...fitting.map(({ name }) => roleSets.get(name)?.length ?? 0));
-    const row = fitting.find(({ name }) => roleSets.get(name)?.length === fewest);
-    if (row === undefined) return [];
-    return namesFor(role, taken).map((name, place) => ({
-      name,
-      role,
-      entity: people.name.text,
-      cells: filled(others, new Map(decisive.flatMap((field) => cellOf(row.cells, field))), name, place),
-    }));
+    const fitting = kinds.flatMap((kind, place) => {
+      const held = roles.get(`kind${place}`) ?? [];
+      return held.includes(role) ? [{ kind, count: held.length }] : [];
+    });
+    const [best] = fitting.sort((a, b) => a.count - b.count);
+    if (best === undefined) return [];
+    return namesFor(role, taken).map((name, place) => ({ name, role, entity: people.name.text, cells: best.kind(name, place) }));
   });
+}
+
+function rolesWithoutExample(model: Model): readonly Role[] {
+  const held = new Set([...rolesHeld(model).values()].flat());
+  return model.roles.filter((role) => !isOfRecord(role) && role.is !== null && !held.has(role.name.text));
+}
+
+/** The cells of a person with this name, who is the first (0) or a later one of their kind. */
+type Kind = (name: string, place: number) => Cells;
+
+/** People with each combination of the values that decide about the roles; empty: too many. */
+function kindsOf(model: Model, people: Entity, roles: readonly Role[]): readonly Kind[] {
+  const read = new Set(roles.flatMap(({ is }) => (is === null ? [] : [...fieldsRead(model, nodesOf(model, is))])));
+  const decisive = people.fields.filter(({ name }) => read.has(`${people.name.text}.${name.text}`));
+  const combinations = combinedCells(decisive.map((field) => ({ field, cells: cellsOf(model, field) })));
+  const others = people.fields.filter((field) => isNeeded(field) && !decisive.includes(field));
+  if (combinations.length > mostKinds || others.some((field) => cellFor(field, 1) === null)) return [];
+  return combinations.map((cells) => (name, place) => filled(others, cells, name, place));
 }
 
 /** The document with the people at its end, so that all else keeps its place. */
@@ -123,11 +137,6 @@ const filled = (fields: readonly Field[], given: Cells, name: string, place: num
     ...fields.map((field): [string, string] => [field.name.text, cellFor(field, place + 1, name) ?? '']),
     ...[...given].filter(([, cell]) => cell !== ''),
   ]);
-
-const cellOf = (cells: Cells, { name }: Field): readonly (readonly [string, string])[] => {
-  const cell = cells.get(name.text);
-  return cell === undefined ? [] : [[name.text, cell]];
-};
 
 /** A cell with a value of the field's type; null if none can be made up. */
 function cellFor({ type }: Field, number: number, name = 'person'): string | null {
