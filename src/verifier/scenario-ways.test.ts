@@ -5,7 +5,10 @@ import { readModel } from '../model/read.ts';
 import type { Run } from './finding.ts';
 import { verify } from './run.ts';
 
-/** Only the numbers of the scenario open a safe, and only hers make the second error come. */
+/**
+ * Only the numbers of the scenario open a safe, and only hers make the second error come. Those who
+ * sign up have no license, and need one like Ann's to open it.
+ */
 const safes = `# Specification: Safes
 
 ## 1. What the product does and for whom
@@ -28,11 +31,12 @@ const safes = `# Specification: Safes
 |---|---|---|---|
 | email | email | yes | yes |
 | password | password | yes | |
+| license | integer | | |
 
-| Example | email | password |
-|---|---|---|
-| Ann | ann@example.com | correct-horse |
-| Bob | bob@example.com | correct-horse |
+| Example | email | password | license |
+|---|---|---|---|
+| Bob | bob@example.com | correct-horse | 5 |
+| Ann | ann@example.com | correct-horse | 7381 |
 
 ### Safe
 
@@ -63,7 +67,7 @@ const safes = `# Specification: Safes
 | From | Event | To | Guard | Error |
 |---|---|---|---|---|
 | | | shut | | |
-| shut | unlock(first: integer, second: integer, third: integer) | open | \`first == 23 && second == 17 && third == 6\` | WRONG |
+| shut | unlock(first: integer, second: integer, third: integer) | open | \`(me.license + first) % 7393 == 11 && second == 17 && third == 6\` | WRONG |
 
 ### Coin.state
 
@@ -95,6 +99,7 @@ const safes = `# Specification: Safes
 |---|---|---|
 | Person: create | yes | no |
 | Person: read | no | \`self == me\` |
+| Person.license: update | no | \`self == me\` |
 | Safe: create, read, unlock | no | yes |
 | Coin: create, read | no | yes |
 | Coin: take | no | \`owner != me\` |
@@ -104,6 +109,7 @@ const safes = `# Specification: Safes
 | Call | Takes | Does | Returns |
 |---|---|---|---|
 | \`POST /people\` | \`{email, password}\` | \`sign up with {"email": email, "password": password}\` | 201 \`{"token": token}\` |
+| \`PATCH /me\` | \`{license?}\` | \`get Person as p where p == me; update p\` | 200 \`{"license": p.license}\` |
 | \`POST /safes\` | | \`create Safe as s\` | 201 \`SafeView(s)\` |
 | \`GET /safes/:number\` | | \`get Safe as s where s.number == number\` | 200 \`SafeView(s)\` |
 | \`POST /safes/:number/unlock\` | \`{first, second, third}\` | \`get Safe as s where s.number == number; unlock s with {"first": first, "second": second, "third": third}\` | 200 \`SafeView(s)\` |

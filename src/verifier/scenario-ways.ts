@@ -1,9 +1,10 @@
 import type { Step } from '../expression/action.ts';
 import type { Json } from '../expression/values/json.ts';
 import type { Call } from '../model/ast/calls.ts';
+import { jsonOf } from './oracle.ts';
 import type { Handle, Planned } from './planned.ts';
 import type { PlayedScenario, RecordName, ScenarioStep } from './scenario-rows.ts';
-import { createdBy, type Made, outcomeOf } from './situations.ts';
+import { createdBy, type Made, outcomeOf, recordOf } from './situations.ts';
 import { neededBy, type Trials } from './trials.ts';
 import { valuesFor } from './values.ts';
 
@@ -94,8 +95,26 @@ class Mirror {
     const free = alike.filter((place) => !taken.has(place));
     const themselves = alike.find((place) => people[place]?.name === name);
     const found = themselves ?? free.find((place) => people[place]?.signedUp) ?? free[0] ?? alike[0];
-    if (found !== undefined) this.#senders.set(key, found);
+    if (found === undefined) return undefined;
+    this.#senders.set(key, found);
+    if (found !== themselves) this.#completed({ kind: 'account', persona: found }, account.entity, name);
     return found;
+  }
+
+  /** Gives a stand-in, by its own requests, the values that it lacks and its example has. */
+  #completed(handle: Handle & { readonly kind: 'account' }, entity: string, name: string): void {
+    const { parts } = this.#trials;
+    const { model, oracle, inputs } = parts;
+    const own = oracle.record(entity, recordOf(parts, this.#made, handle)?.id ?? '');
+    const values = parts.examples.get(name)?.values ?? [];
+    const lacking = new Map([...values].filter(([field, value]) => value !== null && jsonOf(own?.[field] ?? null) === null));
+    for (const call of model.calls.filter((one) => updates(one, entity))) {
+      if (!inputs.of(call).some(({ field }) => field !== null && lacking.has(field.name.text))) continue;
+      this.#trials
+        .candidates(call, this.#made)
+        .filter(({ persona, handles }) => persona === handle.persona && [...handles.values()].map(wordsOf).includes(wordsOf(handle)))
+        .some((candidate) => this.#added(withValues(candidate, lacking, this.#trials)));
+    }
   }
 
   /** Adds the step to the way; if it is refused as the scenario expects, returns the request. */
@@ -177,6 +196,10 @@ export function withValues(planned: Planned, given: ReadonlyMap<string, Json>, {
 const keyOf = ({ entity, id }: RecordName): string => `${entity} ${id}`;
 
 const wordsOf = (handle: Handle): string => JSON.stringify(handle);
+
+const updates = ({ does, signed }: Call, entity: string): boolean =>
+  signed === null &&
+  does?.steps.some((one) => one.kind === 'update' && one.target.type.kind === 'record' && one.target.type.entity === entity) === true;
 
 /** Whether a call does the same to records of the same entity. */
 function does({ does, method, signed }: Call, { step, entity }: ScenarioStep): boolean {
