@@ -348,8 +348,7 @@ describe('input of a caller', () => {
   });
 });
 
-test('a list is sorted by a field of a related record, also where the caller gives a value of that name', () => {
-  const drives = `# Drives
+const drives = (permissions: string): string => `# Drives
 
 ## 3. The domain model
 
@@ -380,13 +379,34 @@ test('a list is sorted by a field of a related record, also where the caller giv
 | c | c | early |
 | d | d | late |
 
+## 6. Roles and permissions
+
+| Role | Is |
+|---|---|
+| all | \`true\` |
+
+| Permission | all |
+|---|---|
+| Slot: read | yes |
+${permissions}
+
 ## 7. The calls it makes
 
 | Call | Takes | Does | Returns | Errors | Roles |
 |---|---|---|---|---|---|
 | \`GET /slots?drive\` | | \`list Slot as found where drive == null || self.drive.name == drive sort drive.day desc, code desc limit 3\` | 200 \`found.map(s, s.code)\` | | |
 `;
-  const { ask } = service(drives);
+
+test('a list is sorted by a field of a related record, also where the caller gives a value of that name', () => {
+  const { ask } = service(drives('| Drive: read | yes |'));
   expect(ask('GET /slots').body).toEqual(['d', 'b', 'a']);
   expect(ask('GET /slots?drive=late').body).toEqual(['d', 'b']);
+});
+
+test.each([
+  ['| Drive: read | yes |\n| Drive.day: read | no |', ['d', 'c', 'b']],
+  ['| Drive: read | `name != "late"` |', ['a', 'c', 'd']],
+  ['| Drive: read | no |', ['d', 'c', 'b']],
+])('the order of a list tells nothing about what a person may not read: %s', (permissions, expected) => {
+  expect(service(drives(permissions)).ask('GET /slots').body).toEqual(expected);
 });
