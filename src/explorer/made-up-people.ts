@@ -1,16 +1,12 @@
-import { fixedPlatform } from '../base/platform.ts';
-import { cheapHasher } from '../engine/account/hasher.ts';
-import { exampleRecords, seedExamples } from '../engine/change/seed.ts';
-import { createProduct } from '../engine/product.ts';
 import { nobody } from '../engine/world/world.ts';
 import type { Entity, Field } from '../model/ast/entities.ts';
 import type { Role } from '../model/ast/roles.ts';
 import type { Model } from '../model/model.ts';
 import { isOfRecord } from '../model/organisations.ts';
 import { readModel } from '../model/read.ts';
-import { createMemoryStore } from '../store/memory/memory-store.ts';
+import { tableText } from '../syntax/edit-table.ts';
 import { fieldsRead, nodesOf } from './readers.ts';
-import { peoplePerRole } from './start.ts';
+import { peoplePerRole, productOfExamples } from './start.ts';
 
 /** A person for a role that no example has, as a row of the examples of the account entity. */
 export interface MadeUpPerson {
@@ -88,26 +84,19 @@ export const peopleIn = (people: readonly MadeUpPerson[], text: string): readonl
 /** The people as a table of examples, in Markdown. */
 export function examplesTable(rows: readonly Row[]): string {
   const fields = [...new Set(rows.flatMap(({ cells }) => [...cells.keys()]))];
-  const lines = rows.map(({ name, cells }) => [name, ...fields.map((field) => cells.get(field) ?? '')]);
-  const [head = '', ...rest] = [['Example', ...fields], ...lines].map((cells) => `| ${cells.join(' | ')} |`);
-  return [head, `|${'---|'.repeat(fields.length + 1)}`, ...rest].join('\n');
+  return tableText(
+    ['Example', ...fields],
+    rows.map(({ name, cells }) => [name, ...fields.map((field) => cells.get(field) ?? '')]),
+  );
 }
 
 /** The roles of each example person, by name, and of a signed-out person, by an empty name. */
 function rolesHeld(model: Model): ReadonlyMap<string, readonly string[]> {
-  const product = createProduct({
-    model,
-    store: createMemoryStore(model),
-    platform: fixedPlatform(),
-    hasher: cheapHasher,
-    placeholders: true,
-  });
-  seedExamples(product);
-  const accounts = Object.entries(exampleRecords(product)).filter(([, { entity }]) => entity === model.account?.entity.text);
+  const { product, accounts } = productOfExamples(model);
   const rolesOf = (account: string | null): readonly string[] => [
     ...product.world(account === null ? nobody : product.as(account)).access.roles(),
   ];
-  return new Map([['', rolesOf(null)], ...accounts.map(([name, { id }]): [string, readonly string[]] => [name, rolesOf(id)])]);
+  return new Map([['', rolesOf(null)], ...[...accounts].map(([name, id]): [string, readonly string[]] => [name, rolesOf(id)])]);
 }
 
 const isNeeded = ({ required, default: preset, settable }: Field): boolean => required && preset === null && settable;

@@ -108,11 +108,12 @@ export const roleFieldsOf = (model: Model): readonly RoleFields[] =>
     };
   });
 
-/**
- * By the name of each example account, a key for its roles: equal for people with the same roles,
- * no matter on which of the records they have them.
- */
-export function rolesOfExamples(model: Model, owned: readonly string[]): ReadonlyMap<string, string> {
+/** A product with all examples, and the ids of the accounts among them, by name. */
+export function productOfExamples(model: Model): {
+  readonly product: Product;
+  readonly records: ReturnType<typeof exampleRecords>;
+  readonly accounts: ReadonlyMap<string, string>;
+} {
   const product = createProduct({
     model,
     store: createMemoryStore(model),
@@ -122,12 +123,18 @@ export function rolesOfExamples(model: Model, owned: readonly string[]): Readonl
   });
   seedExamples(product);
   const records = exampleRecords(product);
+  const accounts = Object.entries(records).filter(([, { entity }]) => entity === model.account?.entity.text);
+  return { product, records, accounts: new Map(accounts.map(([name, { id }]) => [name, id])) };
+}
+
+/**
+ * By the name of each example account, a key for its roles: equal for people with the same roles,
+ * no matter on which of the records they have them.
+ */
+export function rolesOfExamples(model: Model, owned: readonly string[]): ReadonlyMap<string, string> {
+  const { product, records, accounts } = productOfExamples(model);
   const ids = owned.flatMap((name) => records[name]?.id ?? []);
-  return new Map(
-    Object.entries(records)
-      .filter(([, { entity }]) => entity === model.account?.entity.text)
-      .map(([name, { id }]) => [name, keyOf(model, product, id, ids)]),
-  );
+  return new Map([...accounts].map(([name, id]) => [name, keyOf(model, product, id, ids)]));
 }
 
 function keyOf(model: Model, product: Product, account: string, records: readonly string[]): string {
