@@ -39,7 +39,8 @@ export async function openProduct(page: Page, url: string, document: string): Pr
  */
 export async function keepDocument(page: Page, url: string, document: string, text: string): Promise<void> {
   const empty = `${url}/empty`;
-  await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+  // Without an icon of its own, the browser would request /favicon.ico and may report a 404.
+  await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }));
   await page.goto(empty);
   await page.evaluate(([key, stored]) => localStorage.setItem(key, stored), [
     `ninefold/document/${document}`,
