@@ -1,6 +1,7 @@
 import type { Model } from '../../model/model.ts';
 import { lineEndOf, tableText } from '../../syntax/edit-table.ts';
 import type { Table } from '../../syntax/tree.ts';
+import { pathMeant } from './convert-lines.ts';
 
 interface Written {
   readonly header: readonly string[];
@@ -188,7 +189,7 @@ function calls(columns: Columns): Written | null {
   const path = columns.use(['path', 'route', 'url', 'endpoint', 'address']);
   if (method < 0 || path < 0) return null;
   const plain = (text: string | undefined): string => (text ?? '').replaceAll('`', '').trim();
-  const paths = columns.cells(path).map((text) => plain(text).replaceAll(/\{(\w+)\}/g, ':$1'));
+  const paths = columns.cells(path).map((text) => pathMeant(plain(text)));
   const others = columns.others();
   return {
     header: ['Call', ...others.map(({ header }) => header)],

@@ -48,6 +48,7 @@ import { hole } from './hole.ts';
 import { ignoreWithoutReason } from './ignore-without-reason.ts';
 import { impliedRule } from './implied-rule.ts';
 import { includesCycle } from './includes-cycle.ts';
+import { linesNotRead } from './lines-not-read.ts';
 import { linkNobodyMayFollow } from './link-nobody-may-follow.ts';
 import { messageAboutSeveral } from './message-about-several.ts';
 import { messageNeverTold } from './message-never-told.ts';
@@ -185,6 +186,7 @@ export const rules: readonly Rule[] = [
   ignoreWithoutReason,
   impliedRule,
   includesCycle,
+  linesNotRead,
   linkNobodyMayFollow,
   messageAboutSeveral,
   messageNeverTold,

@@ -1,0 +1,148 @@
+import { own } from '../../base/own.ts';
+import type { Model } from '../../model/model.ts';
+import { timeUnits } from '../../model/vocabulary.ts';
+import { lineEndOf, tableText } from '../../syntax/edit-table.ts';
+import type { Block, Heading } from '../../syntax/tree.ts';
+
+/** What a block of prose says, as a table of the notation. */
+export interface ConvertedLines {
+  /** The first column of the table. */
+  readonly first: 'From' | 'Call' | 'Error' | 'Constant';
+  /** Markdown; null: the lines do not say enough to write the table. */
+  readonly markdown: string | null;
+}
+
+type Row = readonly string[];
+
+/**
+ * Reads a paragraph or a flat list, each of whose lines says a transition (`open -> closed`), a
+ * call (`GET /tickets – all of them`), an error (`TOO_LATE: It is too late. (409)`) or a constant
+ * (`MOST_TICKETS = 20`), as its section has them. Returns null if any line says something else, or
+ * if two lines have the same name. `heading`: the nearest one above within the section.
+ */
+export function convertLines(model: Model, section: number, block: Block, heading: Heading | null): ConvertedLines | null {
+  const lines = linesOf(model, block);
+  if (lines.length === 0) return null;
+  const end = lineEndOf(model.tree.text);
+  const table = (first: 'Call' | 'Error' | 'Constant', columns: Row, read: (line: string) => Row | null): ConvertedLines | null => {
+    const rows = lines.map(read);
+    if (!rows.every((row) => row !== null)) return null;
+    // Paths that differ only in the names of their parameters are the same.
+    if (new Set(rows.map(([name = '']) => name.replaceAll(/:\w+/g, ':'))).size < rows.length) return null;
+    // A column without any value says nothing.
+    const used = [first, ...columns].flatMap((_, column) =>
+      column < 2 || (first === 'Error' && column === 2) || rows.some((row) => row[column] !== '') ? [column] : [],
+    );
+    const taken = (row: Row): Row => used.map((column) => row[column] ?? '');
+    return { first, markdown: tableText(taken([first, ...columns]), rows.map(taken), end) };
+  };
+  switch (section) {
+    case 4:
+      return transitions(model, lines, heading, end);
+    case 7:
+      return table('Call', ['Description'], call);
+    case 8:
+      return table('Error', ['Status', 'Message'], error);
+    case 9:
+      return table('Constant', ['Value', 'Unit', 'Description'], constant);
+    default:
+      return null;
+  }
+}
+
+function linesOf(model: Model, block: Block): readonly string[] {
+  if (block.kind === 'bullets')
+    return block.items.some(({ children }) => children.length > 0) ? [] : block.items.map(({ text }) => plain(text));
+  if (block.kind !== 'paragraph') return [];
+  return model.tree.text.slice(block.span.from, block.span.to).split(/\r?\n/).map(plain);
+}
+
+/** Without emphasis and code marks. */
+const plain = (line: string): string => line.replaceAll(/[*`]/g, '').trim();
+
+/** Without the marks that separate one part of a line from the next, at both ends. */
+const trimmed = (text: string): string => text.replace(/^[\s:;,.–—-]+/, '').replace(/(?<![\s:;,–—-])[\s:;,–—-]+$/, '');
+
+const method = /^(GET|POST|PUT|PATCH|DELETE)\s+(\/\S*)/;
+
+/** `{id}` of a path is written `:id`. */
+export const pathMeant = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+function call(line: string): Row | null {
+  const found = method.exec(line);
+  if (found === null) return null;
+  const [start, verb = '', path = ''] = found;
+  return [`${verb} ${pathMeant(path.replace(/[:,;]$/, ''))}`, trimmed(line.slice(start.length))];
+}
+
+const errorName = /^(?:(?:HTTP )?([45]\d\d)[\s:–—-]+)?([A-Z][A-Z\d]*(?:_[A-Z\d]+)*)(?![A-Za-z\d])/;
+const status = /(?:^|[\s(,;:–—-])(?:HTTP )?([45]\d\d)(?![\d%])\)?/;
+
+function error(line: string): Row | null {
+  const [start, before, name = ''] = errorName.exec(line) ?? [];
+  if (start === undefined || name.length < 3) return null;
+  const rest = line.slice(start.length);
+  const after = before === undefined ? status.exec(rest) : null;
+  const message = trimmed(after === null ? rest : `${rest.slice(0, after.index)} ${rest.slice(after.index + after[0].length)}`);
+  const number = before ?? after?.[1] ?? '';
+  return number === '' && message === '' ? null : [name, number, message];
+}
+
+const named = /^([A-Za-z][\w -]*)(?::=|[=:–—])(.*)$/;
+const amount = /^(-?\d[\d.,]*)(.*)$/;
+const decimal = /^-?\d+(?:\.\d+)?$/;
+/** No unit of time has these lengths, but the reader says what to write instead. */
+const calendarUnit = /^(?:month|year)s?$/i;
+
+function constant(line: string): Row | null {
+  const [, before = '', said = ''] = named.exec(line) ?? [];
+  const words = before.trim().split(/[\s-]+/);
+  const [, digits = '', after = ''] = amount.exec(said.trim()) ?? [];
+  const number = digits.replace(/[.,]$/, '');
+  if (!decimal.test(number) || words.length > 6) return null;
+  const name = words.join('_').toUpperCase();
+  const rest = after.trim();
+  const [unit = ''] = /^(?:%|[A-Za-z]+)/.exec(rest) ?? [];
+  const isUnit =
+    unit === '%' ||
+    own(timeUnits, unit.toLowerCase()) !== undefined ||
+    calendarUnit.test(unit) ||
+    Intl.supportedValuesOf('currency').includes(unit);
+  const description = trimmed(isUnit ? rest.slice(unit.length) : rest);
+  return [name, number, isUnit ? unit : '', description.replace(/^\((.*)\)$/, '$1')];
+}
+
+const arrow = /-{1,2}>|=>|→|⟶/;
+const stateName = /^\p{L}[\p{L}\p{N}_ -]*$/u;
+const ends = /^[([]?(?:end|start|final|\*)[)\]]?$/i;
+
+/** Converts chains of states, each line after the name of its entity or under its heading. */
+function transitions(model: Model, lines: readonly string[], heading: Heading | null, end: string): ConvertedLines | null {
+  const chains = lines.map((line) => {
+    const [, before, rest = line] = /^([\w.]+)\s*:\s*(.*)$/.exec(line) ?? [];
+    const parts = rest.split(/[;,]/).map((chain) => chain.split(arrow).flatMap((state) => (ends.test(state.trim()) ? [] : [state.trim()])));
+    return { field: before ?? null, parts, isChain: arrow.test(rest) };
+  });
+  if (!chains.every(({ parts, isChain }) => isChain && parts.every((chain) => chain.every((state) => stateName.test(state))))) return null;
+  const byField = new Map<string | null, string[][]>();
+  for (const { field, parts } of chains) byField.set(field, [...(byField.get(field) ?? []), ...parts]);
+  const tables = [...byField].map(([written, all]) => {
+    const field = stateField(model, written ?? heading?.text ?? '');
+    if (field === null) return null;
+    const rows = all.flatMap((chain) => chain.slice(1).map((to, index) => [chain[index] ?? '', '?', to]));
+    const started = ['', '', all[0]?.[0] ?? ''];
+    const table = tableText(['From', 'Event', 'To'], [started, ...new Map(rows.map((row) => [row.join('\0'), row])).values()], end);
+    return written === null ? table : [`### ${field}`, '', table].join(end);
+  });
+  const isWhole = tables.every((table) => table !== null);
+  return { first: 'From', markdown: isWhole ? tables.join(`${end}${end}`) : null };
+}
+
+/** `Ticket.status` for `Ticket.status`, or for `Ticket` if it has one field of states. */
+function stateField(model: Model, name: string): string | null {
+  const [entity = '', field] = name.trim().split('.');
+  const found = model.entities.find((one) => one.name.text.toLowerCase() === entity.toLowerCase());
+  const states = (found?.fields ?? []).filter((one) => one.type.kind === 'state' && (field === undefined || one.name.text === field));
+  const [only, ...others] = states;
+  return found === undefined || only === undefined || others.length > 0 ? null : `${found.name.text}.${only.name.text}`;
+}

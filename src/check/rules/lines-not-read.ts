@@ -1,0 +1,47 @@
+import type { Model } from '../../model/model.ts';
+import type { Block, Heading } from '../../syntax/tree.ts';
+import { type ConvertedLines, convertLines } from '../analysis/convert-lines.ts';
+import { replaced } from '../row-fixes.ts';
+import { defineRule } from '../rule.ts';
+
+export const linesNotRead = defineRule({
+  code: 'lines-not-read',
+  severity: 'warning',
+  section: 0,
+  summary: 'Lines that look like the rows of a table of their section, but are read as prose.',
+  messages: { detail: 'This is read as prose and has no effect. {rows} of a table whose first column is “{first}”{under}.' },
+  check(model, report) {
+    for (const { number, blocks } of model.tree.sections) {
+      if (model.sections[number - 1]?.state !== 'described') continue;
+      let heading: Heading | null = null;
+      for (const block of blocks) {
+        if (block.kind === 'heading') heading = block;
+        const converted = convertLines(model, number, block, heading);
+        if (converted === null) continue;
+        const { first, markdown } = converted;
+        report({
+          message: 'detail',
+          at: firstLine(model, block),
+          fix: markdown === null ? [] : replaced(block.span, markdown, 'Rewrite the lines as a table'),
+          data: {
+            rows: rows[first],
+            first,
+            under: first === 'From' ? ', under a heading with the entity and its field (### Order.status)' : '',
+          },
+        });
+      }
+    }
+  },
+});
+
+const rows: Readonly<Record<ConvertedLines['first'], string>> = {
+  From: 'Transitions are the rows',
+  Call: 'Calls are the rows',
+  Error: 'Errors are the rows',
+  Constant: 'Constants are the rows',
+};
+
+function firstLine(model: Model, { span: { from, to } }: Block): { readonly from: number; readonly to: number } {
+  const [line = ''] = model.tree.text.slice(from, to).split(/\r?\n/, 1);
+  return { from, to: from + line.length };
+}
