@@ -59,6 +59,45 @@ test('types', () => {
   ]);
 });
 
+test.each([
+  ['Ticket[]', 'list of Ticket'],
+  ['string[]', 'list of text'],
+  ['list<string>', 'list of text'],
+  ['Array<Ticket>', 'list of Ticket'],
+  ['array of tickets', 'list of Ticket'],
+  ['many Ticket', 'list of Ticket'],
+  ['reference to Ticket', 'Ticket'],
+  ['FK Ticket', 'Ticket'],
+  ['FK(Ticket)', 'Ticket'],
+  ['Ticket (FK)', 'Ticket'],
+  ['-> Ticket', 'Ticket'],
+  ['belongs to ticket', 'Ticket'],
+  ['a Ticket', 'Ticket'],
+  ['Ticket.id', 'Ticket'],
+  ['enum(low, high)', 'enum low, high'],
+  ['enum [low, high]', 'enum low, high'],
+  ['enum: low / high', 'enum low, high'],
+  ['low / high', 'enum low, high'],
+  ['not begun / in progress', 'enum not begun, in progress'],
+  ['"low" \\| "high"', 'enum low, high'],
+  ['low, normal or high', 'enum low, normal, high'],
+  ['one of low, high', 'enum low, high'],
+  ['choice of: low, high', 'enum low, high'],
+])('a type as others write it: %s', (written, meant) => {
+  expect(noted(fields(`a | ${written} | |`))).toEqual([`near-miss ${written} -> ${meant}`]);
+  expect(noted(fields(`a | ${meant} | |`))).toEqual([]);
+});
+
+test.each([
+  ['= size(subject)', 'is a formula.'],
+  ['text, required', 'is more than a type. Write “text” here and “yes” in the column “Required”.'],
+  ['Ticket (unique)', 'is more than a type. Write “Ticket” here and “yes” in the column “Unique”.'],
+  ['a text, at most 80 characters', 'is not a type. Types are'],
+])('a type that says something else: %s', (written, message) => {
+  const { misreads } = readModel(`# Specification: M\n\n${fields(`a | ${written} | |`)}`);
+  expect(misreads.map((one) => [one.message.startsWith(`“${written}” ${message}`), one.suggestions])).toEqual([[true, []]]);
+});
+
 test('yes, no and defaults', () => {
   expect(
     noted(

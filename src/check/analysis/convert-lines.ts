@@ -1,6 +1,6 @@
-import { own } from '../../base/own.ts';
 import type { Model } from '../../model/model.ts';
-import { timeUnits } from '../../model/vocabulary.ts';
+import { isMeasure } from '../../model/readers/constants.ts';
+import { isConstantName, toConstantName } from '../../model/reading/cell-forms.ts';
 import { lineEndOf, tableText } from '../../syntax/edit-table.ts';
 import type { Block, Heading } from '../../syntax/tree.ts';
 
@@ -96,18 +96,13 @@ const calendarUnit = /^(?:month|year)s?$/i;
 
 function constant(line: string): Row | null {
   const [, before = '', said = ''] = named.exec(line) ?? [];
-  const words = before.trim().split(/[\s-]+/);
   const [, digits = '', after = ''] = amount.exec(said.trim()) ?? [];
   const number = digits.replace(/[.,]$/, '');
-  if (!decimal.test(number) || words.length > 6) return null;
-  const name = words.join('_').toUpperCase();
+  const name = toConstantName(before);
+  if (!decimal.test(number) || !isConstantName(name) || name.split('_').length > 6) return null;
   const rest = after.trim();
   const [unit = ''] = /^(?:%|[A-Za-z]+)/.exec(rest) ?? [];
-  const isUnit =
-    unit === '%' ||
-    own(timeUnits, unit.toLowerCase()) !== undefined ||
-    calendarUnit.test(unit) ||
-    Intl.supportedValuesOf('currency').includes(unit);
+  const isUnit = isMeasure(unit) || calendarUnit.test(unit);
   const description = trimmed(isUnit ? rest.slice(unit.length) : rest);
   return [name, number, isUnit ? unit : '', description.replace(/^\((.*)\)$/, '$1')];
 }

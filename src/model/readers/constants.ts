@@ -104,9 +104,12 @@ const isCurrency = (unit: string): boolean => /^[A-Z]{3}$/.test(unit);
 function withUnit(phrase: Phrase): { readonly number: Phrase; readonly unit: string } | null {
   const found = phrase.code === null ? /^(-?\d[\d.]*)\s*(%|[A-Za-z]+)$/.exec(phrase.text) : null;
   const [, number = '', unit = ''] = found ?? [];
-  const isUnit = unit === '%' || own(timeUnits, unit.toLowerCase()) !== undefined || Intl.supportedValuesOf('currency').includes(unit);
-  return isUnit ? { number: phrase.slice(0, number.length), unit } : null;
+  return isMeasure(unit) ? { number: phrase.slice(0, number.length), unit } : null;
 }
+
+/** Whether a unit changes what a number means; any other is a label. */
+export const isMeasure = (unit: string): boolean =>
+  unit === '%' || own(timeUnits, unit.toLowerCase()) !== undefined || Intl.supportedValuesOf('currency').includes(unit);
 
 /** The value and its type, or the text of the problem. */
 function readValue(phrase: Phrase, name: string, unit: string | null): { value: Value; type: Type } | string {

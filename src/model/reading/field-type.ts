@@ -1,14 +1,16 @@
 import { nearest, together } from '../../base/nearest.ts';
 import { anyType, type Type } from '../../expression/types/type.ts';
 import { nullable } from '../../expression/types/type-relations.ts';
+import { withArticle } from '../../expression/types/type-words.ts';
 import type { FieldType, RowColumn } from '../ast/entities.ts';
 import { isPlainKind, type PlainKind, plainKinds, plainTypes, typeSynonyms } from '../types/index.ts';
 import { onDeleteWords } from '../vocabulary.ts';
-import { isIdentifier, isPascalCase } from './cell-forms.ts';
+import { capital, isIdentifier, isPascalCase } from './cell-forms.ts';
 import { splitWhere } from './choices.ts';
 import { misspeltForm } from './near-words.ts';
 import type { Phrase } from './phrase.ts';
 import type { Reading } from './reading.ts';
+import { typeFromElsewhere } from './type-elsewhere.ts';
 
 /**
  * Reads the type in a Type cell or a parameter. An invalid one is reported and becomes `unknown`.
@@ -18,6 +20,8 @@ export function readFieldType(reading: Reading, written: Phrase, section: number
   const phrase = splitWhere(written.plain()).type;
   const text = phrase.text;
   const unknown: FieldType = { kind: 'unknown', text };
+  if (isPlainKind(text)) return { kind: text };
+  if (noteElsewhere(reading, phrase, section)) return unknown;
   const enumeration = /^enum\b\s*:?/i.exec(text);
   if (enumeration) return readEnum(reading, phrase, enumeration[0].length, section) ?? unknown;
   const list = /^list\s+of\b/i.exec(text);
@@ -31,6 +35,8 @@ export function readFieldType(reading: Reading, written: Phrase, section: number
     reading.notes.misread(section, phrase.span, 'near-miss', message, ['money']);
     return { kind: 'money' };
   }
+  const trait = entity === null ? null : noteTrait(reading, phrase, section);
+  if (trait !== null) return readFieldType(reading, trait, section, entity);
   const name = onDelete === null ? phrase : phrase.slice(0, onDelete.index);
   const rest = onDelete === null ? null : phrase.slice(onDelete.index + onDelete[0].length);
   if (reading.entities.has(name.text)) {
@@ -56,6 +62,28 @@ export function readFieldType(reading: Reading, written: Phrase, section: number
   return meant === null ? unknown : { kind: meant };
 }
 
+/** Reports a formula, and a type that is written as in another language or tool. */
+function noteElsewhere({ entities, notes }: Reading, { text, span }: Phrase, section: number): boolean {
+  if (/^=[^=]/.test(text)) {
+    const message = `“${text}” is a formula. Write the type of its value here, and the formula in the column “Computed”.`;
+    notes.misread(section, span, 'unknown-value', message);
+    return true;
+  }
+  const type = typeFromElsewhere(text, entities);
+  if (type !== null) notes.misread(section, span, 'near-miss', `“${text}” is not a type. Write “${type}”.`, [type]);
+  return type !== null;
+}
+
+/** Reports `text, required`, and returns the type in it; null: the phrase says nothing like that. */
+function noteTrait({ entities, notes }: Reading, phrase: Phrase, section: number): Phrase | null {
+  const [, type = '', trait = ''] = /^(\S+?)[,;]?\s+\(?(required|mandatory|not null|unique)\)?$/i.exec(phrase.text) ?? [];
+  if (!isPlainKind(type) && !entities.has(type)) return null;
+  const column = /^unique$/i.test(trait) ? 'Unique' : 'Required';
+  const message = `“${phrase.text}” is more than a type. Write “${type}” here and “yes” in the column “${column}”.`;
+  notes.misread(section, phrase.span, 'unknown-value', message);
+  return phrase.slice(0, type.length);
+}
+
 /** Reads `money in currency`: an amount in the record's own currency. */
 function readMoney(reading: Reading, whole: Phrase, named: Phrase, section: number, entity: string | null): FieldType {
   if (entity === null) {
@@ -74,10 +102,9 @@ function readLimited(reading: Reading, phrase: Phrase, word: string, most: strin
   const maxLength = /^[1-9][0-9]{0,8}$/.test(most.trim()) ? Number(most) : null;
   if (plainTypes[kind].limited && maxLength !== null) return { kind, maxLength };
   const able = plainKinds.filter((one) => plainTypes[one].limited);
-  const message =
-    maxLength === null
-      ? `The brackets give the maximum length in characters, a whole number from 1: “${kind}(200)”, not “${phrase.text}”.`
-      : `A ${kind} has no maximum length: only ${able.join(', ')} have one. A rule of section 5 can say how large a value may be.`;
+  const message = plainTypes[kind].limited
+    ? `The brackets give the maximum length in characters, a whole number from 1: “${kind}(200)”, not “${phrase.text}”.`
+    : `${capital(withArticle(kind))} has no maximum length: only ${able.join(', ')} have one. A rule of section 5 can say how large a value may be.`;
   reading.notes.misread(section, phrase.span, 'unknown-value', message, plainTypes[kind].limited ? [] : [kind]);
   return { kind };
 }
@@ -107,8 +134,11 @@ function noteUnknown(reading: Reading, phrase: Phrase, section: number): PlainKi
   // “date range” begins like a type but means something else.
   const isMore = only !== undefined && text.toLowerCase().startsWith(only) && text.length > only.length + 2;
   const read = only !== undefined && others.length === 0 && isPlainKind(only) && !isMore ? only : null;
-  const guess = only === undefined ? '' : read === null ? ` Did you mean “${only}”?` : ` It is read as ${read}.`;
-  const message = `“${text}” is not a type.${guess} Types are ${plainKinds.join(', ')}, enum a, b, an entity’s name, and list of any of these.`;
+  const guess = only === undefined ? '' : ` Did you mean “${only}”?`;
+  const message =
+    read === null
+      ? `“${text}” is not a type.${guess} Types are ${plainKinds.join(', ')}, enum a, b, an entity’s name, and list of any of these.`
+      : `“${text}” is not a type. It is read as ${read}.`;
   reading.notes.misread(section, span, near.length > 0 ? 'near-miss' : 'unknown-value', message, near);
   return read;
 }
