@@ -98,6 +98,15 @@ test.each([
   expect(misreads.map((one) => [one.message.startsWith(`“${written}” ${message}`), one.suggestions])).toEqual([[true, []]]);
 });
 
+test.each(['ok', 'OK', 'works', 'Allowed.'])('an expectation that is none: %s', (written) => {
+  const text = `# Specification: M\n\n## 1. P\n\n### Scenario: x\n\n| As | Do | Expect |\n|---|---|---|\n| nobody | \`wait days(1)\` | ${written} |\n`;
+  const { misreads, scenarios } = readModel(text);
+  expect(misreads.map(({ code, suggestions }) => [code, suggestions.map(({ title, insert }) => [title, insert])])).toEqual([
+    ['near-miss', [['Empty the cell', '']]],
+  ]);
+  expect(scenarios[0]?.steps[0]?.expect).toEqual({ kind: 'nothing' });
+});
+
 test('yes, no and defaults', () => {
   expect(
     noted(

@@ -157,6 +157,34 @@ test.each([
   expect(model.tree.text).toContain('| | | planned |');
 });
 
+test('screens in headings', () => {
+  const name = fc.constantFrom('Sailings', 'My boats', 'Crew’s page');
+  const row = fc.record({
+    name,
+    route: fc.constantFrom('/', '/sailings', '/boats/{id}', '/crew/:id'),
+    form: fc.constantFrom(' (#)', ' – #', ': `#`', ' #', ' [#]'),
+  });
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(row, { minLength: 1, maxLength: 3, selector: (one) => one.name }),
+      fc.constantFrom('\n', '\r\n'),
+      (rows, end) => {
+        fc.pre(new Set(rows.map(({ route }) => route)).size === rows.length);
+        const said = rows.map((one) => `### ${one.name}${one.form.replace('#', one.route)}\n\n- list of Sailing: places\n\n`).join('');
+        const text = `# Specification: Ferry\n\n## 2. Screens\n\n${said}${head.slice(head.indexOf('## 3'))}`.replaceAll('\n', end);
+        const [finding, ...more] = unread(text);
+        expect(more).toEqual([]);
+        const after = applyEdits(text, finding?.fixes[0]?.edits ?? []);
+        const { screens } = readModel(after);
+        expect(screens.map((one) => [one.name.text, one.route, one.parts.length])).toEqual(
+          rows.map((one) => [one.name, one.route.replace('{id}', ':id'), 1]),
+        );
+      },
+    ),
+    { numRuns: rounds(30) },
+  );
+});
+
 test('states of an unknown entity are reported without a fix', () => {
   const [finding] = unread(`${head}## 4. States\n\nBoat: afloat -> sunk\n`);
   expect(finding?.message).toBe(

@@ -141,3 +141,26 @@ function stateField(model: Model, name: string): string | null {
   const [only, ...others] = states;
   return found === undefined || only === undefined || others.length > 0 ? null : `${found.name.text}.${only.name.text}`;
 }
+
+export interface RoutedHeading {
+  readonly heading: Heading;
+  readonly name: string;
+  readonly route: string;
+}
+
+const routed = /^([\p{L}\p{N}][\p{L}\p{N} '’_-]*)[([:–—,]?\s*(\/[\w/:.{}-]*)[)\]]?$/u;
+
+/**
+ * Headings that name a screen and its route (`### Tickets (/tickets)`), in a section 2 without a
+ * table of screens. Empty if two have the same name or route.
+ */
+export function screensInHeadings(blocks: readonly Block[]): readonly RoutedHeading[] {
+  const found = blocks.flatMap((heading) => {
+    if (heading.kind !== 'heading') return [];
+    const [, name = '', route = ''] = routed.exec(plain(heading.text)) ?? [];
+    return route === '' ? [] : [{ heading, name: trimmed(name), route: pathMeant(route) }];
+  });
+  const areDistinct =
+    new Set(found.map(({ name }) => name)).size === found.length && new Set(found.map(({ route }) => route)).size === found.length;
+  return areDistinct ? found : [];
+}

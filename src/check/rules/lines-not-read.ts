@@ -1,6 +1,8 @@
+import type { TextEdit } from '../../base/text-edit.ts';
 import type { Model } from '../../model/model.ts';
+import { lineEndOf, tableText } from '../../syntax/edit-table.ts';
 import type { Block, Heading } from '../../syntax/tree.ts';
-import { type ConvertedLines, convertLines } from '../analysis/convert-lines.ts';
+import { type ConvertedLines, convertLines, type RoutedHeading, screensInHeadings } from '../analysis/convert-lines.ts';
 import { replaced } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
@@ -9,9 +11,22 @@ export const linesNotRead = defineRule({
   severity: 'warning',
   section: 0,
   summary: 'Lines that look like the rows of a table of their section, but are read as prose.',
-  messages: { detail: 'This is read as prose and has no effect. {rows} of a table whose first column is “{first}”{under}.' },
+  messages: {
+    screens:
+      'This heading is read as prose. Screens are the rows of a table with the columns “Screen” and “Route”; what one shows is listed under a heading with its name alone.',
+    detail: 'This is read as prose and has no effect. {rows} of a table whose first column is “{first}”{under}.',
+  },
   check(model, report) {
     for (const { number, blocks } of model.tree.sections) {
+      if (number === 2 && model.screens.every(({ assumed }) => assumed)) {
+        const screens = screensInHeadings(blocks);
+        for (const { heading } of screens.slice(0, 1))
+          report({
+            message: 'screens',
+            at: heading.content,
+            fix: { title: 'Write the table of screens', edits: screensWritten(model, screens) },
+          });
+      }
       if (model.sections[number - 1]?.state !== 'described') continue;
       let heading: Heading | null = null;
       for (const block of blocks) {
@@ -33,6 +48,21 @@ export const linesNotRead = defineRule({
     }
   },
 });
+
+/** Edits that put a table of the screens before the first heading, and leave the routes out of all. */
+function screensWritten({ tree: { text } }: Model, screens: readonly RoutedHeading[]): TextEdit[] {
+  const end = lineEndOf(text);
+  const table = tableText(
+    ['Screen', 'Route'],
+    screens.map(({ name, route }) => [name, route]),
+    end,
+  );
+  const from = screens[0]?.heading.span.from ?? 0;
+  return [
+    { from, to: from, insert: `${table}${end}${end}` },
+    ...screens.map(({ heading, name }) => ({ ...heading.content, insert: name })),
+  ];
+}
 
 const rows: Readonly<Record<ConvertedLines['first'], string>> = {
   From: 'Transitions are the rows',

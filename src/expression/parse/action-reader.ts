@@ -17,6 +17,8 @@ export interface Vocabulary {
 
 const mailForms = 'Write “mail reset to …”, “mail confirm to …”, “mail invite to … as ROLE”, or “follow mail to … with {…}”.';
 
+const takesValues = new Set(['create', 'update', 'call']);
+
 /** Thrown to abandon a step that cannot be read. */
 class Broken {
   readonly problem: Problem;
@@ -51,11 +53,9 @@ export class StepReader {
       const rest = this.#peek();
       if (rest !== undefined) {
         const last = this.#tokens[this.#index - 1]?.text ?? '';
-        throw new Broken(
-          rest.from,
-          this.#tokens.at(-1)?.to ?? rest.to,
-          `“${rest.text}” cannot follow “${last}” here. To go on with another action, write “;” before it.`,
-        );
+        const values = takesValues.has(this.#tokens[0]?.text ?? '') ? ' Give values by “with {"field": value}”.' : '';
+        const message = `“${rest.text}” cannot follow “${last}” here.${values} To go on with another action, write “;” before it.`;
+        throw new Broken(rest.from, this.#tokens.at(-1)?.to ?? rest.to, message);
       }
       return { ...step, span };
     } catch (error) {

@@ -171,6 +171,11 @@ function readExpectation(reading: Reading, row: FormRow, place: string, bound: R
     return { kind: telling[1] === undefined ? 'told' : 'not-told', person, message };
   }
   if (phrase.code === null) {
+    if (/^(?:ok|okay|works?|works fine|allowed|success|succeeds|done|passes|fine|yes)[.!]?$/i.test(phrase.text)) {
+      const message = `“${phrase.text}” is not an expectation. Leave the cell empty to expect only that the step succeeds.`;
+      reading.notes.misread(section, phrase.span, 'near-miss', message, ['']);
+      return { kind: 'nothing' };
+    }
     const near = misspeltForm(phrase.text, ['refused', 'sees', 'does not see', 'told', 'not told']);
     const better = near === null ? [] : [near.form + phrase.text.slice(near.length)];
     const message = `Expected is an expression in backticks, “refused ERROR”, “sees SCREEN”, “does not see SCREEN”, “told PERSON MESSAGE” or “not told PERSON MESSAGE”. “${phrase.text}” is none of these.${better.map((words) => ` Did you mean “${words}”?`).join('')}`;

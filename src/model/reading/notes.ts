@@ -33,7 +33,7 @@ export class Notes {
       span,
       message,
       code,
-      suggestions: suggestions.map((insert) => ({ title: `Change to “${insert}”`, insert, span })),
+      suggestions: suggestions.map((insert) => ({ title: insert === '' ? 'Empty the cell' : `Change to “${insert}”`, insert, span })),
     });
   }
 
