@@ -104,7 +104,7 @@ test.each(['ok', 'OK', 'works', 'Allowed.'])('an expectation that is none: %s', 
   expect(misreads.map(({ code, suggestions }) => [code, suggestions.map(({ title, insert }) => [title, insert])])).toEqual([
     ['near-miss', [['Empty the cell', '']]],
   ]);
-  expect(scenarios[0]?.steps[0]?.expect).toEqual({ kind: 'nothing' });
+  expect(scenarios[0]?.rows[0]?.expect).toEqual({ kind: 'nothing' });
 });
 
 test('yes, no and defaults', () => {
