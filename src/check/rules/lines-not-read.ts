@@ -49,7 +49,7 @@ export const linesNotRead = defineRule({
   },
 });
 
-/** Edits that put a table of the screens before the first heading, and leave the routes out of all. */
+/** Edits that write a table before the first heading, and take the routes out of all headings. */
 function screensWritten({ tree: { text } }: Model, screens: readonly RoutedHeading[]): TextEdit[] {
   const end = lineEndOf(text);
   const table = tableText(

@@ -74,7 +74,7 @@ function noteElsewhere({ entities, notes }: Reading, { text, span }: Phrase, sec
   return type !== null;
 }
 
-/** Reports `text, required`, and returns the type in it; null: the phrase says nothing like that. */
+/** Reports `text, required` and returns the type in it; null: it says nothing like that. */
 function noteTrait({ entities, notes }: Reading, phrase: Phrase, section: number): Phrase | null {
   const [, type = '', trait = ''] = /^(\S+?)[,;]?\s+\(?(required|mandatory|not null|unique)\)?$/i.exec(phrase.text) ?? [];
   if (!isPlainKind(type) && !entities.has(type)) return null;
