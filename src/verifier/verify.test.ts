@@ -181,6 +181,7 @@ const slow = new Set([
   'permits',
   'blood',
   'conference',
+  'museum',
 ]);
 const quick = handWrittenServices.filter(({ name }) => isLong || !slow.has(name));
 

@@ -32,6 +32,8 @@ import { faultsByClass as lendingFaults } from './lending/faults.ts';
 import { lendingService } from './lending/service.ts';
 import { marinaFaults } from './marina/faults.ts';
 import { marinaService } from './marina/service.ts';
+import { museumFaults } from './museum/faults.ts';
+import { museumService } from './museum/service.ts';
 import { permitFaults } from './permits/faults.ts';
 import { permitService } from './permits/service.ts';
 import { shelterFaults } from './shelter/faults.ts';
@@ -73,6 +75,7 @@ export const handWrittenServices: readonly HandWritten[] = [
   handWritten('permits', text('./permits/document.md'), permitFaults, permitService),
   handWritten('blood', text('./blood/document.md'), bloodFaults, bloodService),
   handWritten('conference', text('./conference/document.md'), conferenceFaults, conferenceService),
+  handWritten('museum', text('./museum/document.md'), museumFaults, museumService),
 ];
 
 /** Verifies a service with a fault, or none, against its document. Each request takes time. */
