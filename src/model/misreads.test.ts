@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { applyEdits } from '../base/text-edit.ts';
 import { readModel } from './read.ts';
+import { typeSynonyms } from './types/index.ts';
 
 const noted = (text: string): string[] => {
   const { misreads } = readModel(`# Specification: M\n\n${text}`);
@@ -83,6 +84,9 @@ test.each([
   ['low, normal or high', 'enum low, normal, high'],
   ['one of low, high', 'enum low, high'],
   ['choice of: low, high', 'enum low, high'],
+  ['yes / no', 'boolean'],
+  ['true, false', 'boolean'],
+  ...typeSynonyms,
 ])('a type as others write it: %s', (written, meant) => {
   expect(noted(fields(`a | ${written} | |`))).toEqual([`near-miss ${written} -> ${meant}`]);
   expect(noted(fields(`a | ${meant} | |`))).toEqual([]);
@@ -90,6 +94,7 @@ test.each([
 
 test.each([
   ['= size(subject)', 'is a formula.'],
+  ['= count(Ticket where a == this)', 'is a formula.'],
   ['text, required', 'is more than a type. Write “text” here and “yes” in the column “Required”.'],
   ['Ticket (unique)', 'is more than a type. Write “Ticket” here and “yes” in the column “Unique”.'],
   ['a text, at most 80 characters', 'is not a type. Types are'],

@@ -5,7 +5,8 @@ import type { Reading } from './reading.ts';
 
 /** Splits ``Membership where `org == self.org` `` into the type and the condition after `where`. */
 export function splitWhere(written: Phrase): { readonly type: Phrase; readonly where: Phrase | null } {
-  const found = written.find(/\s+where\s+/g);
+  // A formula in place of a type, which may have a “where” of its own.
+  const found = written.text.startsWith('=') ? null : written.find(/\s+where\s+/g);
   if (found === null) return { type: written, where: null };
   const rest = written.slice(found.index + found[0].length);
   const onDelete = rest.find(/\s+on\s+delete\b/gi);

@@ -30,6 +30,7 @@ const words = /^["'“”]?([\p{L}\p{N}_][\p{L}\p{N}_ -]*)["'“”]?$/u;
  * these. `entities`: the names of the document's entities.
  */
 export function typeFromElsewhere(text: string, entities: ReadonlyMap<string, unknown>): string | null {
+  if (typeSynonyms.has(text.toLowerCase())) return null;
   const one = (word: string): string | null => {
     const plain = word.trim().toLowerCase();
     if (isPlainKind(plain)) return plain;
@@ -55,5 +56,8 @@ export function typeFromElsewhere(text: string, entities: ReadonlyMap<string, un
   // Two values without a word before them may be two types.
   const isChoice =
     values.length > 1 && values.every((each) => each !== null) && (listed !== undefined || values.every((each) => one(each) === null));
-  return isChoice ? `enum ${values.join(', ')}` : null;
+  if (!isChoice) return null;
+  return (
+    typeSynonyms.get(values.join('/').toLowerCase()) ?? typeSynonyms.get(values.join(' or ').toLowerCase()) ?? `enum ${values.join(', ')}`
+  );
 }
