@@ -20,6 +20,8 @@ import { conferenceFaults } from './conference/faults.ts';
 import { conferenceService } from './conference/service.ts';
 import { depotFaults } from './depot/faults.ts';
 import { depotService } from './depot/service.ts';
+import { drivingFaults } from './driving/faults.ts';
+import { drivingService } from './driving/service.ts';
 import { gardenFaults } from './garden/faults.ts';
 import { gardenService } from './garden/service.ts';
 import { grantsFaults } from './grants/faults.ts';
@@ -76,6 +78,7 @@ export const handWrittenServices: readonly HandWritten[] = [
   handWritten('blood', text('./blood/document.md'), bloodFaults, bloodService),
   handWritten('conference', text('./conference/document.md'), conferenceFaults, conferenceService),
   handWritten('museum', text('./museum/document.md'), museumFaults, museumService),
+  handWritten('driving', text('./driving/document.md'), drivingFaults, drivingService),
 ];
 
 /** Verifies a service with a fault, or none, against its document. Each request takes time. */
