@@ -103,6 +103,20 @@ test.each([
   expect(misreads.map((one) => [one.message.startsWith(`“${written}” ${message}`), one.suggestions])).toEqual([[true, []]]);
 });
 
+test.each([
+  ['after 14 days', 'after `days(14)`'],
+  ['after 2 weeks', 'after `days(14)`'],
+  ['after days(14)', 'after `days(14)`'],
+  ['after hours(2) + days(1)', 'after `hours(2) + days(1)`'],
+])('a timer without backticks: %s', (written, meant) => {
+  const states = `\n## 4. S\n\n### Ticket.state\n\n| From | Event | To |\n|---|---|---|\n| | | open |\n| open | ${written} | closed |\n`;
+  const text = fields('state | state | |') + states;
+  expect(noted(text)).toEqual([`unknown-value ${written} -> ${meant}`]);
+  const { machines } = readModel(`# Specification: M\n\n${text}`);
+  expect(machines.flatMap(({ transitions }) => transitions.map(({ trigger }) => trigger.kind))).not.toContain('event');
+  expect(noted(text.replace(written, meant))).toEqual([]);
+});
+
 test.each(['ok', 'OK', 'works', 'Allowed.'])('an expectation that is none: %s', (written) => {
   const text = `# Specification: M\n\n## 1. P\n\n### Scenario: x\n\n| As | Do | Expect |\n|---|---|---|\n| nobody | \`wait days(1)\` | ${written} |\n`;
   const { misreads, scenarios } = readModel(text);

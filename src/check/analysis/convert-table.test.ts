@@ -134,6 +134,25 @@ test('calls with a method and a path', () => {
   expect(after).toContain('| POST /boats | a \\| b |');
 });
 
+test.each([
+  ['Sign in', 'crew', 'yes, as crew'],
+  ['Sign in with', 'yes, as crew', 'yes, as crew'],
+  ['Login', 'no', 'no'],
+])('accounts with their keys as columns (%s, %s)', (signIn, signUp, meant) => {
+  const people = '### Sailor\n\n| Field | Type |\n|---|---|\n| email | email |\n| password | password |\n\n';
+  const roles = '| Role | Is |\n|---|---|\n| crew | `me != null` |\n\n';
+  const table = tableOf([
+    ['Account', signIn, 'Sign up', 'Session'],
+    ['Sailor', 'email', signUp, ''],
+  ]);
+  const after = rewritten(`${head}${people}## 6. Roles and permissions\n\n${roles}${table}`);
+  const { account } = readModel(after);
+  expect(account?.entity.text).toBe('Sailor');
+  expect(account?.signInWith.map(({ text }) => text)).toEqual(['email']);
+  expect(after).toContain(`| Sign up | ${meant} |`);
+  expect(after).not.toContain('Session');
+});
+
 test('a table of another form is reported without a fix', () => {
   const [finding] = unread(`${head}## 6. Roles and permissions\n\n| Team | May |\n|---|---|\n| crew | board |\n`);
   expect(finding?.message).toBe(

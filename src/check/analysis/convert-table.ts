@@ -1,4 +1,5 @@
 import type { Model } from '../../model/model.ts';
+import { accountKeyOf } from '../../model/reading/header-synonyms.ts';
 import { lineEndOf, tableText } from '../../syntax/edit-table.ts';
 import type { Table } from '../../syntax/tree.ts';
 import { pathMeant } from './convert-lines.ts';
@@ -60,7 +61,14 @@ const entityHeaders = ['entity', 'resource', 'object', 'record', 'model'];
  */
 export function convertTable(model: Model, section: number, table: Table): string | null {
   const columns = new Columns(table);
-  const written = section === 5 ? rules(columns) : section === 6 ? permissions(model, columns) : section === 7 ? calls(columns) : null;
+  const written =
+    section === 5
+      ? rules(columns)
+      : section === 6
+        ? (account(model, table) ?? permissions(model, columns))
+        : section === 7
+          ? calls(columns)
+          : null;
   return written === null ? null : tableText(written.header, written.rows, lineEndOf(model.tree.text)).trimEnd();
 }
 
@@ -91,6 +99,18 @@ function rules(columns: Columns): Written | null {
 }
 
 const words = (error: string | undefined): string => (error ?? '').toLowerCase().replaceAll('_', ' ');
+
+/** Converts a table Account that has its keys as columns, in one row. */
+function account(model: Model, { header, rows: [row, ...more] }: Table): Written | null {
+  const [first, ...others] = header.cells;
+  if (first?.text.trim().toLowerCase() !== 'account' || row === undefined || more.length > 0) return null;
+  const isRole = (text: string): boolean => model.roles.some(({ name }) => name.text === text);
+  const written = others.map(({ text }, index) => {
+    const [key, value] = [accountKeyOf(text) ?? text, row.cells[index + 1]?.text ?? ''];
+    return [key, key === 'Sign up' && isRole(value) ? `yes, as ${value}` : value];
+  });
+  return { header: ['Account', ''], rows: [['Entity', row.cells[0]?.text ?? ''], ...written.filter(([, value]) => value !== '')] };
+}
 
 /**
  * Converts a table with Entity, Operation and a column per role, or with Entity and a column per

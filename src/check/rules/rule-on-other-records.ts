@@ -1,3 +1,6 @@
+import type { Expression } from '../../expression/expression.ts';
+import { fieldOf } from '../../model/lookup.ts';
+import type { Model } from '../../model/model.ts';
 import { fieldsRead } from '../analysis/nodes.ts';
 import { enumerate } from '../fixes.ts';
 import { defineRule } from '../rule.ts';
@@ -14,10 +17,7 @@ export const ruleOnOtherRecords = defineRule({
   check(model, report) {
     for (const { on, entity, must } of model.rules) {
       if (on.length > 0 || must.kind !== 'holds') continue;
-      const others = new Set([
-        ...must.expression.reads.entities,
-        ...fieldsRead(must.expression).map((field) => field.slice(0, field.indexOf('.'))),
-      ]);
+      const others = entitiesRead(model, must.expression);
       others.delete(entity.text);
       // Reading the acting person's own record does not count.
       if (model.declarations.account !== null && must.expression.reads.me) others.delete(model.declarations.account);
@@ -26,3 +26,23 @@ export const ruleOnOtherRecords = defineRule({
     }
   },
 });
+
+/** The entities whose records an expression reads, also through computed fields and lists by a relation. */
+function entitiesRead(model: Model, expression: Expression): Set<string> {
+  const entities = new Set<string>();
+  const seen = new Set<string>();
+  const read = ({ reads }: Expression, fields: readonly string[]): void => {
+    for (const entity of reads.entities) entities.add(entity);
+    for (const name of fields) {
+      if (seen.has(name)) continue;
+      seen.add(name);
+      const [entity = '', own = ''] = name.split('.');
+      entities.add(entity);
+      const field = fieldOf(model, entity, own);
+      if (field?.type.kind === 'inverse') entities.add(field.type.entity.text);
+      if (field?.computed != null) read(field.computed, fieldsRead(field.computed));
+    }
+  };
+  read(expression, fieldsRead(expression));
+  return entities;
+}

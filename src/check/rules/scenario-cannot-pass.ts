@@ -17,8 +17,7 @@ export const scenarioCannotPass = defineRule({
   section: 1,
   summary: 'A row of a scenario that expects an impossible outcome.',
   messages: {
-    error:
-      'This row cannot pass: its action cannot be refused with {error}, because no rule, guard or check names that error. Expect another error, or write the rule.',
+    error: 'This row cannot pass: no rule, guard or check that its action meets raises {error}. Expect another error, or write the rule.',
     person:
       'This row cannot pass: {who} is {roles}, and section 6 refuses that role “{entity}: {operation}”. Expect “refused {error}”, or choose another person.',
   },

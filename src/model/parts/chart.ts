@@ -15,11 +15,11 @@ export const chart: PartReader<'chart'> = {
     const begin = /^(\w+)\s+of\s+/i.exec(words.rest.text);
     const aggregate = aggregates.find((one) => one === begin?.[1]?.toLowerCase());
     if (begin === null || aggregate === undefined)
-      return `A chart begins with what is counted: “count of Ticket”, or sum, avg, min or max of a field. (${form})`;
+      return `A chart begins with what is counted: “count of Ticket”, or sum, avg, min or max of a field. Write “${form}”.`;
     const clauses = splitClauses(words.rest.slice(begin[0].length));
     const dot = clauses.target.text.indexOf('.');
     const entity = entityUse(place, dot < 0 ? clauses.target : clauses.target.slice(0, dot));
-    if (clauses.by === undefined) return `A chart says by which field it is divided: “by status”. (${form})`;
+    if (clauses.by === undefined) return `A chart says by which field it is divided: “by status”. Write “${form}”.`;
     if (aggregate !== 'count' && dot < 0) return `“${aggregate}” is of a field: “${aggregate} of ${entity.text}.amount”.`;
     if (aggregate === 'count' && dot >= 0) return `“count” is of an entity: “count of ${entity.text}”.`;
     return {

@@ -1,9 +1,9 @@
-import { nearest } from '../../base/nearest.ts';
 import type { Span } from '../../base/span.ts';
 import type { Cell } from '../../syntax/tree.ts';
 import type { Name } from '../ast/common.ts';
 import type { Account, Role } from '../ast/roles.ts';
 import { isHoleText, isLowerCaseWords } from '../reading/cell-forms.ts';
+import { accountKeyMeant, accountKeyOf } from '../reading/header-synonyms.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
 import { parseYesNo } from '../reading/reading.ts';
@@ -81,9 +81,9 @@ function accountRows(reading: Reading, note = false): Map<string, Cell> {
       const key = accountKeys.find((one) => one.toLowerCase() === words.text.toLowerCase());
       if (key !== undefined && cell !== null && !rows.has(key)) rows.set(key, cell);
       if (key !== undefined || !note) continue;
-      const near = nearest(words.text, accountKeys, 1);
-      if (near.length === 0) continue;
-      reading.notes.misread(section, words.span, 'near-miss', `“${words.text}” is read as prose. Did you mean “${near[0]}”?`, near);
+      const meant = accountKeyMeant(words.text);
+      if (meant === null) continue;
+      reading.notes.misread(section, words.span, 'near-miss', `“${words.text}” is read as prose. Did you mean “${meant}”?`, [meant]);
     }
   }
   return rows;
@@ -94,7 +94,14 @@ export function readAccount(reading: Reading): Account | null {
   const [form] = reading.forms.account;
   if (form === undefined) return null;
   const rows = accountRows(reading, true);
-  const { span } = form.table;
+  const { span, header } = form.table;
+  const asColumns = header.cells.slice(1).filter((cell) => accountKeyOf(cell.text) !== null);
+  if (!rows.has('Entity') && asColumns.length > 0) {
+    const message =
+      'People cannot sign in: the table Account says one thing in each row, such as “Entity” and “Sign in with”, not in each column.';
+    reading.notes.misread(section, header.cells[0]?.span ?? span, 'table-not-read', message);
+    return null;
+  }
   const get = (key: (typeof accountKeys)[number], consequence: string): Phrase | null =>
     reading.cell(rows.get(key) ?? null, section, `“${key}” of the account`, consequence);
   const entity = reading.requiredCell(rows.get('Entity') ?? null, span, section, 'the entity of accounts', 'People cannot sign in.');
@@ -173,7 +180,8 @@ function readSignUp(reading: Reading, phrase: Phrase | null): { signUp: boolean;
   const parsed = word === 'yes' || word === 'no' ? word : parseYesNo(word);
   if (parsed === null || (rest.length > 0 && role === null)) {
     const message = `Sign up is “yes”, “no” or “yes, as ROLE”, not “${phrase.text}”. It is read as “${parsed ?? 'no'}”.`;
-    reading.notes.misread(section, phrase.span, 'unknown-value', message, ['yes', 'no']);
+    const isRole = reading.names.has('role', word);
+    reading.notes.misread(section, phrase.span, 'unknown-value', message, isRole ? [`yes, as ${word}`] : ['yes', 'no']);
   } else if (parsed !== word) {
     reading.notes.misread(section, (answer ?? phrase).span, 'near-miss', `“${word}” is neither yes nor no. Did you mean “${parsed}”?`, [
       parsed,

@@ -6,7 +6,7 @@ import { isHoleText } from '../reading/cell-forms.ts';
 import { readChoices } from '../reading/choices.ts';
 import { isComputed } from '../reading/default-fields.ts';
 import type { MachineDraft } from '../reading/drafts.ts';
-import { eventOf, isChanged, isNearlyTime, isRecurrence, isStart, isTime } from '../reading/event-cell.ts';
+import { eventOf, isChanged, isNearlyTime, isRecurrence, isStart, isTime, unmarkedTime } from '../reading/event-cell.ts';
 import { misspeltForm } from '../reading/near-words.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Place, Reading } from '../reading/reading.ts';
@@ -136,9 +136,11 @@ function readTrigger(reading: Reading, draft: MachineDraft, row: FormRow): Trigg
     return { kind: 'unknown', text: phrase.text, span: phrase.span };
   }
   if (/^delete$/i.test(words.text)) return { kind: 'delete', name: words.name() };
-  if (/^after\s+\d/.test(words.text)) {
-    const message = `A timer’s duration is an expression in backticks: “after \`${suggestion(words.text)}\`”.`;
-    reading.notes.misread(section, phrase.span, 'unknown-value', message, [`after \`${suggestion(words.text)}\``]);
+  const unmarked = unmarkedTime(words);
+  if (unmarked !== null) {
+    const better = `${unmarked[1]} \`${timeMeant(words.text.slice(unmarked[0].length))}\``;
+    const message = `When a timer fires is an expression in backticks: “${better}”.`;
+    reading.notes.misread(section, phrase.span, 'unknown-value', message, [better]);
     return { kind: 'unknown', text: phrase.text, span: phrase.span };
   }
   const event = eventOf(row);
@@ -217,11 +219,10 @@ function withChoices(reading: Reading, entity: string, parameters: readonly Para
 }
 
 /** A valid expression for a duration in words: `3 days` becomes `days(3)`. */
-function suggestion(text: string): string {
-  const match = /^after\s+(\d+)\s*(day|hour|minute|week)s?/i.exec(text);
-  if (match === null) return 'days(1)';
-  const unit = match[2]?.toLowerCase();
-  return unit === 'week' ? `days(${Number(match[1]) * 7})` : `${unit}s(${match[1]})`;
+function timeMeant(text: string): string {
+  const [, count = '', unit = ''] = /^(\d+)\s*(day|hour|minute|week)s?\b/i.exec(text) ?? [];
+  if (unit === '') return text;
+  return unit.toLowerCase() === 'week' ? `days(${Number(count) * 7})` : `${unit.toLowerCase()}s(${count})`;
 }
 
 /**

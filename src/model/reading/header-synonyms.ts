@@ -1,5 +1,6 @@
 import { memoize } from '../../base/memoize.ts';
-import { type TableKind, tableKinds, tableWords } from '../vocabulary.ts';
+import { nearest } from '../../base/nearest.ts';
+import { accountKeys, type TableKind, tableKinds, tableWords } from '../vocabulary.ts';
 
 interface Synonyms {
   /** Synonyms for the header of the first column. */
@@ -107,4 +108,32 @@ export function guessTableKind(section: number, [first = '', ...others]: readonl
     return others.some((header) => names.includes(header) || guessColumn(kind, header) !== null);
   };
   return tableKinds.find(fits) ?? null;
+}
+
+type AccountKey = (typeof accountKeys)[number];
+
+const accountSynonyms: ReadonlyMap<string, AccountKey> = new Map([
+  ['account', 'Entity'],
+  ['sign in', 'Sign in with'],
+  ['sign in by', 'Sign in with'],
+  ['login', 'Sign in with'],
+  ['log in', 'Sign in with'],
+  ['log in with', 'Sign in with'],
+  ['register', 'Sign up'],
+  ['registration', 'Sign up'],
+  ['session length', 'Session'],
+  ['two-factor', 'Second factor'],
+  ['2fa', 'Second factor'],
+]);
+
+/** The key of the table Account that a text is, or is a synonym for; null: none. */
+export function accountKeyOf(text: string): AccountKey | null {
+  const plain = text.trim().toLowerCase();
+  return accountKeys.find((key) => key.toLowerCase() === plain) ?? accountSynonyms.get(plain) ?? null;
+}
+
+/** Like `accountKeyOf`, and for typos. */
+export function accountKeyMeant(text: string): AccountKey | null {
+  const [near] = nearest(text, accountKeys, 1);
+  return accountKeyOf(text) ?? accountKeys.find((key) => key === near) ?? null;
 }
