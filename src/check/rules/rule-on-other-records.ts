@@ -27,7 +27,7 @@ export const ruleOnOtherRecords = defineRule({
   },
 });
 
-/** The entities whose records an expression reads, also through computed fields and lists by a relation. */
+/** The entities whose records an expression reads, also through computed fields and lists. */
 function entitiesRead(model: Model, expression: Expression): Set<string> {
   const entities = new Set<string>();
   const seen = new Set<string>();
