@@ -8,15 +8,18 @@ import { type Enabled, fieldsWritten } from './enablers.ts';
 import { joinedWays } from './joined-ways.ts';
 import { otherValues, type Uses } from './other-values.ts';
 import type { Planned } from './planned.ts';
-import { type Made, type Node, outcomeOf, type PlanParts } from './situations.ts';
+import { peopleOf, repeatedWays, withPart } from './repeated-ways.ts';
+import { type Made, type Node, outcomeOf, type PlanParts, signsUp } from './situations.ts';
 import type { Trials } from './trials.ts';
 import { statesOf } from './world-shape.ts';
 
 /** The most requests that are tried for an aim, and for all. */
-const perAim = 200;
-const perPlan = 6000;
+const perAim = 160;
+const perPlan = 9000;
 /** How often a way may be changed to come nearer to an aim. */
 const mostChanges = 4;
+/** How often the requests about a record are repeated for others. */
+const mostRepeated = 6;
 
 /** Whether one of the chosen rows decides the answer. */
 type IsWanted = (planned: Planned, made: Made, answer: CallAnswer) => boolean;
@@ -134,9 +137,11 @@ export class AimSearch {
       const planned: Planned = { ...last, outcome: outcomeOf(done.answer), rank: 0 };
       const node: Node = { key: `aim ${++this.#count}`, path, checks: [], moves: [], isNamed: true };
       const isMove = done.answer.status < 400 && last.call.method !== 'GET';
-      if (isMove) node.moves.push({ planned, to: done.key, isNew: true, lasts: done.lasts });
+      // What follows is planned for the people as they are.
+      const isSame = path.every(({ as }) => as === undefined);
+      if (isMove) node.moves.push({ planned, to: isSame ? done.key : '', isNew: true, lasts: done.lasts });
       else node.checks.push(planned);
-      return [{ node, to: isMove && !done.lasts ? done.key : '', path: [...path, planned] }];
+      return [{ node, to: isMove && isSame && !done.lasts ? done.key : '', path: [...path, planned] }];
     });
   }
 
@@ -159,11 +164,58 @@ export class AimSearch {
         ...others(last).map((one) => ({ keep, rest: [one] })),
         ...trials.candidates(last.call, made).map(({ persona, handles }) => ({ keep, rest: [{ ...last, persona, handles }] })),
         ...writers.map((one) => ({ keep, rest: [one, last] })),
+        ...this.#newcomers([...path, last], uses, others, trials).map((one) => ({ keep: 0, rest: [one, ...path, last] })),
+        ...this.#repeated({ path, last, left, amounts }, uses, trials).map((rest) => ({ keep: 0, rest })),
+        ...this.#recast([...path, last], trials).map((rest) => ({ keep: 0, rest })),
         ...joined.map((rest) => ({ keep: 0, rest })),
         ...writers.flatMap((one) => others(one).map((other) => ({ keep, rest: [other, last] }))),
         ...onWay.reverse(),
       ];
     });
+  }
+
+  /** The way with someone of another role in place of one of its people. */
+  #recast(steps: readonly Planned[], { parts: { people } }: Trials): readonly (readonly Planned[])[] {
+    const roles = new Map([...people.entries()].map(([place, one]) => [one.roles.join(), place]));
+    return [...new Set(steps.flatMap(peopleOf))].flatMap((part) =>
+      [...roles].flatMap(([role, to]) => (role === people[part]?.roles.join() ? [] : [steps.map((step) => withPart(step, part, to))])),
+    );
+  }
+
+  /** Sign-ups with other values, for each person of the way who signed up. */
+  #newcomers(
+    steps: readonly Planned[],
+    { fields }: Uses,
+    others: (step: Planned) => readonly Planned[],
+    trials: Trials,
+  ): readonly Planned[] {
+    const { inputs, people } = trials.parts;
+    const call = this.#model.calls.find(signsUp);
+    const isRead =
+      call !== undefined && inputs.of(call).some(({ field }) => field !== null && fields.has(`${field.entity}.${field.name.text}`));
+    if (call === undefined || !isRead) return [];
+    const own = [...new Set(steps.flatMap(peopleOf))].filter((place) => people[place]?.signedUp === true);
+    return own.flatMap((as) => {
+      const plain: Planned = { call, persona: null, handles: new Map(), picks: new Map(), mutation: null, as };
+      const fitting = trials.fitted(plain, new Map());
+      return fitting === null || fitting.answer.status >= 400 ? [] : others(fitting.planned);
+    });
+  }
+
+  /** The way with more records, if the aim depends on lists: as many as a limit lacks, and more. */
+  #repeated(
+    { path, last, left, amounts }: Pick<Near, 'path' | 'last' | 'left' | 'amounts'>,
+    { entities }: Uses,
+    trials: Trials,
+  ): readonly (readonly Planned[])[] {
+    const isList = left.some((node) => nodesOf(this.#model, { node }).some(({ type }) => type.kind === 'list'));
+    if (!isList) return [];
+    const { people } = trials.parts;
+    const others = (persona: number): readonly number[] =>
+      [...people.keys()].filter((one) => one !== persona && people[one]?.roles.join() === people[persona]?.roles.join());
+    const lacks = amounts.flatMap(([one, other]) => [Math.abs(one - other), Math.abs(one - other) + 1]);
+    const times = [...new Set([1, ...lacks])].filter((count) => Number.isInteger(count) && count > 0 && count <= mostRepeated);
+    return times.slice(0, 3).flatMap((count) => repeatedWays(path, last, entities, count, others));
   }
 
   #writersOf({ fields }: Uses): readonly Call[] {

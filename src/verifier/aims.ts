@@ -20,7 +20,8 @@ export interface Aim {
     | { readonly kind: 'is'; readonly node: Node; readonly value: boolean }
     /** The left side of a comparison is that much more than the right one. */
     | { readonly kind: 'apart'; readonly node: Comparison; readonly by: number }
-    | { readonly kind: 'differs'; readonly node: Node; readonly other: Node }
+    /** `part`, in `node`, is `instead` in `other`. */
+    | { readonly kind: 'differs'; readonly node: Node; readonly other: Node; readonly part: Node; readonly instead: Node }
     /** A list has records. */
     | { readonly kind: 'filled'; readonly node: Node };
 }
@@ -50,7 +51,7 @@ export function aimsOf(root: Node): readonly Aim[] {
         decide(inner, [...needs, [node.test, wanted]]);
     } else {
       if (node.type.kind === 'boolean') for (const what of decidersOf(node)) found.push({ needs, what });
-      for (const other of withoutParts(node)) found.push({ needs, what: { kind: 'differs', node, other } });
+      for (const one of withoutParts(node)) found.push({ needs, what: { kind: 'differs', node, ...one } });
     }
   };
   decide(root, []);
@@ -69,11 +70,11 @@ function decidersOf(node: Node): readonly Aim['what'][] {
 }
 
 /** The expression without one of its parts: a condition, an entry or a term. */
-function withoutParts(node: Node): readonly Node[] {
-  const own = partsLeft(node);
-  const inner: Node[] = [];
+function withoutParts(node: Node): readonly { readonly other: Node; readonly part: Node; readonly instead: Node }[] {
+  const own = partsLeft(node).map((instead) => ({ other: instead, part: node, instead }));
+  const inner: { other: Node; part: Node; instead: Node }[] = [];
   mapChildren(node, (child) => {
-    for (const other of withoutParts(child)) inner.push(mapChildren(node, (one) => (one === child ? other : one)));
+    for (const one of withoutParts(child)) inner.push({ ...one, other: mapChildren(node, (each) => (each === child ? one.other : each)) });
     return child;
   });
   return [...own, ...inner];
@@ -93,8 +94,20 @@ function partsLeft(node: Node): readonly Node[] {
 export function reached({ needs, what }: Aim, scope: Scope): { readonly score: number; readonly isWhole: boolean } {
   const has = needs.filter(([node, wanted]) => valueIn(node, scope) !== !wanted).length;
   const isSeen = sees(what, scope);
-  return { score: has + (isSeen ? 1 : 0), isWhole: isSeen && has === needs.length };
+  return { score: has + (isSeen ? 1 : nearness(what, scope)), isWhole: isSeen && has === needs.length };
 }
+
+/** Below 1: how near an evaluation comes to what it does not show. */
+function nearness(what: Aim['what'], scope: Scope): number {
+  // A part that makes a difference where it is may make one for the whole.
+  if (what.kind === 'differs') return wordsOf(valueIn(what.part, scope)) === wordsOf(valueIn(what.instead, scope)) ? 0 : 0.5;
+  // Each record more brings a count nearer to its limit; other amounts are reached at once.
+  if (what.kind === 'filled' || what.node.kind !== 'binary' || !beyond.has(what.node.operator)) return 0;
+  const by = isCount(what.node.left) || isCount(what.node.right) ? differenceOf(what.node, scope) : null;
+  return by === null ? 0 : Math.max(0, 0.5 - Math.abs(by) / 20);
+}
+
+const isCount = (node: Node): boolean => node.kind === 'call' && node.name === 'size';
 
 function sees(what: Aim['what'], scope: Scope): boolean {
   if (what.kind === 'is') return valueIn(what.node, scope) === what.value;

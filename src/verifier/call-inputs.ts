@@ -33,10 +33,14 @@ export interface Input {
    */
   readonly sought: { readonly step: number; readonly entity: string; readonly path: readonly string[] } | null;
   /**
-   * The field that a list compares with it, as a path over relations. `isPart`: it matches texts
-   * that contain it.
+   * The field that a list compares with it, as a path over relations. `searched`: the fields whose
+   * texts may contain it.
    */
-  readonly filter: { readonly entity: string; readonly path: readonly string[]; readonly isPart?: true } | null;
+  readonly filter: {
+    readonly entity: string;
+    readonly path: readonly string[];
+    readonly searched?: readonly (readonly string[])[];
+  } | null;
   /** Whether it limits how many entries of a list are shown, or says how many are skipped. */
   readonly paging: 'limit' | 'offset' | null;
   /** For a list of lines, the names in each line. */
@@ -179,20 +183,22 @@ function filterOf({ does }: Call, name: string): Input['filter'] {
     const path = comparedWith(step.where.node, name, step.as?.text ?? null, ['==', 'in', '<', '<=', '>', '>=']);
     if (path !== null) return { entity: step.entity.text, path };
     const searched = searchedBy(step.where.node, name, step.as?.text ?? null);
-    if (searched !== null) return { entity: step.entity.text, path: searched, isPart: true };
+    const [first] = searched;
+    if (first !== undefined) return { entity: step.entity.text, path: first, searched };
   }
   return null;
 }
 
-/** The field that is searched for a text: `lower(title).contains(lower(words))`. */
-function searchedBy(node: Node, name: string, variable: string | null): readonly string[] | null {
-  let path: readonly string[] | null = null;
+/** The fields that are searched for a text: `lower(title).contains(lower(words))`. */
+function searchedBy(node: Node, name: string, variable: string | null): readonly (readonly string[])[] {
+  const paths: (readonly string[])[] = [];
   visit(node, (inner) => {
-    if (path !== null || inner.kind !== 'call' || inner.target === null || inner.name !== 'contains') return;
+    if (inner.kind !== 'call' || inner.target === null || inner.name !== 'contains') return;
     const [text] = inner.args;
-    if (text !== undefined && isName(bare(text), name)) path = pathOf(bare(inner.target), variable);
+    const path = text !== undefined && isName(bare(text), name) ? pathOf(bare(inner.target), variable) : null;
+    if (path !== null) paths.push(path);
   });
-  return path;
+  return paths;
 }
 
 const spellings = new Set(['lower', 'upper', 'trim']);

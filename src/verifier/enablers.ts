@@ -184,7 +184,9 @@ export function fieldsWritten(model: Model, call: Call): ReadonlySet<string> {
   };
   for (const entity of [...createdBy(call), ...writtenBy(model, call)]) all(entity);
   for (const step of call.does?.steps ?? [])
-    if ((step.kind === 'update' || step.kind === 'delete') && step.target.type.kind === 'record') all(step.target.type.entity);
+    if ((step.kind === 'add' || step.kind === 'remove') && step.of.type.kind === 'record')
+      found.add(`${step.of.type.entity}.${step.field.text}`);
+    else if ((step.kind === 'update' || step.kind === 'delete') && step.target.type.kind === 'record') all(step.target.type.entity);
   for (const { entity, effect } of rowsReached(model, call)) {
     for (const { name, type } of model.entities.find((one) => one.name.text === entity)?.fields ?? [])
       if (type.kind === 'state') found.add(`${entity}.${name.text}`);

@@ -2,7 +2,7 @@ import type { CallAnswer } from '../serve/calls/call-request.ts';
 import type { Planned, Queried } from './planned.ts';
 import { fitsQuery, listedRecords, wordOf } from './read-coverage.ts';
 import { mayBeGranted } from './rows.ts';
-import { dependentsOf, describe, sidesOf } from './signature.ts';
+import { dependentsOf, describe, rolesOf, sidesOf } from './signature.ts';
 import { listedBy, type Made, outcomeOf, type PlanParts, recordOf } from './situations.ts';
 import { type FieldLimits, relationTo, statesOf } from './world-shape.ts';
 
@@ -44,9 +44,11 @@ export class Facts {
     const form = formOf(planned);
     if (form !== null) return [`${form} ${outcome}`];
     if (call.method === 'GET' && listedBy(call).length > 0)
-      return answer.status < 400 ? listFacts(parts, planned, made) : [`${name} ${JSON.stringify(mutation)} ${outcome}`];
+      return answer.status < 400
+        ? listFacts(parts, planned, made)
+        : [`${name} ${JSON.stringify(mutation)} ${mutation === null ? rolesOf(parts, planned) : ''} ${outcome}`];
     const who = persona === null ? null : (people[persona] ?? null);
-    const roles = who?.roles.join(' ') ?? 'no one';
+    const roles = rolesOf(parts, planned);
     const records = [...handles.values()].flatMap((handle) => recordOf(parts, made, handle) ?? []);
     const states = records.map(({ entity, id }) => statesOf(model, oracle, entity, id)).join();
     const relation = records.map(({ entity, id }) => relationTo(model, oracle, who?.account ?? null, entity, id)).join();

@@ -1,14 +1,16 @@
 import type { Type } from '../expression/types/type.ts';
 import type { Call } from '../model/ast/calls.ts';
+import type { Field } from '../model/ast/entities.ts';
 import { entityOf } from '../model/lookup.ts';
 import type { Model } from '../model/model.ts';
+import { pageLimits } from '../model/page-limits.ts';
 import type { Input } from './call-inputs.ts';
 import { dayProbes, turnsOf } from './limits.ts';
 import type { Handle, Mutation, Planned } from './planned.ts';
 import type { RawBody } from './request.ts';
-import { listedBy, type Made, type PlanParts } from './situations.ts';
+import { listedBy, type Made, type PlanParts, recordOf, storedValue } from './situations.ts';
 import type { Trials } from './trials.ts';
-import { mutationsOf, valueInDays } from './values.ts';
+import { mutationsOf, valueInDays, valuesFor } from './values.ts';
 
 /** Bodies that no call accepts. */
 const malformed: readonly { readonly raw: RawBody; readonly words: string }[] = [
@@ -76,14 +78,15 @@ function fieldsNotTaken(model: Model, { does }: Call, inputs: readonly Input[]):
 type Query = Extract<Mutation, { kind: 'query' }>;
 
 /** Filters and pages of a list, one at a time and in pairs. */
-export function queriesOf(trials: Trials, planned: Planned, made: Made): readonly Mutation[] {
+export function queriesOf(trials: Trials, planned: Planned, made: Made): readonly Query[] {
   const { inputs, model, people, oracle } = trials.parts;
   const { call } = planned;
+  const limits = pageLimits(call);
   const single = inputs.of(call).flatMap((input): readonly Query[] => {
     const { name, place, paging, filter, type } = input;
     if (place !== 'query') return [];
     const from = (one: Query['from']): Query => query(name, one);
-    if (paging !== null) return [from(0), from(1), from('many')];
+    if (paging !== null) return [0, 1, -1, ...(limits.has(name) ? [(limits.get(name) ?? 0) + 1] : []), 'many'].map(from);
     if (type.kind === 'enum' || type.kind === 'state') return [...type.values, null].map(from);
     if (type.kind === 'boolean') return ['true', 'false', null].map(from);
     if (isNumber(type)) return [query(name, 0), query(name, 1), ...atTurns(trials, planned, name, made), from(null)];
@@ -92,9 +95,13 @@ export function queriesOf(trials: Trials, planned: Planned, made: Made): readonl
     if (filter === null) return [];
     const records = (made.get(filter.entity) ?? []).map((_, ordinal): Handle => ({ kind: 'made', entity: filter.entity, ordinal }));
     const accounts = filter.entity === model.account?.entity.text ? people.map((_, persona): Handle => ({ kind: 'account', persona })) : [];
-    const likes = filter.isPart === true ? (['part', 'capitals'] as const) : [];
-    const similar = likes.flatMap((like) => records.slice(-1).map((one): Query => ({ ...from(one), like })));
-    return [...[...records, ...accounts, null].map(from), ...similar];
+    const handles = [...records, ...accounts];
+    const similar = (filter.searched ?? []).flatMap((path) => {
+      const isText = (one: Handle): boolean => typeof storedValue(model, oracle, recordOf(trials.parts, made, one), path) === 'string';
+      const last = handles.findLast(isText);
+      return last === undefined ? [] : (['part', 'capitals'] as const).map((like): Query => ({ ...from(last), like, path }));
+    });
+    return [...[...handles, null].map(from), ...similar];
   });
   // Pairs in which the first filter leaves something.
   const listed = listedBy(call).flatMap((entity) => (made.get(entity) ?? []).map((id) => oracle.record(entity, id)));
@@ -127,9 +134,11 @@ function atTurns(trials: Trials, planned: Planned, input: string, made: Made, da
 
 const isNumber = ({ kind }: Type): boolean => kind === 'integer' || kind === 'decimal';
 
-/** Mutations that give unique inputs a value which another record has. */
-export function takenOf({ model, people, inputs }: PlanParts, { call, persona }: Planned, made: Made): readonly Mutation[] {
-  return inputs.of(call).flatMap(({ name, place, field, unique }): Mutation[] => {
+/** Requests that give unique inputs a value which another record has. */
+export function takenOf(parts: PlanParts, planned: Planned, made: Made): readonly Planned[] {
+  const { model, people, inputs } = parts;
+  const { call, persona } = planned;
+  return inputs.of(call).flatMap(({ name, place, field, unique }): readonly Planned[] => {
     if (place !== 'body' || field === null || !unique) return [];
     if (field.entity === model.account?.entity.text) {
       if (people.length === 0) return [];
@@ -139,11 +148,52 @@ export function takenOf({ model, people, inputs }: PlanParts, { call, persona }:
         handle: { kind: 'account', persona: persona === 0 && people.length > 1 ? 1 : 0 },
       };
       // Addresses that differ only in capitals are the same address.
-      return field.type.kind === 'email' ? [taken, { ...taken, like: 'capitals' }] : [taken];
+      return (field.type.kind === 'email' ? [taken, { ...taken, like: 'capitals' as const }] : [taken]).map((mutation) => ({
+        ...planned,
+        mutation,
+      }));
     }
-    const known = made.get(field.entity)?.length ?? 0;
-    return known === 0 ? [] : [{ kind: 'taken', input: name, handle: { kind: 'made', entity: field.entity, ordinal: known - 1 } }];
+    const about = new Set([...planned.handles.values()].map((one) => JSON.stringify(one)));
+    const handle = (made.get(field.entity) ?? [])
+      .map((_, ordinal): Handle => ({ kind: 'made', entity: field.entity, ordinal }))
+      .findLast((one) => !about.has(JSON.stringify(one)));
+    if (handle === undefined) return [];
+    return withSame(parts, planned, field, handle, made).map(({ besides, ...one }) => ({
+      ...one,
+      mutation: { kind: 'taken', input: name, handle, ...(besides === null ? {} : { besides }) },
+    }));
   });
+}
+
+/**
+ * The request with the values that a record has of the fields which a `unique` rule reads together
+ * with a field, and with all but one of them.
+ */
+function withSame(
+  parts: PlanParts,
+  planned: Planned,
+  { entity, name }: Field,
+  handle: Handle,
+  made: Made,
+): readonly (Planned & { readonly besides: string | null })[] {
+  const { model, oracle, inputs, maker } = parts;
+  const beside = model.rules.flatMap(({ entity: of, must }) => {
+    const fields = of.text === entity && must.kind === 'unique' ? must.fields.map(({ text }) => text) : [];
+    return fields.includes(name.text) ? fields : [];
+  });
+  const same = inputs.of(planned.call).flatMap((input): readonly (readonly [string, number, number])[] => {
+    const { field, place } = input;
+    if (place !== 'body' || field?.entity !== entity || field.name.text === name.text || !beside.includes(field.name.text)) return [];
+    const value = storedValue(model, oracle, recordOf(parts, made, handle), [field.name.text]);
+    const values = valuesFor(maker, input);
+    const pick = values.findIndex((one) => JSON.stringify(one) === JSON.stringify(value));
+    return pick < 0 ? [] : [[input.name, pick, (pick + 1) % values.length]];
+  });
+  return [null, ...same.map(([one]) => one)].map((besides) => ({
+    ...planned,
+    picks: new Map([...planned.picks, ...same.map(([one, pick, next]) => [one, one === besides ? next : pick] as const)]),
+    besides,
+  }));
 }
 
 /** Whether a unique input is blank: an earlier run may have left a record with the same value. */

@@ -21,6 +21,8 @@ export class Oracle {
   readonly #store: DocumentStore;
   #examples: ReadonlyMap<string, { readonly entity: string; readonly id: string }> = new Map();
 
+  /** What trials undo besides the data. */
+  readonly #undo: (() => void)[] = [];
   /** The data at the start. */
   readonly #start: Snapshot;
   readonly #model: Model;
@@ -97,11 +99,18 @@ export class Oracle {
   /** Runs the body and undoes everything that it wrote. Trials can be nested. */
   tried<T>(body: () => T): T {
     const restoreTime = this.#markTime();
+    const { length } = this.#undo;
     try {
       return rolledBack(this.#store, body);
     } finally {
       restoreTime();
+      for (const undo of this.#undo.splice(length).reverse()) undo();
     }
+  }
+
+  /** Notes what the present trial has to undo besides the data. */
+  undoing(undo: () => void): void {
+    this.#undo.push(undo);
   }
 
   /** Runs the body and shows each expression of the document that it evaluates. */

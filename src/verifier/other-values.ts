@@ -1,7 +1,7 @@
 import type { Amounts } from './aims.ts';
 import type { Input } from './call-inputs.ts';
 import { jsonOf } from './oracle.ts';
-import type { Planned } from './planned.ts';
+import type { Handle, Planned } from './planned.ts';
 import type { Made } from './situations.ts';
 import type { Trials } from './trials.ts';
 import { isDate, kindOf, mutationsOf, valuesFor } from './values.ts';
@@ -15,6 +15,7 @@ export interface Uses {
 
 /** The most values of an input that are tried. */
 const mostValues = 16;
+const mostTexts = 4;
 const day = 86_400_000;
 
 /**
@@ -27,7 +28,8 @@ export function otherValues(planned: Planned, uses: Uses, amounts: readonly Amou
   return given.flatMap((input) => {
     const kind = kindOf(input);
     if (['integer', 'decimal', 'money', 'date'].includes(kind)) return withNumbers(planned, input, amounts, made, trials);
-    return input.place === 'body' ? withChoices(planned, input, trials) : [];
+    if (input.place === 'query') return [];
+    return [...withChoices(planned, input, trials), ...withTaken(planned, input, made, trials)];
   });
 }
 
@@ -74,13 +76,33 @@ function storedAmounts(input: Input, made: Made, { parts: { model, oracle, peopl
 
 function withChoices(planned: Planned, input: Input, { parts: { maker } }: Trials): readonly Planned[] {
   const kind = kindOf(input);
-  const picks = [...valuesFor(maker, input).keys()].slice(0, kind === 'enum' || kind === 'boolean' ? mostValues : 2);
+  const picks = [...valuesFor(maker, input).keys()].slice(0, kind === 'enum' || kind === 'boolean' ? mostValues : mostTexts);
   const lines = input.each === null || planned.mutation !== null ? [] : mutationsOf(maker, input).slice(0, 40);
   return [
     ...picks.map((pick) => withPick(planned, input, pick)),
     ...(input.optional ? [withPick(planned, input, -1)] : []),
     ...lines.map(({ words }): Planned => ({ ...planned, mutation: { kind: 'input', input: input.name, words } })),
   ];
+}
+
+/** The request with the text that another record has. */
+function withTaken(
+  planned: Planned,
+  { name, field, unique, each }: Input,
+  made: Made,
+  { parts: { model, people } }: Trials,
+): readonly Planned[] {
+  if (field === null || unique || each !== null || planned.mutation !== null || !['text', 'markdown', 'slug'].includes(field.type.kind))
+    return [];
+  const isAccount = field.entity === model.account?.entity.text;
+  const handles = isAccount
+    ? people.map((_, persona): Handle => ({ kind: 'account', persona }))
+    : (made.get(field.entity) ?? []).map((_, ordinal): Handle => ({ kind: 'made', entity: field.entity, ordinal }));
+  const about = new Set([...planned.handles.values()].map((one) => JSON.stringify(one)));
+  return handles
+    .filter((one) => !about.has(JSON.stringify(one)))
+    .slice(0, mostValues)
+    .map((handle) => ({ ...planned, mutation: { kind: 'taken', input: name, handle } }));
 }
 
 /** The request with a number of an input, or a date that many days from today. */

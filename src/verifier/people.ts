@@ -1,18 +1,22 @@
-import type { Step } from '../expression/action.ts';
+import { nodesOf } from '../explorer/readers.ts';
+import { expressionsOf, type Step } from '../expression/action.ts';
 import type { Json } from '../expression/values/json.ts';
 import type { Call } from '../model/ast/calls.ts';
 import type { Example } from '../model/ast/entities.ts';
 import type { Model } from '../model/model.ts';
+import type { Oracle } from './oracle.ts';
 import type { GivenPerson } from './people-file.ts';
 import type { Planner } from './plan.ts';
 import { attemptOf, type CallInputs, type Persona, type Planned, put, type Side } from './planned.ts';
 import type { Attempt } from './request.ts';
 import type { Exchange, SideBySide } from './side-by-side.ts';
-import { at, leavesOf, Ref, type Template } from './template.ts';
+import { at, leavesOf, type Path, Ref, type Template } from './template.ts';
 import type { Maker } from './values.ts';
 
 /** The number of people per set of roles: a second one shows what belongs to someone else. */
 const perRoles = 2;
+/** The most of them, if a scenario needs more. */
+const mostPerRoles = 4;
 const names = ['Ada', 'Ben', 'Cleo', 'Dan'];
 
 export interface PeopleParts {
@@ -33,6 +37,7 @@ export async function findPeople(parts: PeopleParts, people: Persona[]): Promise
   const missing: string[] = [];
   const { model, oracle } = parts.side;
   const count = (roles: readonly string[]): number => people.filter((one) => one.roles.join() === roles.join()).length;
+  const needed = peopleInScenarios(parts.side);
   const signUp = callWith(model.calls, 'sign-up');
   const signIn = callWith(model.calls, 'sign-in');
   if (signUp !== null)
@@ -58,7 +63,7 @@ export async function findPeople(parts: PeopleParts, people: Persona[]): Promise
   }
   for (const example of signIn === null ? [] : examplesOf(model)) {
     const id = oracle.examples.get(example.name.text)?.id;
-    if (id === undefined || count(oracle.rolesOf(id)) >= perRoles) continue;
+    if (id === undefined || count(oracle.rolesOf(id)) >= (needed.get(oracle.rolesOf(id).join()) ?? perRoles)) continue;
     const persona = await signedIn(parts, signIn as Call, example);
     if (persona === null) missing.push(`${example.name.text}, an example of section 3, could not sign in`);
     else {
@@ -95,6 +100,22 @@ export function isSignedOut({ bodies, oracle }: SideBySide, { token }: Persona):
 
 const examplesOf = ({ entities, account }: Model): readonly Example[] =>
   entities.find(({ name }) => name.text === account?.entity.text)?.examples ?? [];
+
+/** The number of people that some scenario needs, by their roles. */
+function peopleInScenarios({ model, oracle }: SideBySide): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  const all = new Map(examplesOf(model).map(({ name }) => [name.text, oracle.rolesOf(oracle.examples.get(name.text)?.id ?? null).join()]));
+  for (const { rows } of model.scenarios) {
+    const words = rows.flatMap(({ as, do: { steps } }) => [
+      ...(as.kind === 'example' ? [as.name.text] : []),
+      ...steps.flatMap(expressionsOf).flatMap((one) => nodesOf(model, one).flatMap((node) => (node.kind === 'name' ? node.name : []))),
+    ]);
+    const counts = new Map<string, number>();
+    for (const word of new Set(words)) if (all.has(word)) counts.set(all.get(word) ?? '', (counts.get(all.get(word) ?? '') ?? 0) + 1);
+    for (const [roles, count] of counts) found.set(roles, Math.min(mostPerRoles, Math.max(perRoles, found.get(roles) ?? 0, count)));
+  }
+  return found;
+}
 
 const callWith = (calls: readonly Call[], kind: Step['kind']): Call | null =>
   calls.find(({ does }) => does?.steps.some((step) => step.kind === kind) === true) ?? null;
@@ -149,13 +170,21 @@ async function signedIn({ side, inputs }: PeopleParts, call: Call, example: Exam
   return personaOf(side, example.name.text, false, await side.exchange(attempt));
 }
 
-function personaOf(side: SideBySide, name: string, signedUp: boolean, exchange: Exchange | null): Persona | null {
+export function personaOf(side: SideBySide, name: string, signedUp: boolean, exchange: Exchange | null): Persona | null {
   if (exchange === null || exchange.expected.status >= 400) return null;
   if ('problem' in exchange.actual || exchange.actual.status >= 400) return null;
   const body = side.bodies(exchange.number);
-  for (const { path, value } of body === undefined ? [] : leavesOf(body)) {
-    const account = typeof value === 'string' ? side.oracle.accountOf(value) : null;
-    if (account !== null) return { name, account, roles: side.oracle.rolesOf(account), signedUp, token: new Ref(exchange.number, path) };
+  const found = body === undefined ? null : sessionIn(side.oracle, body);
+  if (found === null) return null;
+  const { account, path } = found;
+  return { name, account, roles: side.oracle.rolesOf(account), signedUp, token: new Ref(exchange.number, path) };
+}
+
+/** The session token in a body and its account; null if there is none. */
+export function sessionIn(oracle: Oracle, body: Json): { readonly account: string; readonly token: string; readonly path: Path } | null {
+  for (const { path, value } of leavesOf(body)) {
+    const account = typeof value === 'string' ? oracle.accountOf(value) : null;
+    if (account !== null) return { account, token: String(value), path };
   }
   return null;
 }

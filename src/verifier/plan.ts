@@ -10,13 +10,13 @@ import { limitedCalls } from './limits.ts';
 import { errorOf, Mistakes } from './mistakes.ts';
 import { choicesOf, isBlankAndUnique, mutated, queriesOf, signaturesOf, strangersOf, takenOf } from './mutations.ts';
 import type { Planned } from './planned.ts';
-import { asked, coveredBy, filledOf, formOf } from './read-coverage.ts';
+import { asked, coveredBy, filledAccounts, filledOf, formOf } from './read-coverage.ts';
 import { RelatedRecords } from './related-records.ts';
 import { mayBeGranted, rowsTaken, statesBefore } from './rows.ts';
 import { scenarioWays } from './scenario-ways.ts';
 import { Frontier, isBesideMore } from './search-order.ts';
 import { SecondRecords } from './second-records.ts';
-import { describe, sidesOf, situationOf } from './signature.ts';
+import { describe, rolesOf, sidesOf, situationOf } from './signature.ts';
 import {
   createdBy,
   listedBy,
@@ -25,8 +25,8 @@ import {
   type Node,
   outcomeOf,
   type Plan,
-  type PlanParts,
   recordOf,
+  type TrialParts,
   writtenBy,
 } from './situations.ts';
 import { type Trial, Trials } from './trials.ts';
@@ -41,9 +41,9 @@ interface Growing extends Plan {
   complete: boolean;
 }
 
-/** Tries requests at the oracle, breadth first, and keeps those that show something new. */
+/** Tries requests at the oracle and keeps those that show something new. */
 export class Planner {
-  #parts: PlanParts;
+  #parts: TrialParts;
   #trials: Trials;
   #variants: Variants;
   readonly #seen = new Set<string>();
@@ -73,7 +73,7 @@ export class Planner {
   readonly #limits: GuardLimits;
   readonly limits: readonly FieldLimits[];
 
-  constructor(parts: PlanParts) {
+  constructor(parts: TrialParts) {
     this.#parts = parts;
     this.#limits = guardLimits(parts.model);
     this.#related = new RelatedRecords(parts);
@@ -139,8 +139,7 @@ export class Planner {
     const withSecondRecords = function* (this: Planner, isNow: (call: Call) => boolean): Iterable<Node> {
       for (const at of this.#secondRecords.next(this.#trials, isNow)) yield put(at);
     }.bind(this);
-    let hasScenarios = false;
-    for (let count = 0; ; ) {
+    for (let count = 0, hasScenarios = false; ; ) {
       if (!frontier.hasFirst && !hasScenarios) {
         hasScenarios = true;
         for (const { path, key, refused } of scenarioWays(this.#trials, this.#parts.scenarios)) {
@@ -238,7 +237,7 @@ export class Planner {
   #tryOut(node: Node, planned: Planned, made: Made): void {
     const around =
       planned.call.method === 'GET'
-        ? ''
+        ? filledAccounts(this.#parts, planned.call)
         : `${sidesOf(this.#parts, planned, made, this.limits)} ${this.#related.of(this.#parts, planned, made)}`;
     // A unique value can only be taken if there is another record.
     const others = createdBy(planned.call).map((entity) => this.#firstOf(entity, made));
@@ -274,8 +273,8 @@ export class Planner {
       if (planned.mutation === null) this.#tryPairs(node, fitting.planned, made, answer);
       return;
     }
-    for (const mutation of [...queriesOf(this.#trials, planned, made), ...takenOf(this.#parts, planned, made)])
-      this.#tryMutation(node, { ...fitting.planned, mutation }, made);
+    const queried = queriesOf(this.#trials, planned, made).map((mutation) => ({ ...fitting.planned, mutation }));
+    for (const one of [...queried, ...takenOf(this.#parts, fitting.planned, made)]) this.#tryMutation(node, one, made);
     // Some people may not give all inputs.
     const leftOut = [...fitting.planned.picks].flatMap(([name, pick]) => (pick < 0 ? name : []));
     const varied = `${call.name.text} | ${leftOut}`;
@@ -291,6 +290,7 @@ export class Planner {
       for (const one of [...mutated(this.#parts, fitting.planned), ...others]) this.#tryMutation(node, one, made);
       this.#putOffInner(node, before);
       this.#variants.note(node, fitting.planned, made);
+      if (!fitting.lasts) this.#variants.noteFilled(node, fitting.planned, made);
     }
   }
 
@@ -357,7 +357,8 @@ export class Planner {
     const isScarce = node.path.some(
       ({ call, persona }) => persona !== null && !this.#parts.people[persona]?.signedUp && this.#isCounted(call),
     );
-    const rank = isSent && !isScarce ? this.#facts.rankOf(this.#parts, planned, made, answer) : 0;
+    const found = isSent ? this.#facts.rankOf(this.#parts, planned, made, answer) : 0;
+    const rank = isScarce && found < 2 ? 0 : found;
     return { ...planned, outcome: outcomeOf(answer), rank };
   }
 
@@ -395,9 +396,9 @@ export class Planner {
         : isRead
           ? formOf(answer)
           : this.#related.of(this.#parts, planned, made);
-    // Why a list is refused depends neither on its entries nor on the sender.
+    // Why a list is refused does not depend on its entries, and with a mistake seldom on the sender.
     const situation = isList(planned)
-      ? `${planned.call.name.text} ${JSON.stringify(planned.mutation)}`
+      ? `${planned.call.name.text} ${JSON.stringify(planned.mutation)} ${planned.mutation === null ? rolesOf(this.#parts, planned) : ''}`
       : situationOf(this.#parts, planned, made);
     const signature = `${situation} | ${answer.status} ${outcome} ${sidesOf(this.#parts, planned, made, this.#limitsOf(planned.call))}`;
     // Keys that have been empty so far are read, however often the others were.

@@ -34,7 +34,8 @@ export type Mutation =
   | { readonly kind: 'input'; readonly input: string; readonly words: string }
   /** Numbers at which something changes, by input. */
   | { readonly kind: 'numbers'; readonly values: readonly (readonly [input: string, value: number])[] }
-  | { readonly kind: 'taken'; readonly input: string; readonly handle: Handle; readonly like?: 'capitals' }
+  /** `besides`: the other input whose value the record does not have. */
+  | { readonly kind: 'taken'; readonly input: string; readonly handle: Handle; readonly like?: 'capitals'; readonly besides?: string }
   | { readonly kind: 'no-record'; readonly input: string }
   /** A key that the call does not accept; `field`: the name of a field that it must not set. */
   | { readonly kind: 'unknown-key'; readonly field?: string; readonly value?: Json }
@@ -50,6 +51,8 @@ export interface Queried {
   readonly edge?: 'last' | 'first';
   /** Sends a part of the record's text, or the text in capitals. */
   readonly like?: 'part' | 'capitals';
+  /** The field of the record, over relations, if the list searches several; absent: the first. */
+  readonly path?: readonly string[];
   readonly from: number | string | Handle | null;
 }
 
@@ -63,6 +66,8 @@ export interface Planned {
   /** The index of each input's value among the possible ones: 0 by default; -1 leaves it out. */
   readonly picks: ReadonlyMap<string, number>;
   readonly mutation: Mutation | null;
+  /** A sign-up: the person who is replaced by the new account on the rest of the way. */
+  readonly as?: number;
   /** The status and errors of the answer when it was planned; absent if not tried yet. */
   readonly outcome?: string;
   /** The order of sending: requests of rank 0, or without a rank, come first. */
@@ -135,7 +140,8 @@ function inputValue(plan: Planned, input: Input, side: Side, maker: Maker): Temp
   if (queried !== undefined) {
     if (queried.from === null) return `${maker.marker}none`;
     if (typeof queried.from !== 'object') return queried.from;
-    const value = input.filter === null ? undefined : side.value(queried.from, input.filter.path, queried.like !== undefined);
+    const value =
+      input.filter === null ? undefined : side.value(queried.from, queried.path ?? input.filter.path, queried.like !== undefined);
     if (typeof value === 'string' && queried.like !== undefined) return queried.like === 'part' ? value.slice(1) : value.toUpperCase();
     return input.filter === null ? undefined : (value ?? unknown);
   }

@@ -34,6 +34,7 @@ export function coveredBy(parts: PlanParts, planned: Planned, made: Made): reado
   for (const record of records) {
     const fits = queries.every((one) => fitsQuery(parts, inputs.of(call), one, record, made));
     if (fits) fitting++;
+    if (fits && !isPage && record.entity === parts.model.account?.entity.text) found.add(`${asked} | ${filledIn(parts, record)}`);
     if (fits && !isPage) found.add(`${asked} | ${describe(parts, who?.account ?? null, record, made)}`);
     if (queries.length > 0 && !isPage) found.add(`${valued} | ${fits} ${statesOf(model, oracle, record.entity, record.id)}`);
   }
@@ -48,18 +49,38 @@ export const listedRecords = ({ model: { account }, people }: PlanParts, call: C
     (entity === account?.entity.text ? people.map((one) => one.account) : (made.get(entity) ?? [])).map((id) => ({ entity, id })),
   );
 
+/** The fields of a person's account that have a value. */
+const filledIn = ({ oracle }: PlanParts, { entity, id }: Listed): string =>
+  Object.entries(oracle.record(entity, id) ?? {})
+    .flatMap(([name, value]) => (value === null ? [] : name))
+    .join();
+
+/** What distinguishes the accounts in a list of people; empty for other lists. */
+export const filledAccounts = (parts: PlanParts, call: Call): string =>
+  parts.model.account !== null && listedBy(call).includes(parts.model.account.entity.text)
+    ? [...new Set(listedRecords(parts, call, new Map()).map((one) => filledIn(parts, one)))].sort().join(' ')
+    : '';
+
 /** A word for a filter value that is the same in every situation. */
-export const wordOf = ({ from, edge, like }: Queried): string =>
-  edge ?? (from === null ? 'none' : typeof from === 'object' ? `${from.kind} ${like}` : String(from));
+export const wordOf = ({ from, edge, like, path }: Queried): string =>
+  edge ?? (from === null ? 'none' : typeof from === 'object' ? `${from.kind} ${like} ${path}` : String(from));
 
 /** Whether the filter would show the record; true if that is unknown. */
-export function fitsQuery(parts: PlanParts, inputs: readonly Input[], { input, from, edge }: Queried, record: Listed, made: Made): boolean {
+export function fitsQuery(
+  parts: PlanParts,
+  inputs: readonly Input[],
+  { input, from, edge, path }: Queried,
+  record: Listed,
+  made: Made,
+): boolean {
   const { model, oracle } = parts;
   const { filter = null, paging = null } = inputs.find(({ name }) => name === input) ?? {};
   if (paging !== null || typeof from === 'number' || edge !== undefined) return true;
   if (from === null) return false;
-  const value: Json | undefined = filter === null ? undefined : storedValue(model, oracle, record, filter.path);
-  if (typeof from === 'object') return filter !== null && value === storedValue(model, oracle, recordOf(parts, made, from), filter.path);
+  const compared = path ?? filter?.path;
+  const value: Json | undefined = compared === undefined ? undefined : storedValue(model, oracle, record, compared);
+  if (typeof from === 'object')
+    return compared !== undefined && value === storedValue(model, oracle, recordOf(parts, made, from), compared);
   return String(value) === from || (filter === null && Object.values(oracle.record(record.entity, record.id) ?? {}).includes(from));
 }
 

@@ -104,6 +104,10 @@ class Verification {
       people: this.#people,
       inputs: this.#inputs,
       maker: this.#maker,
+      replaced: (place, persona) => {
+        this.#people[place] = persona;
+        this.#isSpoilt = true;
+      },
       notTried: (why) => this.#notTried.add(why),
     });
     this.#cleanup = new Cleanup({
@@ -344,7 +348,8 @@ class Verification {
     const paging = pagingIn(planned);
     if (paging === null || this.#paged.has(paging.key)) return null;
     // Where the page is the whole list, there is nothing to compare.
-    return this.#sender.expected(planned, place) === this.#sender.expected(paging.whole, place) ? null : paging;
+    const page = this.#sender.answerTo(planned, place);
+    return page === null || page.status >= 400 || page.body === this.#sender.answerTo(paging.whole, place)?.body ? null : paging;
   }
 
   /** Compares a page of a list with the list as it was right before and after. */

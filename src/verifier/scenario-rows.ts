@@ -103,6 +103,11 @@ function stepHere(play: ScenarioPlay, { as }: ScenarioRow, step: Step): Scenario
       else if (given !== undefined && !isRecordList(given)) values.set(name, toJson(given));
     }
   if (step.kind === 'create') return { step, entity: step.entity.text, target: null, values, records };
+  if (step.kind === 'add' || step.kind === 'remove') {
+    const [of, member] = [valueHere(step.of), valueHere(step.member)];
+    if (isRecord(member)) records.set('', nameOf(member));
+    return isRecord(of) ? { step, entity: of.entity, target: nameOf(of), values, records } : null;
+  }
   if (step.kind !== 'update' && step.kind !== 'delete' && step.kind !== 'event') return null;
   const target = valueHere(step.target);
   return isRecord(target) ? { step, entity: target.entity, target: nameOf(target), values, records } : null;

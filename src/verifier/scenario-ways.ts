@@ -119,12 +119,18 @@ class Mirror {
 
   /** Adds the step to the way; if it is refused as the scenario expects, returns the request. */
   #mirrored(step: ScenarioStep, sender: number | null, isRefused: boolean): Planned | null {
-    const about = [...(step.target === null ? [] : [step.target]), ...step.records.values()].map((record) => this.#handleOf(record));
-    const { model } = this.#trials.parts;
-    for (const call of model.calls.filter((one) => does(one, step)))
+    const about = [...(step.target === null ? [] : [step.target]), ...step.records.values()].map(
+      (record) => [record.entity, this.#handleOf(record)] as const,
+    );
+    const { model, inputs } = this.#trials.parts;
+    for (const call of model.calls.filter((one) => does(one, step))) {
+      // A call may find the other records itself, such as the donor of an appointment.
+      const named = neededBy(inputs, call).map(({ entity }) => entity);
       for (const candidate of this.#trials.candidates(call, this.#made)) {
         const handles = new Set([...candidate.handles.values()].map(wordsOf));
-        const fits = candidate.persona === sender && about.every((one) => one === null || handles.has(wordsOf(one)));
+        const fits =
+          candidate.persona === sender &&
+          about.every(([entity, one]) => one === null || !named.includes(entity) || handles.has(wordsOf(one)));
         if (!fits) continue;
         const planned = withValues(candidate, step.values, this.#trials);
         if (isRefused) {
@@ -132,6 +138,7 @@ class Mirror {
           if (done !== null && done.answer.status >= 400) return { ...planned, outcome: outcomeOf(done.answer), rank: 0 };
         } else if (this.#added(planned)) return null;
       }
+    }
     return null;
   }
 
@@ -206,6 +213,8 @@ function does({ does, method, signed }: Call, { step, entity }: ScenarioStep): b
   const isSame = (one: Step): boolean => {
     if (one.kind !== step.kind) return false;
     if (one.kind === 'create') return one.entity.text === entity;
+    if (one.kind === 'add' || one.kind === 'remove')
+      return one.of.type.kind === 'record' && one.of.type.entity === entity && 'field' in step && one.field.text === step.field.text;
     if (!('target' in one) || one.target.type.kind !== 'record' || one.target.type.entity !== entity) return false;
     return one.kind !== 'event' || (step.kind === 'event' && one.event.text === step.event.text);
   };

@@ -18,11 +18,11 @@ export interface SecondWay {
   readonly after: readonly Planned[];
 }
 
-type MadeRecord = Extract<Handle, { kind: 'made' }>;
+export type MadeRecord = Extract<Handle, { kind: 'made' }>;
 
-const keyOf = ({ entity, ordinal }: MadeRecord): string => `${entity} ${ordinal}`;
+export const keyOf = ({ entity, ordinal }: MadeRecord): string => `${entity} ${ordinal}`;
 
-const recordsOf = ({ handles }: Planned): readonly MadeRecord[] =>
+export const recordsOf = ({ handles }: Planned): readonly MadeRecord[] =>
   [...handles.values()].filter((one): one is MadeRecord => one.kind === 'made');
 
 /**
@@ -124,20 +124,20 @@ export function withOther(way: SecondWay, from: number, to: number): SecondWay {
 const countOf = (steps: readonly Planned[], entity: string): number => steps.filter(({ call }) => createdBy(call).includes(entity)).length;
 
 /** For each created record, the records that the creating request was about. */
-function parentsOf(steps: readonly Planned[]): ReadonlyMap<string, readonly MadeRecord[]> {
+export function parentsOf(steps: readonly Planned[]): ReadonlyMap<string, readonly MadeRecord[]> {
   const found = new Map<string, readonly MadeRecord[]>();
   for (const [place, step] of steps.entries())
     for (const entity of createdBy(step.call)) found.set(`${entity} ${countOf(steps.slice(0, place), entity)}`, recordsOf(step));
   return found;
 }
 
-const madeIn = (parents: ReadonlyMap<string, unknown>): readonly MadeRecord[] =>
+export const madeIn = (parents: ReadonlyMap<string, unknown>): readonly MadeRecord[] =>
   [...parents.keys()].map((key): MadeRecord => {
     const [entity = '', ordinal = ''] = key.split(' ');
     return { kind: 'made', entity, ordinal: Number(ordinal) };
   });
 
-function ancestorsOf(record: MadeRecord, parents: ReadonlyMap<string, readonly MadeRecord[]>): readonly MadeRecord[] {
+export function ancestorsOf(record: MadeRecord, parents: ReadonlyMap<string, readonly MadeRecord[]>): readonly MadeRecord[] {
   const found = new Map<string, MadeRecord>();
   const open = [...(parents.get(keyOf(record)) ?? [])];
   for (const one of open) {

@@ -6,6 +6,7 @@ import type { StoredRecord } from '../store/store.ts';
 import { callName } from './adapter/adapter.ts';
 import { getsOf } from './call-inputs.ts';
 import { tellsWhoAsks } from './judge.ts';
+import { personaOf } from './people.ts';
 import { attemptOf, type CallInputs, type Handle, type Persona, type Planned } from './planned.ts';
 import type { Attempt } from './request.ts';
 import { rowsFollowed, rowsTaken, statesBefore } from './rows.ts';
@@ -45,6 +46,8 @@ interface SenderParts extends Pick<VerifyParts, 'budget' | 'signal' | 'progress'
   readonly people: readonly Persona[];
   readonly inputs: CallInputs;
   readonly maker: Maker;
+  /** Called with the account that takes the place of one of the people. */
+  readonly replaced: (place: number, persona: Persona) => void;
   /** Called with the reason why a request could not be sent. */
   readonly notTried: (why: string) => void;
 }
@@ -106,6 +109,8 @@ export class Sender {
       notTried(`${planned.call.name.text}: an earlier answer lacks a value that its path needs`);
       return null;
     }
+    const newcomer = planned.as === undefined ? null : personaOf(side, people[planned.as]?.name ?? '', true, exchange);
+    if (planned.as !== undefined && newcomer !== null) this.#parts.replaced(planned.as, newcomer);
     const made = withNew(oracle, place.made, before);
     for (const [entity, ids] of made)
       for (const id of ids.slice(place.made.get(entity)?.length ?? 0)) this.created.push({ entity, id, people: [...people] });
@@ -150,11 +155,6 @@ export class Sender {
     const { side, people } = this.#parts;
     const about = recordOf({ ...side, people }, made, handle);
     return about === null ? null : side.oracle.record(about.entity, about.id);
-  }
-
-  /** The expected body; null if there is none or the request cannot be made here. */
-  expected(planned: Planned, place: Place): string | null {
-    return this.answerTo(planned, place)?.body ?? null;
   }
 
   /** Whether the outcome would be the planned one; earlier requests may be in the way. */

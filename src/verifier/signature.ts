@@ -13,6 +13,10 @@ export function describe({ model, oracle }: PlanParts, account: string | null, {
   return `${entity} ${statesOf(model, oracle, entity, id)} ${relationTo(model, oracle, account, entity, id)} ${belonging.map(([name]) => name).join(' ')}`;
 }
 
+/** The sender's roles in words. */
+export const rolesOf = ({ people }: Pick<PlanParts, 'people'>, { persona }: Planned): string =>
+  persona === null ? 'no one' : (people[persona]?.roles.join(' ') ?? '');
+
 /** Describes a request: its call, the sender's roles, the mutation, and the records it is about. */
 export function situationOf(parts: PlanParts, planned: Planned, made: Made): string {
   const { model, oracle, people } = parts;

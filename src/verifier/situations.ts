@@ -87,6 +87,9 @@ export interface PlanParts {
   readonly bodies: Bodies;
 }
 
+/** While a way is tried, its sign-ups replace people. */
+export type TrialParts = PlanParts & { readonly people: Persona[] };
+
 /** The outcome of a request: the status, and the errors with their fields. */
 export const outcomeOf = ({ status, refusals = [] }: CallAnswer): string =>
   [status, ...(status < 400 ? [] : refusals.map(({ error, field }) => `${error} ${field}`))].join(' ');

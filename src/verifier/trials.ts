@@ -1,12 +1,14 @@
+import type { Json } from '../expression/values/json.ts';
 import type { Call } from '../model/ast/calls.ts';
 import { fieldOf } from '../model/lookup.ts';
 import type { CallAnswer } from '../serve/calls/call-request.ts';
 import type { OpenAim, ShownAim, Watcher } from './aims.ts';
 import { getsOf, getsSender } from './call-inputs.ts';
 import { jsonOf } from './oracle.ts';
+import { sessionIn } from './people.ts';
 import { attemptOf, type CallInputs, type Handle, type Persona, type Planned, type Side } from './planned.ts';
 import { askedOf } from './request.ts';
-import { createdBy, type Made, madeByEffects, type PlanParts, recordOf, signsOut, storedValue, withNew, writtenBy } from './situations.ts';
+import { createdBy, type Made, madeByEffects, recordOf, signsOut, storedValue, type TrialParts, withNew, writtenBy } from './situations.ts';
 import { isMeasure, valuesFor } from './values.ts';
 import { type FieldLimits, keyOf, peopleKey, usesByRow } from './world-shape.ts';
 
@@ -48,7 +50,7 @@ export const neededBy = (inputs: CallInputs, call: Call): readonly { readonly na
 
 /** Sends planned requests to the oracle and undoes what they wrote. */
 export class Trials {
-  readonly parts: PlanParts;
+  readonly parts: TrialParts;
   readonly #limits: readonly FieldLimits[];
   readonly #madeByEffects: readonly string[];
   /** Watches the conditions that the requests which are tried depend on. */
@@ -58,7 +60,7 @@ export class Trials {
   /** Values that a row accepts, and how often none were found, by call, roles and row. */
   readonly #fits = new Map<string, { picks: ReadonlyMap<string, number> | null; failed: number }>();
 
-  constructor(parts: PlanParts, limits: readonly FieldLimits[]) {
+  constructor(parts: TrialParts, limits: readonly FieldLimits[]) {
     this.parts = parts;
     this.#limits = limits;
     this.#deciding = usesByRow(parts.model);
@@ -104,7 +106,20 @@ export class Trials {
     const entities = new Set([...createdBy(planned.call), ...this.#madeByEffects]);
     const before = [...entities].map((entity) => [entity, oracle.records(entity).length] as const);
     const answer = oracle.answer(askedOf(attempt, bodies));
+    if (planned.as !== undefined && answer.status < 400) this.#replace(planned.as, answer);
     return { answer, made: withNew(oracle, made, before) };
+  }
+
+  /** Lets the account of a sign-up's answer take a person's place until the trial is undone. */
+  #replace(place: number, { body }: CallAnswer): void {
+    const { people, oracle } = this.parts;
+    const known = people[place] as Persona;
+    const found = body === null ? null : sessionIn(oracle, JSON.parse(body) as Json);
+    if (found === null) return;
+    oracle.undoing(() => {
+      people[place] = known;
+    });
+    people[place] = { ...known, account: found.account, token: found.token };
   }
 
   trial(planned: Planned, made: Made): Trial | null {

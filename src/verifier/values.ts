@@ -88,7 +88,10 @@ function valuesOfType(maker: Maker, type: FieldType, uses: readonly string[], na
       const formed = textsOfForm(maker, uses);
       if (formed.length > 0) return formed;
       const most = 'maxLength' in type ? (type.maxLength ?? Infinity) : Infinity;
-      const texts = [`${letterOf(maker.next())} verify ${fresh()}`, ...maker.numbers(uses).map((length) => textOf(maker, length))];
+      const texts = [
+        `${letterOf(maker.next())} verify ${fresh()}`,
+        ...maker.numbers(uses).flatMap((length) => [length, length - 1].flatMap((one) => (one > 1 ? textOf(maker, one) : []))),
+      ];
       return texts.map((text) => (text.length <= most ? text : textOf(maker, Math.max(1, most))));
     }
     case 'slug':

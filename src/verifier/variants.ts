@@ -1,8 +1,9 @@
 import type { Call } from '../model/ast/calls.ts';
 import type { Input } from './call-inputs.ts';
+import { queriesOf } from './mutations.ts';
 import { withPick } from './other-values.ts';
 import type { Handle, Planned } from './planned.ts';
-import { createdBy, type Made, type Node, outcomeOf } from './situations.ts';
+import { createdBy, listedBy, type Made, type Move, type Node, outcomeOf, recordOf } from './situations.ts';
 import type { Trials } from './trials.ts';
 import { isMeasure, kindOf, mutationsOf, valuesFor } from './values.ts';
 import { usesByRow } from './world-shape.ts';
@@ -147,6 +148,45 @@ export class Variants {
           const path = [...node.path, found.before];
           this.#sides.push({ key, path, checks: [{ ...found.refused, rank: 0 }], moves: [], isNamed: true });
         }
+  }
+
+  /**
+   * Updates of a single field, where a first update has given all of them a value: only there does
+   * it show if the others are lost.
+   */
+  noteFilled(node: Node, planned: Planned, made: Made): void {
+    const { oracle, inputs } = this.#trials.parts;
+    const single = this.alone(planned).filter(({ mutation }) => mutation === null);
+    const given = inputs
+      .of(planned.call)
+      .flatMap(({ name, field }) => ((planned.picks.get(name) ?? 0) >= 0 && field !== null ? field.name.text : []));
+    const about = [...planned.handles.values()].flatMap((handle) => recordOf(this.#trials.parts, made, handle) ?? []);
+    const isFilled = about.every(({ entity, id }) => given.every((name) => (oracle.record(entity, id)?.[name] ?? null) !== null));
+    if (single.length === 0 || isFilled) return;
+    const key = `filled ${planned.call.name.text}`;
+    oracle.tried(() => {
+      let after = this.#trials.done(planned, made)?.made ?? made;
+      const checks = about.flatMap(({ entity }) => this.#searches(entity, after));
+      const moves = single.flatMap((one): Move[] => {
+        const done = this.#trials.done(one, after);
+        if (done === null || done.answer.status >= 400) return [];
+        after = done.made;
+        return [{ planned: { ...one, outcome: outcomeOf(done.answer), rank: 0 }, to: key, isNew: true, lasts: false }];
+      });
+      if (moves.length > 0) this.#sides.push({ key, path: [...node.path, planned], checks, moves, isNamed: true });
+    });
+  }
+
+  /** Searches in lists of an entity, for what its records have in each searched field. */
+  #searches(entity: string, made: Made): readonly Planned[] {
+    const trials = this.#trials;
+    const lists = trials.parts.model.calls.filter((call) => listedBy(call).includes(entity));
+    return lists.flatMap((call) => {
+      const list = trials.candidates(call, made).find((one) => (trials.trial(one, made)?.answer.status ?? 400) < 400);
+      const queries =
+        list === undefined ? [] : queriesOf(trials, list, made).filter(({ also, like }) => like !== undefined && also === undefined);
+      return queries.map((mutation): Planned => ({ ...(list as Planned), mutation, outcome: '200', rank: 0 }));
+    });
   }
 
   /** The situations that `note` has found since the last call. */
