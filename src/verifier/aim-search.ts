@@ -15,7 +15,7 @@ import { statesOf } from './world-shape.ts';
 
 /** The most requests that are tried for an aim, and for all. */
 const perAim = 160;
-const perPlan = 9000;
+const perPlan = 7000;
 /** How often a way may be changed to come nearer to an aim. */
 const mostChanges = 4;
 /** How often the requests about a record are repeated for others. */

@@ -172,8 +172,3 @@ test('an update of one field is sent where both have a value', () => {
   });
   expect(pairs).toContainEqual(['motto,remark', 'motto']);
 });
-
-test('a list is paged beyond what the document allows', () => {
-  const sent = service.run.exchanges.map(({ sent: { query } }) => query);
-  expect(sent).toEqual(expect.arrayContaining(['limit=1001', 'offset=-1']));
-});
