@@ -13,6 +13,7 @@ import { rolledBack } from '../store/rolled-back.ts';
 import { type DocumentStore, ReferenceConflict, type Snapshot, type StoredRecord } from '../store/store.ts';
 import type { GivenPerson } from './people-file.ts';
 import type { Request } from './request.ts';
+import { leavesOf, type Path } from './template.ts';
 
 /** Runs the document's product in memory to obtain the expected answers. */
 export class Oracle {
@@ -156,6 +157,15 @@ export class Oracle {
   /** The id of the account that a session token belongs to; null if there is no such session. */
   accountOf(token: string): string | null {
     return this.product.personOf(token).account;
+  }
+
+  /** The session token in a body, its path there and its account; null if there is none. */
+  sessionIn(body: Json): { readonly account: string; readonly token: string; readonly path: Path } | null {
+    for (const { path, value } of leavesOf(body)) {
+      const account = typeof value === 'string' ? this.accountOf(value) : null;
+      if (account !== null) return { account, token: String(value), path };
+    }
+    return null;
   }
 
   rolesOf(account: string | null): readonly string[] {

@@ -4,13 +4,12 @@ import type { Json } from '../expression/values/json.ts';
 import type { Call } from '../model/ast/calls.ts';
 import type { Example } from '../model/ast/entities.ts';
 import type { Model } from '../model/model.ts';
-import type { Oracle } from './oracle.ts';
 import type { GivenPerson } from './people-file.ts';
 import type { Planner } from './plan.ts';
 import { attemptOf, type CallInputs, type Persona, type Planned, put, type Side } from './planned.ts';
 import type { Attempt } from './request.ts';
 import type { Exchange, SideBySide } from './side-by-side.ts';
-import { at, leavesOf, type Path, Ref, type Template } from './template.ts';
+import { at, Ref, type Template } from './template.ts';
 import type { Maker } from './values.ts';
 
 /** The number of people per set of roles: a second one shows what belongs to someone else. */
@@ -174,17 +173,8 @@ export function personaOf(side: SideBySide, name: string, signedUp: boolean, exc
   if (exchange === null || exchange.expected.status >= 400) return null;
   if ('problem' in exchange.actual || exchange.actual.status >= 400) return null;
   const body = side.bodies(exchange.number);
-  const found = body === undefined ? null : sessionIn(side.oracle, body);
+  const found = body === undefined ? null : side.oracle.sessionIn(body);
   if (found === null) return null;
   const { account, path } = found;
   return { name, account, roles: side.oracle.rolesOf(account), signedUp, token: new Ref(exchange.number, path) };
-}
-
-/** The session token in a body and its account; null if there is none. */
-export function sessionIn(oracle: Oracle, body: Json): { readonly account: string; readonly token: string; readonly path: Path } | null {
-  for (const { path, value } of leavesOf(body)) {
-    const account = typeof value === 'string' ? oracle.accountOf(value) : null;
-    if (account !== null) return { account, token: String(value), path };
-  }
-  return null;
 }

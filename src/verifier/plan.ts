@@ -396,7 +396,7 @@ export class Planner {
         : isRead
           ? formOf(answer)
           : this.#related.of(this.#parts, planned, made);
-    // Why a list is refused does not depend on its entries, and with a mistake seldom on the sender.
+    // Why a list is refused depends on no entry, and with a mistake seldom on the sender.
     const situation = isList(planned)
       ? `${planned.call.name.text} ${JSON.stringify(planned.mutation)} ${planned.mutation === null ? rolesOf(this.#parts, planned) : ''}`
       : situationOf(this.#parts, planned, made);

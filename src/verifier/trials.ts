@@ -5,7 +5,6 @@ import type { CallAnswer } from '../serve/calls/call-request.ts';
 import type { OpenAim, ShownAim, Watcher } from './aims.ts';
 import { getsOf, getsSender } from './call-inputs.ts';
 import { jsonOf } from './oracle.ts';
-import { sessionIn } from './people.ts';
 import { attemptOf, type CallInputs, type Handle, type Persona, type Planned, type Side } from './planned.ts';
 import { askedOf } from './request.ts';
 import { createdBy, type Made, madeByEffects, recordOf, signsOut, storedValue, type TrialParts, withNew, writtenBy } from './situations.ts';
@@ -114,7 +113,7 @@ export class Trials {
   #replace(place: number, { body }: CallAnswer): void {
     const { people, oracle } = this.parts;
     const known = people[place] as Persona;
-    const found = body === null ? null : sessionIn(oracle, JSON.parse(body) as Json);
+    const found = body === null ? null : oracle.sessionIn(JSON.parse(body) as Json);
     if (found === null) return;
     oracle.undoing(() => {
       people[place] = known;
