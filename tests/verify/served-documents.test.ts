@@ -68,12 +68,16 @@ async function verified(text: string, change: (service: Implementation) => Imple
 const faultsOf = ({ findings }: Run): readonly string[] =>
   findings.map(({ exchange }) => `${exchange.attempt.words}: ${exchange.fault?.words}`);
 
+/** How many rows at least are kept. */
+const least: Readonly<Record<string, number>> = { booking: 29, inventory: 10 };
+
 describe('`serve` conforms to every sample document', () => {
   test.each(documents)('%s: no row is reported', async (name) => {
     const text = textOf(name);
     const run = await verified(text, (same) => same, sameNames, isLong ? 4000 : 500);
     expect(faultsOf(run)).toEqual([]);
-    expect(rowResults(readModel(text), run).some(({ result }) => result === 'kept')).toBe(true);
+    const kept = rowResults(readModel(text), run).filter(({ result }) => result === 'kept');
+    expect(kept.length).toBeGreaterThanOrEqual(least[name] ?? 1);
   });
 });
 
