@@ -203,6 +203,7 @@ const slow = new Set([
   'permits',
   'blood',
   'conference',
+  'driving',
   'museum',
 ]);
 const quick = handWrittenServices.filter(({ name }) => isLong || !slow.has(name));
