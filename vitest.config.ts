@@ -3,15 +3,18 @@ import { availableParallelism } from 'node:os';
 import { defineConfig, type Plugin } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Suites that replace modules with others (vi.mock): they run in a process of their own. */
-const mocked = ['src/engine/on-postgres.test.ts'];
+/**
+ * Suites that run in a process of their own: they replace modules with others (vi.mock), or compare
+ * processor times, to which the garbage of other suites would add.
+ */
+const alone = ['src/engine/on-postgres.test.ts', 'src/model/growth.test.ts'];
 
 /**
  * The files that take longest start first, so that no worker has one left when the others are done.
  * Vitest itself goes by the size of a file where it knows no times, as in a new clone.
  */
 const longest = [
-  ...mocked,
+  ...alone,
   'src/verifier/verify.test.ts',
   'src/explorer/suggest.test.ts',
   'tests/security/organisations.test.ts',
@@ -102,7 +105,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}', 'testing/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: ['tests/browser/**', 'tests/samples/**', '**/node_modules/**', ...mocked],
+          exclude: ['tests/browser/**', 'tests/samples/**', '**/node_modules/**', ...alone],
           // No module keeps state, so files share the modules that a worker has loaded: loading them for each file takes longer than most files.
           isolate: false,
           setupFiles: ['testing/fixed-seed.ts'],
@@ -115,9 +118,9 @@ export default defineConfig({
       {
         plugins: [withoutGlobs],
         test: {
-          name: 'mocked',
+          name: 'alone',
           environment: 'node',
-          include: mocked,
+          include: alone,
           globalSetup: ['testing/run-folder-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

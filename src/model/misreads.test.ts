@@ -117,6 +117,17 @@ test.each([
   expect(noted(text.replace(written, meant))).toEqual([]);
 });
 
+test('parameters of paths in braces', () => {
+  const text =
+    '## 2. S\n\n| Screen | Route |\n|---|---|\n| A | /a/{id} |\n\n## 7. C\n\n| Call | Description |\n|---|---|\n| GET /a/{id}/{b}?x=1 | one |\n';
+  expect(noted(text)).toEqual(['near-miss {id} -> :id', 'near-miss {id} -> :id', 'near-miss {b} -> :b']);
+  const { screens, calls } = readModel(`# Specification: M\n\n${text}`);
+  expect(screens[0]?.route).toBe('/a/:id');
+  expect(calls.map(({ path, parameters, query }) => [path, parameters.map((one) => one.text), query.map(({ name }) => name.text)])).toEqual(
+    [['/a/:id/:b', ['id', 'b'], ['x']]],
+  );
+});
+
 test.each(['ok', 'OK', 'works', 'Allowed.'])('an expectation that is none: %s', (written) => {
   const text = `# Specification: M\n\n## 1. P\n\n### Scenario: x\n\n| As | Do | Expect |\n|---|---|---|\n| nobody | \`wait days(1)\` | ${written} |\n`;
   const { misreads, scenarios } = readModel(text);

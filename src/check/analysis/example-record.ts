@@ -1,10 +1,10 @@
-import { Budget } from '../../expression/evaluate/budget.ts';
 import { evaluateNode } from '../../expression/evaluate/evaluate.ts';
-import { EvaluationError, type Scope } from '../../expression/evaluate/scope.ts';
-import { PlainDate, type RecordValue, Timestamp, type Value } from '../../expression/values/value.ts';
+import { EvaluationError } from '../../expression/evaluate/scope.ts';
+import type { RecordValue } from '../../expression/values/value.ts';
 import type { Example } from '../../model/ast/entities.ts';
 import type { Model } from '../../model/model.ts';
 import { exampleNamed } from './indexes.ts';
+import { exampleScope, plain } from './new-record.ts';
 import type { ModelFacts } from './survey.ts';
 
 /**
@@ -39,40 +39,4 @@ export function exampleRecord(model: Model, survey: ModelFacts, example: Example
     },
   };
   return record;
-}
-
-/**
- * Whether an expression reads only the record and constants, so that its value does not depend on
- * when it is evaluated.
- */
-export const plain = (reads: {
-  readonly me: boolean;
-  readonly now: boolean;
-  readonly entities: readonly string[];
-  readonly old: readonly string[];
-}): boolean => !reads.me && !reads.now && reads.entities.length === 0 && reads.old.length === 0;
-
-export function exampleScope(model: Model, self: RecordValue | null): Scope {
-  const constants = new Map(model.constants.map(({ name, value }) => [name.text, value]));
-  const never = (what: string) => (): never => {
-    throw new EvaluationError(`${what} is not known while a document is checked`, 0, 0);
-  };
-  return {
-    evaluationContext: {
-      budget: new Budget(() => new EvaluationError('this takes too long to compute while a document is checked', 0, 0)),
-      me: null,
-      now: new Timestamp(0, 0),
-      today: new PlainDate(0),
-      timeZone: 'UTC',
-      token: null,
-      constant: (name): Value | undefined => constants.get(name),
-      entity: never('a list of records'),
-      view: never('a view'),
-      random: never('chance'),
-    },
-    self,
-    row: null,
-    old: null,
-    bound: new Map(),
-  };
 }

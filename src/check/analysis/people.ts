@@ -3,7 +3,8 @@ import { EvaluationError } from '../../expression/evaluate/scope.ts';
 import type { Example } from '../../model/ast/entities.ts';
 import type { Role } from '../../model/ast/roles.ts';
 import type { Model } from '../../model/model.ts';
-import { exampleRecord, exampleScope } from './example-record.ts';
+import { exampleRecord } from './example-record.ts';
+import { exampleScope } from './new-record.ts';
 import type { ModelFacts } from './survey.ts';
 
 /** The examples of the account entity, as which scenarios can act. */

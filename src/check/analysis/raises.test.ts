@@ -52,3 +52,63 @@ test.each([
   expect(likely('add p to s.authors', rule)).toEqual(adding);
   expect(likely('remove p from s.authors', rule)).toEqual(removing);
 });
+
+/** The errors that a call which creates a Job is likely to raise. */
+const created = (rule: string, takes = 'bench, day', fields = ''): readonly string[] => {
+  const model = readModel(`# Workshop
+
+## 3. Entities
+
+### Job
+
+| Field | Type | Default |
+|---|---|---|
+| number | serial | |
+| bench | text | |
+| day | date | |
+| helper | text | |
+| hours | integer | 2 |
+| status | state | |
+${fields}
+
+## 4. States
+
+### Job.status
+
+| From | Event | To |
+|---|---|---|
+| | | asked |
+| asked | confirm | agreed |
+
+## 5. Rules
+
+| Rule | On | Must hold | Error |
+|---|---|---|---|
+| one | Job | ${rule} | LIMIT |
+
+## 7. Calls
+
+| Call | Takes | Does |
+|---|---|---|
+| \`POST /jobs\` | \`{${takes}}\` | \`create Job as j\` |
+`);
+  const [call] = model.calls;
+  return call === undefined ? [] : [...(mayRaise(model, call)?.likely.keys() ?? [])];
+};
+
+test.each([
+  ['a field that the call leaves out', '`helper == null \\|\\| bench != helper`', []],
+  ['another state than the first', '`status != "agreed" \\|\\| day != null`', []],
+  ['the first state', '`status != "asked" \\|\\| day != null`', ['LIMIT']],
+  ['a default that fits', '`hours <= 4 \\|\\| day == null`', []],
+  ['a default that does not', '`hours > 4 \\|\\| day == null`', ['LIMIT']],
+  ['a value of the caller', '`day == null \\|\\| helper == null && bench != "x"`', ['LIMIT']],
+  ['records of another state', 'unique bench, day where `status == "agreed"`', []],
+  ['records of the first state', 'unique bench, day where `status == "asked"`', ['LIMIT']],
+])('a rule about a new record, %s', (_, rule, errors) => {
+  expect(created(rule)).toEqual(errors);
+});
+
+test('a rule about a field that the call takes', () => {
+  expect(created('`helper == null \\|\\| bench != helper`', 'bench, day, helper')).toEqual(['LIMIT']);
+});

@@ -1,10 +1,13 @@
 import { type Action, namedError } from '../../expression/action.ts';
+import { evaluateNode } from '../../expression/evaluate/evaluate.ts';
+import { EvaluationError } from '../../expression/evaluate/scope.ts';
 import type { Call } from '../../model/ast/calls.ts';
 import type { Rule } from '../../model/ast/rules.ts';
 import { entityOf, fieldOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import { rulesAbout, transitionsFor } from './indexes.ts';
 import { atomOf } from './logic.ts';
+import { exampleScope, newRecord, plain } from './new-record.ts';
 import { boundBy, type Write, writesOf } from './writes.ts';
 
 export interface RaisedErrors {
@@ -94,7 +97,7 @@ function follow(
     for (const rule of rulesAbout(model, write.entity)) {
       if (rule.error === null) continue;
       possible.add(rule.error.text);
-      if (isCheckedOn(rule, write) && !likely.has(rule.error.text)) likely.set(rule.error.text, `the rule “${rule.name.text}”`);
+      if (isCheckedOn(model, rule, write) && !likely.has(rule.error.text)) likely.set(rule.error.text, `the rule “${rule.name.text}”`);
     }
     const changes = write.operation === 'create' || write.operation === 'delete' ? [] : transitionsFor(model, write.entity, 'changed');
     return [...transitionsFor(model, write.entity, write.name), ...changes].every((transition) => {
@@ -109,7 +112,7 @@ function follow(
 }
 
 /** Whether the rule is checked on this write and concerns something that the caller passes. */
-function isCheckedOn(rule: Rule, write: Write): boolean {
+function isCheckedOn(model: Model, rule: Rule, write: Write): boolean {
   const operation = write.operation === 'add' || write.operation === 'remove' ? 'update' : write.operation;
   const named = rule.on.some(({ operation: on, name }) =>
     on === 'event' ? operation === 'event' && name.text === write.name : on === operation,
@@ -119,11 +122,25 @@ function isCheckedOn(rule: Rule, write: Write): boolean {
   if (write.given === null || leadsAway(rule, write)) return false;
   const given = [...write.given].flatMap(([name, from]) => (from === 'caller' ? [name] : []));
   const reads = readByRule(rule);
-  if (given.some((name) => reads.includes(name))) return true;
+  if (given.some((name) => reads.includes(name))) return operation !== 'create' || mayConcernNew(model, rule, write.given);
   // A rule about other records, such as a daily limit, does not depend on the caller's input.
   return (
     named && operation === 'create' && reads.length === 0 && rule.must.kind === 'holds' && rule.must.expression.reads.entities.length > 0
   );
+}
+
+/** Whether the rule can refuse a new record, of which only the fields not given are known. */
+function mayConcernNew(model: Model, { entity, must }: Rule, given: ReadonlyMap<string, unknown>): boolean {
+  const condition = must.kind === 'holds' ? must.expression : must.kind === 'unknown' ? null : must.where;
+  if (condition?.node == null || condition.problems.length > 0 || !plain(condition.reads)) return true;
+  try {
+    const record = newRecord(model, entity.text, given);
+    const value = evaluateNode(condition.node, { ...exampleScope(model, record), row: record });
+    return must.kind === 'holds' ? value !== true : value === true;
+  } catch (error) {
+    if (!(error instanceof EvaluationError)) throw error;
+    return true;
+  }
 }
 
 /** Whether the rule limits the length of a list, and the write only leads away from the limit. */

@@ -3,8 +3,9 @@ import { evaluateNode } from '../../expression/evaluate/evaluate.ts';
 import { EvaluationError, type Scope } from '../../expression/evaluate/scope.ts';
 import type { Node } from '../../expression/node.ts';
 import { traitsOf } from '../../model/types/traits.ts';
-import { exampleRecord, exampleScope, plain } from '../analysis/example-record.ts';
+import { exampleRecord } from '../analysis/example-record.ts';
 import { rulesAbout } from '../analysis/indexes.ts';
+import { exampleScope, plain } from '../analysis/new-record.ts';
 import { defineRule } from '../rule.ts';
 
 export const exampleBreaksRule = defineRule({

@@ -21,6 +21,14 @@ export const ruleOnOtherRecords = defineRule({
       others.delete(entity.text);
       // Reading the acting person's own record does not count.
       if (model.declarations.account !== null && must.expression.reads.me) others.delete(model.declarations.account);
+      // A rule on the other records that reads these is checked when the others change.
+      for (const other of others)
+        if (
+          model.rules.some(
+            (one) => one.entity.text === other && one.must.kind === 'holds' && entitiesRead(model, one.must.expression).has(entity.text),
+          )
+        )
+          others.delete(other);
       if (others.size > 0)
         report({ message: 'others', at: must.expression, data: { entity: entity.text, others: enumerate([...others].sort()) } });
     }

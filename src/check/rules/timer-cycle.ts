@@ -5,7 +5,7 @@ import type { Expression } from '../../expression/expression.ts';
 import { Duration } from '../../expression/values/value.ts';
 import type { Machine, Transition } from '../../model/ast/states.ts';
 import type { Model } from '../../model/model.ts';
-import { exampleScope, plain } from '../analysis/example-record.ts';
+import { exampleScope, plain } from '../analysis/new-record.ts';
 import { defineRule } from '../rule.ts';
 
 export const timerCycle = defineRule({

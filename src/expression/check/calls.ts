@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js';
 import { nearest, together } from '../../base/nearest.ts';
+import { own } from '../../base/own.ts';
 import { re2 } from '../evaluate/patterns.ts';
 import type { Node } from '../node.ts';
 import { accepts, type Signature, signatures, signaturesByName, takesCount } from '../types/signatures.ts';
@@ -127,6 +128,20 @@ function checkView(context: Context, node: CallNode, entity: string, check: Chec
   return { ...node, target: null, args, type };
 }
 
+/** What to write in place of functions of other languages. */
+const functionsElsewhere: Readonly<Record<string, string>> = {
+  count: '“size(list)”, with “.filter(x, …)” before it for some of a list',
+  len: '“size(x)”',
+  length: '“size(x)”',
+  years: '“months(12)” for each year',
+  coalesce: '“a == null ? b : a”',
+  if: '“condition ? one : the other”',
+  any: '“list.exists(x, …)”',
+  some: '“list.exists(x, …)”',
+  every: '“list.all(x, …)”',
+  average: '“avg(list)”',
+};
+
 function reportUnknown(context: Context, node: CallNode): void {
   const place = namePlace(context, node);
   const { views } = context.environment.declarations;
@@ -142,6 +157,14 @@ function reportUnknown(context: Context, node: CallNode): void {
     context.report('undefined-function', place, 'There are no unsigned numbers here: write int(x).', {
       suggestions: ['int'],
       subject: 'uint',
+    });
+    return;
+  }
+  const meant = own(functionsElsewhere, node.name.toLowerCase());
+  if (meant !== undefined) {
+    context.report('undefined-function', place, `There is no function “${node.name}”. Write ${meant}.`, {
+      suggestions: [],
+      subject: node.name,
     });
     return;
   }

@@ -1,4 +1,5 @@
 import { nearest } from '../../base/nearest.ts';
+import { own } from '../../base/own.ts';
 import type { Node } from '../node.ts';
 import { anyType, type Type } from '../types/type.ts';
 import {
@@ -97,6 +98,18 @@ const fileFields: ReadonlyMap<string, Type> = new Map([
   ['size', integerType],
 ]);
 
+/** The functions of a date or time for what other languages call fields. */
+const calendarParts: Readonly<Record<string, string>> = {
+  year: 'getFullYear()',
+  month: 'getMonth() + 1',
+  day: 'getDate()',
+  weekday: 'getDayOfWeek()',
+  hour: 'getHours()',
+  hours: 'getHours()',
+  minute: 'getMinutes()',
+  minutes: 'getMinutes()',
+};
+
 function checkSelect(context: Context, node: Extract<Node, { kind: 'select' }>): Node {
   const { operand, field } = node;
   const { type } = operand;
@@ -115,8 +128,14 @@ function checkSelect(context: Context, node: Extract<Node, { kind: 'select' }>):
   if (fields === null) return done(type.kind === 'map' ? type.value : anyType);
   if (fields === undefined) {
     const element = elementOf(type);
+    const written = context.source.slice(operand.from, operand.to);
+    const part = ['date', 'time', 'datetime'].includes(type.kind) ? own(calendarParts, field) : undefined;
     const advice =
-      element === undefined ? '' : ` Ask each of its elements: ${context.source.slice(operand.from, operand.to)}.map(x, x.${field}).`;
+      part !== undefined
+        ? ` Write ${written}.${part}.`
+        : element === undefined
+          ? ''
+          : ` Ask each of its elements: ${written}.map(x, x.${field}).`;
     context.report('type', place, `${context.quote(operand)} is ${typeWords(type)} and has no fields.${advice}`);
     return done(anyType);
   }

@@ -76,6 +76,16 @@ const habits: readonly Habit[] = [
     meant: (count, unit) => `${unit}s(${count})`,
   },
   {
+    pattern: /((?<![\w.])[\w.]+)\s+in\s+(\d+)\s*\.{2,3}\s*(\d+)/,
+    message: (value, low, high) => `The sign “..” cannot be read. Write “${value} >= ${low} && ${value} <= ${high}”.`,
+    meant: (value, low, high) => `${value} >= ${low} && ${value} <= ${high}`,
+  },
+  {
+    pattern: new RegExp(`${operand}\\s+(?:implies|==>)\\s+${operand}`, 'i'),
+    message: (test, then) => `“implies” is not an operator. Write “!${test} || ${then}”.`,
+    meant: (test, then) => `!${test} || ${then}`,
+  },
+  {
     pattern: /\bin\s*\(([^(),]*,[^()]*)\)/,
     message: (items) => `A list is written in square brackets. Write “in [${items}]”.`,
     meant: (items) => `in [${items}]`,

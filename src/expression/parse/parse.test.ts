@@ -96,6 +96,8 @@ describe('parseExpression', () => {
     ['now - a > 2 days', 'now - a > days(2)'],
     ['a in ("x", "y")', 'a in ["x", "y"]'],
     ['a * 7%', 'a * 0.07'],
+    ['hour in 7..20', 'hour >= 7 && hour <= 20'],
+    ['a implies b.c', '!a || b.c'],
   ])('offers for %j, as other languages write it, what can be read', (source, wanted) => {
     const [problem] = parseText(source).problems;
     const meant = source.slice(0, problem?.from) + problem?.suggestions[0] + source.slice(problem?.to);

@@ -4,6 +4,7 @@ import { anyType, type Type } from '../../expression/types/type.ts';
 import { nullable } from '../../expression/types/type-relations.ts';
 import type { Call, TakesPattern } from '../ast/calls.ts';
 import type { Name } from '../ast/common.ts';
+import { pathOf } from '../reading/path.ts';
 import type { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { FormRow } from '../reading/tables.ts';
@@ -85,13 +86,14 @@ function readAddress(reading: Reading, phrase: Phrase): Address | null {
     reading.notes.misread(section, place, near.length > 0 ? 'near-miss' : 'unknown-value', message, near);
     return null;
   }
-  const path = match[2] ?? '/';
   const pathFrom = phrase.text.indexOf('/');
-  const parameters = [...path.matchAll(/:([A-Za-z_]\w*)/g)].map((one) =>
-    phrase.slice(pathFrom + one.index + 1, pathFrom + one.index + one[0].length).name(),
+  const written = phrase.slice(pathFrom, pathFrom + (match[2] ?? '/').length);
+  const path = pathOf(reading, written, section);
+  const parameters = [...written.text.matchAll(/[:{]([A-Za-z_]\w*)/g)].map((one) =>
+    written.slice(one.index + 1, one.index + one[0].length).name(),
   );
   const query = [...(match[3] ?? '').matchAll(/[?&]([^=&?]+)(?:=([^&]*))?/g)].map((one) => {
-    const from = pathFrom + path.length + one.index + 1;
+    const from = pathFrom + written.text.length + one.index + 1;
     const name = one[1] ?? '';
     return { name: phrase.slice(from, from + name.length).name(), default: one[2] ?? null };
   });

@@ -6,6 +6,7 @@ import type { Name } from '../ast/common.ts';
 import type { Screen } from '../ast/screens.ts';
 import { isHoleText, toPath } from '../reading/cell-forms.ts';
 import { headingPhrase } from '../reading/headings.ts';
+import { pathOf } from '../reading/path.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { FormRow } from '../reading/tables.ts';
@@ -149,7 +150,7 @@ function readMenu(reading: Reading, row: FormRow, name: string): Pick<Screen, 'i
 }
 
 function readRoute(reading: Reading, phrase: Phrase): string {
-  if (phrase.text.startsWith('/') && !/\s/.test(phrase.text)) return phrase.text;
+  if (phrase.text.startsWith('/') && !/\s/.test(phrase.text)) return pathOf(reading, phrase, section);
   const better = `/${phrase.text.replace(/^\/+/, '').replace(/\s+/g, '-')}`;
   const message = `A route begins with “/” and has no blanks: “${better}”. It is read as that.`;
   reading.notes.misread(section, phrase.span, 'unknown-value', message, [better]);

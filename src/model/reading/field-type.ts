@@ -76,7 +76,9 @@ function noteElsewhere({ entities, notes }: Reading, { text, span }: Phrase, sec
 
 /** Reports `text, required` and returns the type in it; null: it says nothing like that. */
 function noteTrait({ entities, notes }: Reading, phrase: Phrase, section: number): Phrase | null {
-  const [, type = '', trait = ''] = /^(\S+?)[,;]?\s+\(?(required|mandatory|not null|unique)\)?$/i.exec(phrase.text) ?? [];
+  const match = /^(\S+?)[,;]?\s+\(?(required|mandatory|not null|unique)\)?$/i.exec(phrase.text);
+  if (match === null) return null;
+  const [, type = '', trait = ''] = match;
   if (!isPlainKind(type) && !entities.has(type)) return null;
   const column = /^unique$/i.test(trait) ? 'Unique' : 'Required';
   const message = `“${phrase.text}” is more than a type. Write “${type}” here and “yes” in the column “${column}”.`;
