@@ -316,7 +316,6 @@ export const drivingFaults = {
     'bookingIs200',
     'tooBusyIs422',
     'courseFullIsConflict',
-    'wrongCarIs409',
     'mileageFallsIs422',
     'debtIs409',
     'conflictIs400',

@@ -84,6 +84,10 @@ export function drivingRules(data: DrivingData, has: Has, now: () => number) {
     if (has('onlyLaterStartsMeet')) return a.hour >= b.hour && a.hour < b.hour + b.length;
     return a.hour < b.hour + b.length && b.hour < a.hour + a.length;
   };
+  /** Paying for a lesson updates the student, whose rules come before those of lessons. */
+  const newCar = ({ car, student }: Lesson): void => {
+    if (car.licence !== student.licence && !has('anyCarFits')) refuse(409, 'LESSONS_AHEAD');
+  };
   /** `isNew`: the lesson is being booked, not moved. */
   const lesson = (one: Lesson, isNew: boolean): void => {
     const { student, instructor, car, day, kind } = one;
@@ -94,7 +98,6 @@ export function drivingRules(data: DrivingData, has: Has, now: () => number) {
       const isTeaching =
         (instructor.role === 'instructor' || has('anyoneTeaches')) && (instructor.licence === student.licence || has('anyLicenceIsTaught'));
       if (!isTeaching) refuse(422, 'NOT_TEACHING');
-      if (car.licence !== student.licence && !has('anyCarFits')) refuse(has('wrongCarIs409') ? 409 : 422, 'WRONG_CAR');
     }
     if (car.state !== 'ready' && !has('carAwayIsBooked') && !(!isNew && has('moveIgnoresCar'))) refuse(409, 'CAR_AWAY');
     const others = data.lessons.filter((each) => each !== one);
@@ -212,6 +215,6 @@ export function drivingRules(data: DrivingData, has: Has, now: () => number) {
   };
   return {
     ...{ today, notBlank, age, lorry, lessonsAhead, certificate, students, course, booking },
-    ...{ lesson, kilometres, mileage, car, change, service, exam, points, complaint },
+    ...{ newCar, lesson, kilometres, mileage, car, change, service, exam, points, complaint },
   };
 }

@@ -95,6 +95,7 @@ export function drivingSteps(data: DrivingData, rules: DrivingRules, has: Has) {
     const most = has('noDebt') ? 0 : has('debtIsStrict') ? -49 : -50;
     const left = has('debtBeforeThePrice') ? student.balance : student.balance - priceOf(lesson);
     if (left < most && !has('debtIsIgnored')) refuse(has('debtIs409') ? 409 : 402, 'IN_DEBT');
+    rules.newCar(lesson);
     rules.lesson(lesson, true);
     if (!has('bookingIsFree')) student.balance -= price;
     data.lessons.push(lesson);
