@@ -117,6 +117,15 @@ test.each([
   expect(noted(text.replace(written, meant))).toEqual([]);
 });
 
+test('an event whose name begins like a timer', () => {
+  const states =
+    '\n## 4. S\n\n### Ticket.state\n\n| From | Event | To |\n|---|---|---|\n| | | open |\n| open | after care(note: text) | closed |\n';
+  const text = fields('state | state | |') + states;
+  expect(noted(text)).toEqual([]);
+  const { machines } = readModel(`# Specification: M\n\n${text}`);
+  expect(machines.flatMap(({ transitions }) => transitions.map(({ trigger }) => trigger.kind))).toContain('event');
+});
+
 test('parameters of paths in braces', () => {
   const text =
     '## 2. S\n\n| Screen | Route |\n|---|---|\n| A | /a/{id} |\n\n## 7. C\n\n| Call | Description |\n|---|---|\n| GET /a/{id}/{b}?x=1 | one |\n';

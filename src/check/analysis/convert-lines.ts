@@ -1,6 +1,7 @@
 import type { Model } from '../../model/model.ts';
 import { isMeasure } from '../../model/readers/constants.ts';
 import { isConstantName, toConstantName } from '../../model/reading/cell-forms.ts';
+import { pathMeant } from '../../model/reading/path.ts';
 import { lineEndOf, tableText } from '../../syntax/edit-table.ts';
 import type { Block, Heading } from '../../syntax/tree.ts';
 
@@ -64,9 +65,6 @@ const plain = (line: string): string => line.replaceAll(/[*`]/g, '').trim();
 const trimmed = (text: string): string => text.replace(/^[\s:;,.–—-]+/, '').replace(/(?<![\s:;,–—-])[\s:;,–—-]+$/, '');
 
 const method = /^(GET|POST|PUT|PATCH|DELETE)\s+(\/\S*)/;
-
-/** `{id}` of a path is written `:id`. */
-export const pathMeant = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 function call(line: string): Row | null {
   const found = method.exec(line);

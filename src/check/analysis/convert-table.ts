@@ -1,8 +1,8 @@
 import type { Model } from '../../model/model.ts';
 import { accountKeyOf } from '../../model/reading/header-synonyms.ts';
+import { pathMeant } from '../../model/reading/path.ts';
 import { lineEndOf, tableText } from '../../syntax/edit-table.ts';
 import type { Table } from '../../syntax/tree.ts';
-import { pathMeant } from './convert-lines.ts';
 
 interface Written {
   readonly header: readonly string[];

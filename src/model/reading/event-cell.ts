@@ -31,8 +31,9 @@ export function eventOf(row: FormRow): { name: Name; parameters: Phrase | null }
 /** Matches `after …` and `at …` followed by a code span or the name of a constant. */
 export const isTime = (phrase: Phrase): RegExpExecArray | null => /^(after|at)\s+(?=`|[A-Z][A-Z0-9_]*$)/.exec(phrase.text);
 
-/** Matches a timer without backticks: `after 14 days`, `after days(14)`. */
-export const unmarkedTime = (phrase: Phrase): RegExpExecArray | null => /^(after|at)\s+(?=\d|\w+\()/.exec(phrase.text);
+/** Matches a timer without backticks: `after 14 days`, `after days(14)`; not `after care(note)`. */
+export const unmarkedTime = (phrase: Phrase): RegExpExecArray | null =>
+  /^(after(?=\s+\d)|(?:after|at)(?=\s+(?:second|minute|hour|day|week|month|date|time|datetime|timestamp)s?\())\s+/.exec(phrase.text);
 
 /** Whether the event has the form `changed(rate, monthly)`. */
 export const isChanged = (phrase: Phrase): boolean => /^changed\s*\(/.test(phrase.text);
