@@ -161,9 +161,20 @@ describe('helpdesk on a server', () => {
     const form = page.getByRole('form', { name: 'Sign in' });
     await form.getByRole('textbox', { name: /^Email/ }).fill('ana@example.com');
     await form.getByLabel(/^Password/).fill('correct-horse');
+    // Slow enough to see what is shown in between.
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+    await page.evaluate(() => {
+      const root = document.documentElement;
+      new MutationObserver(() => {
+        if (document.body.innerText.includes('have access')) root.dataset['refused'] = 'yes';
+      }).observe(document.body, { childList: true, subtree: true });
+    });
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'My tickets' }).waitFor();
     expect(page.url()).toBe(`${url}/mine?q=leak`);
+    expect(await page.evaluate(() => document.documentElement.dataset['refused'])).toBeUndefined();
+    await page.context().close();
   });
 
   it('changes a password with the current one, which ends the sessions elsewhere', async () => {

@@ -2,11 +2,11 @@ import { useMemo } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { Callout } from '../../ui/display/callout.tsx';
 import { useToast } from '../../ui/overlay/toast.tsx';
-import { pageAt } from '../cache/page.ts';
 import { FormView } from '../inputs/form-view.tsx';
 import { useForm } from '../inputs/use-form.ts';
 import { lazyComponent } from '../lazy-component.tsx';
 import { usePlace, useProduct } from '../product-context.ts';
+import { openWanted, wantedBy } from '../screen/open-wanted.ts';
 import { PartGate } from '../screen/part-gate.tsx';
 import { useShownScreen } from '../screen/screen-context.ts';
 import { type DataOf, usePart } from '../screen/use-part.ts';
@@ -36,7 +36,8 @@ function SignPart({ id, kind }: { readonly id: string; readonly kind: 'sign-in' 
 }
 
 function SignForm({ data, kind }: { readonly data: DataOf<'sign-in' | 'sign-up'>; readonly kind: 'sign-in' | 'sign-up' }) {
-  const { cache, run, words, labels, open, location, locale, model } = useProduct();
+  const product = useProduct();
+  const { run, words, labels, open, location, locale, model } = product;
   const account = model.account?.entity.text ?? null;
   const place = usePlace();
   const { screen } = useShownScreen();
@@ -67,22 +68,9 @@ function SignForm({ data, kind }: { readonly data: DataOf<'sign-in' | 'sign-up'>
       if (done.mailed) return location.push('/?~sent');
       toaster.show({ message: words.signedIn, tone: 'success' });
       if (done.open) open(done.open);
-      else void openNextPage();
+      else void openWanted(product, wantedBy(place.query) ?? place.path);
     },
   });
-  /**
-   * Opens the page that the person wanted, if they may see it now; otherwise their first screen.
-   */
-  const openNextPage = async (): Promise<void> => {
-    const next = new URLSearchParams(place.query).get('next') ?? place.path;
-    const [path = '', query = ''] = next.split('?');
-    if (await cache.opens(pageAt(model, path), query)) {
-      if (next !== place.path) location.replace(next);
-      return;
-    }
-    const first = cache.known()?.navigation[0];
-    if (first !== undefined) open({ screen: first.screen, parameters: {} }, 'replace');
-  };
   // The screen's own title may be the same.
   const named = labels.screen(screen.name.text) === title;
   return (

@@ -1,9 +1,11 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import type { Refusal } from '../../engine/outcome.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Spinner } from '../../ui/display/spinner.tsx';
 import { IconAlertTriangle, IconQuestionMark } from '../../ui/icons.ts';
 import { usePlace, useProduct } from '../product-context.ts';
+import { openWanted, wantedBy } from './open-wanted.ts';
 import { RefusalPage } from './pages.ts';
 import styles from './screen.module.css';
 import { ScreenView } from './screen-view.tsx';
@@ -20,7 +22,8 @@ interface Left {
  * The current screen; if this person may not open the start screen, the first that they may open.
  */
 export function ScreenHost({ scroller }: { readonly scroller: RefObject<HTMLElement | null> }) {
-  const { navigation, words, open, person, path, location } = useProduct();
+  const product = useProduct();
+  const { navigation, words, open, person, path, location } = product;
   const place = usePlace();
   const state = useScreen();
   const seen = useRef(person.account?.id ?? '');
@@ -35,10 +38,17 @@ export function ScreenHost({ scroller }: { readonly scroller: RefObject<HTMLElem
   const id = person.account?.id ?? '';
   // A refusal of the former page does not apply to the new one.
   const lead = state.current && closed && startPath !== null && startPath !== place.path && (place.path === '/' || seen.current !== id);
+  // A refusal that leads elsewhere is not shown either while the other page loads.
+  const led = useRef<Refusal | null>(null);
+  if (lead) led.current = refused;
+  const hidden = lead || (!state.current && refused !== null && refused === led.current);
+  const wanted = lead ? wantedBy(place.query) : null;
   useEffect(() => {
-    if (lead && startAddress) open(startAddress, 'replace');
+    if (lead) void openWanted(product, wanted);
+  }, [lead, wanted, product]);
+  useEffect(() => {
     // Not `id`: while the screen is read for a new person, the former person's is still shown.
-    else if (state.kind === 'shown') seen.current = state.account;
+    if (!lead && state.kind === 'shown') seen.current = state.account;
   });
 
   // Tells screen readers that the content is still the former screen's, or the former person's.
@@ -50,7 +60,7 @@ export function ScreenHost({ scroller }: { readonly scroller: RefObject<HTMLElem
 
   useTitle(state.kind === 'nowhere' && !lead ? words.noScreen : null);
 
-  if (lead) return null;
+  if (hidden) return null;
   switch (state.kind) {
     case 'waiting':
       return (
