@@ -32,7 +32,12 @@ export function constantAdded(model: Model, name: string): readonly Fix[] {
 
 export const roleAdded = (model: Model, name: string): readonly Fix[] =>
   /^[a-z][a-z0-9 -]*$/.test(name)
-    ? rowAdded(model, model.roles.at(-1)?.span, { Role: name, Is: '?' }, `Add the role ${name} to section 6`)
+    ? rowAdded(
+        model,
+        model.roles.at(-1)?.span,
+        { Role: name, Is: name === 'visitor' ? '`me == null`' : '?' },
+        `Add the role ${name} to section 6`,
+      )
     : [];
 
 export const fieldAdded = (model: Model, entity: string | null, name: string): readonly Fix[] => {

@@ -83,8 +83,8 @@ export type Step = { readonly span: Span; readonly within?: readonly Clause[] | 
   | { readonly kind: 'follow'; readonly to: Expression; readonly with: Expression | null }
   /** Only in scenarios. */
   | { readonly kind: 'wait'; readonly duration: Expression }
-  /** An unreadable step. The action's problems explain why. */
-  | { readonly kind: 'broken' }
+  /** An unreadable step. The action's problems explain why. `names`: those that it declares. */
+  | { readonly kind: 'broken'; readonly names: readonly Word[] }
 );
 
 /** The clauses that begin with this step. */

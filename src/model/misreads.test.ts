@@ -283,7 +283,7 @@ describe('cells of other sections', () => {
       'bad-name create',
       'unknown-value a is long -> `a is long`',
     ]);
-    expect(noted(`${head}| | open it | open | |\n`)).toEqual(['unknown-value open it']);
+    expect(noted(`${head}| | open it | open | |\n`)).toEqual(['unknown-value open it -> ']);
   });
 
   test('rules', () => {

@@ -176,8 +176,11 @@ class ActionChecker {
         return { ...step, to: this.#expression(step.to, textType), with: step.with === null ? null : this.#with(step.with, null) };
       case 'wait':
         return { ...step, duration: this.#expression(step.duration, { kind: 'duration' }) };
-      case 'sign-out':
       case 'broken':
+        // One mistake is reported once, not again at each use of the name.
+        for (const word of step.names) this.#bind(word, anyType);
+        return step;
+      case 'sign-out':
         return step;
     }
   }

@@ -259,7 +259,11 @@ describe('problems', () => {
     ['{1: 2}', 'type', 'The keys of a map are texts, but “1” is an integer.'],
     ['TicketView(customer)', 'type', 'The view TicketView takes a Ticket, but “customer” is a User.'],
     ['UserView(watchers)', 'type', 'The view UserView takes a User, but “watchers” is a list of User. Write watchers.map(x, UserView(x)).'],
-    ['TicketView == null', 'undefined-name', '“TicketView” is a view. Say of which record: “TicketView(x)”.'],
+    [
+      'TicketView == null',
+      'undefined-name',
+      '“TicketView” is a view. Say of which record: “TicketView(x)”; of each in a list: “xs.map(x, TicketView(x))”.',
+    ],
     [
       'status == self.status',
       'self-comparison',

@@ -107,7 +107,7 @@ function reportUnknown(context: Context, node: NameNode, hint: Type | undefined)
     return;
   }
   if (declarations.views.has(name)) {
-    const message = `“${name}” is a view. Say of which record: “${name}(x)”.`;
+    const message = `“${name}” is a view. Say of which record: “${name}(x)”; of each in a list: “xs.map(x, ${name}(x))”.`;
     context.report('undefined-name', node, message, about);
     return;
   }

@@ -46,7 +46,8 @@ export class StepReader {
     this.#vocabulary = vocabulary;
   }
 
-  read(): Step {
+  /** Null if the step cannot be read; `problems` says why. */
+  read(): Step | null {
     const span = { from: this.#at(this.#tokens[0]?.from ?? 0), to: this.#at(this.#tokens.at(-1)?.to ?? this.#end) };
     try {
       const step = this.#step();
@@ -61,13 +62,13 @@ export class StepReader {
     } catch (error) {
       if (!(error instanceof Broken)) throw error;
       this.problems.push(error.problem);
-      return { kind: 'broken', span };
+      return null;
     }
   }
 
   #step(): Unplaced {
     const [first, second] = this.#tokens;
-    if (first === undefined) return { kind: 'broken' };
+    if (first === undefined) throw new Broken(this.#end, this.#end, 'There is no action here.');
     if (first.kind === 'name' && second?.kind === 'assign') return this.#assign();
     const event = this.#event();
     if (event !== undefined) return this.#trigger(event);

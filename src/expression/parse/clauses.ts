@@ -1,7 +1,7 @@
 import type { Clause, Step } from '../action.ts';
 import type { Expression, Problem } from '../expression.ts';
 import { StepReader, type Vocabulary } from './action-reader.ts';
-import { type Explained, explainAssignment } from './other-notations.ts';
+import { type Explained, explainAssignment, explainKey } from './other-notations.ts';
 import { parseExpression } from './parse.ts';
 import type { Token } from './tokens.ts';
 
@@ -12,11 +12,11 @@ export interface ActionSource {
   readonly vocabulary: Vocabulary;
 }
 
-/** Explains an assignment in the form of another language; undefined: it is none, or an event. */
-function assignedOtherwise({ source, vocabulary }: ActionSource, tokens: readonly Token[]): Explained | undefined {
+/** Explains a step in the form of another language; undefined: it is none, or an event. */
+function writtenOtherwise({ source, vocabulary }: ActionSource, tokens: readonly Token[]): Explained | undefined {
   const text = source.slice(tokens[0]?.from, tokens.at(-1)?.to);
-  if (vocabulary.place !== 'effect' || vocabulary.events.longest(text) !== null) return undefined;
-  return explainAssignment(source, tokens);
+  if (vocabulary.events.longest(text) !== null) return undefined;
+  return explainKey(source, tokens) ?? (vocabulary.place === 'effect' ? explainAssignment(source, tokens) : undefined);
 }
 
 /**
@@ -29,19 +29,19 @@ export function readSteps(from: ActionSource, tokens: readonly Token[], end: num
   for (let clause = readClause(from, rest, end); clause !== null; clause = readClause(from, rest, end)) {
     if ('problem' in clause) {
       problems.push(clause.problem);
-      return [{ kind: 'broken', span: spanOf(from, tokens, end) }];
+      return [unreadable(from, tokens, end)];
     }
     clauses.push(clause.clause);
     rest = clause.rest;
   }
   if (clauses.length === 0) {
-    const assigned = assignedOtherwise(from, rest);
+    const assigned = writtenOtherwise(from, rest);
     if (assigned !== undefined) {
       problems.push({ kind: 'syntax', ...assigned });
-      return [{ kind: 'broken', span: spanOf(from, tokens, end) }];
+      return [unreadable(from, tokens, end)];
     }
     const reader = new StepReader(from.source, rest, end, from.at, from.vocabulary);
-    const step = reader.read();
+    const step = reader.read() ?? unreadable(from, tokens, end);
     problems.push(...reader.problems);
     return [step];
   }
@@ -158,6 +158,12 @@ function closing(tokens: readonly Token[]): number {
 
 function part({ source, at }: ActionSource, from: number, to: number): Expression {
   return parseExpression(source.slice(from, to), { from: at(from), to: at(to) }, (offset) => at(from + offset));
+}
+
+function unreadable(from: ActionSource, tokens: readonly Token[], end: number): Step {
+  const declared = tokens.filter((token, index) => token.kind === 'name' && tokens[index - 1]?.text === 'as');
+  const names = declared.map(({ text, ...token }) => ({ text, span: { from: from.at(token.from), to: from.at(token.to) } }));
+  return { kind: 'broken', span: spanOf(from, tokens, end), names };
 }
 
 const spanOf = ({ at }: ActionSource, tokens: readonly Token[], end: number) => ({

@@ -124,6 +124,20 @@ const assignments: readonly Habit[] = [
   ),
 ];
 
+/** `get Lesson by id as x`: how others name the one record that is meant. */
+const keyed: readonly Habit[] = [
+  {
+    pattern: /^get\s+(\w+)\s+(?:by|with)\s+(\w+)(?:\s+as\s+(\w+))?$/,
+    message: (...groups) => `“where” says which record is meant. Write “${foundBy(...groups)}”.`,
+    meant: (...groups) => foundBy(...groups),
+  },
+];
+
+const foundBy = (entity = '', key = '', as = ''): string => {
+  const name = as === '' ? entity.charAt(0).toLowerCase() + entity.slice(1) : as;
+  return `get ${entity} as ${name} where ${name}.${key} == ${key}`;
+};
+
 const bracketed = (value = ''): string => (new RegExp(`^${operand}$`).test(value) ? value : `(${value})`);
 
 /** Explains a sign or word of another language, if the expression has one. */
@@ -133,6 +147,10 @@ export const explainHabit = (source: string, tokens: readonly Token[]): Explaine
 /** Explains a step that assigns as another language does. `tokens`: those of the step. */
 export const explainAssignment = (source: string, tokens: readonly Token[]): Explained | undefined =>
   explained(assignments, source, tokens, tokens[0]?.from ?? 0, tokens.at(-1)?.to ?? 0);
+
+/** Explains a step that finds its record as another language does. `tokens`: those of the step. */
+export const explainKey = (source: string, tokens: readonly Token[]): Explained | undefined =>
+  explained(keyed, source, tokens, tokens[0]?.from ?? 0, tokens.at(-1)?.to ?? 0);
 
 function explained(list: readonly Habit[], source: string, tokens: readonly Token[], start: number, end: number): Explained | undefined {
   const masked = maskTexts(source, tokens).slice(start, end);

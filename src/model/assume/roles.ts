@@ -2,12 +2,11 @@ import type { Span } from '../../base/span.ts';
 import { withArticle } from '../../expression/types/type-words.ts';
 import { tableText } from '../../syntax/edit-table.ts';
 import type { Account, Role } from '../ast/roles.ts';
-import { defaultSignIn, readRoles } from '../readers/roles.ts';
+import { defaultSignIn, readAssumedRole, roleHeader, roleMeant } from '../readers/roles.ts';
 import { isHoleText, isLowerCaseWords } from '../reading/cell-forms.ts';
 import { eventOf } from '../reading/event-cell.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
-import { assumedReading } from './assumed-reading.ts';
 import { writeSection } from './writing.ts';
 
 const section = 6;
@@ -86,19 +85,8 @@ export function assumeRoles(reading: Reading): Role[] {
   }
   for (const name of found.keys()) reading.names.add('role', name);
   return [...found].flatMap(([name, span]) => {
-    const table = tableText(roleHeader, [[name, `\`${whoIs(reading, name)}\``, '']]);
-    return readRoles(assumedReading(reading, `## 6. Roles\n\n${table}\n`, span));
+    return readAssumedRole(reading, name, roleMeant(reading, name) ?? 'true', span);
   });
-}
-
-const roleHeader = ['Role', 'Is', 'Description'];
-
-function whoIs(reading: Reading, role: string): string {
-  if (role === 'visitor') return 'me == null';
-  const account = reading.declarations.account;
-  const fields = account === null ? [] : (reading.entities.get(account)?.fields ?? []);
-  const field = fields.find(({ type }) => type.kind === 'enum' && type.values.some((value) => value.text === role));
-  return field === undefined ? 'true' : `me.${field.name.text} == "${role}"`;
 }
 
 /** Events that section 4 restricts to certain roles get permission rows of their own. */

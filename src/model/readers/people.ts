@@ -101,7 +101,7 @@ function readRow(
   const done = written === null ? null : reading.action(source, { bound: known, token: true }, section, place, 'scenario', invalid);
   const binds = done?.bound ?? new Map<string, Type>();
   const expect = readExpectation(reading, row, place, new Bindings(known, binds));
-  const action = done?.action ?? { ...source, steps: nothing ? [] : [{ kind: 'broken', span: source.span }], problems: [] };
+  const action = done?.action ?? { ...source, steps: nothing ? [] : [{ kind: 'broken', span: source.span, names: [] }], problems: [] };
   return { row: { span: row.row.span, as, do: action, expect }, binds };
 }
 

@@ -110,6 +110,14 @@ function readThrough(reading: Reading, phrase: Phrase, entity: string): Name[] {
   });
 }
 
+/** Other words for operations. */
+const operationWords: ReadonlyMap<string, string> = new Map([
+  ...['view', 'see', 'list', 'show', 'get'].map((word) => [word, 'read'] as const),
+  ...['edit', 'change', 'modify', 'write', 'set'].map((word) => [word, 'update'] as const),
+  ...['add', 'new', 'insert'].map((word) => [word, 'create'] as const),
+  ...['remove', 'destroy'].map((word) => [word, 'delete'] as const),
+]);
+
 function readOperation(reading: Reading, name: Name, entity: string, onFields: boolean): Name {
   const known: readonly string[] = onFields ? fieldOperations : operations;
   const lower = name.text.toLowerCase();
@@ -117,6 +125,12 @@ function readOperation(reading: Reading, name: Name, entity: string, onFields: b
   if (reading.names.has('event', name.text, entity)) {
     reading.refer('event', name, section, entity);
     return name;
+  }
+  const meant = operationWords.get(lower);
+  if (meant !== undefined && known.includes(meant)) {
+    const message = `The notation calls this operation “${meant}”. “${name.text}” would be an event of ${entity}, and section 4 has none.`;
+    reading.notes.misread(section, name.span, 'near-miss', message, [meant]);
+    return { text: meant, span: name.span };
   }
   const near = nearest(name.text, together(known, reading.names.all('event', entity)));
   reading.notes.references.push({
@@ -144,6 +158,17 @@ function placeOf(reading: Reading, entity: string, fields: readonly Name[], used
   return { self, old, value: type?.kind === 'list' ? type.of : { kind: 'any' } };
 }
 
+const ownWords: ReadonlySet<string> = new Set(['own', 'owner', 'own only', 'only own', 'mine', 'self', 'theirs', 'own records', 'if own']);
+
+/** The conditions by which the entity's record may belong to the person. */
+function ownRecords(reading: Reading, { self }: Place): string[] {
+  const { account } = reading.declarations;
+  if (account === null || self == null) return [];
+  if (self === account) return ['`self == me`'];
+  const fields = [...reading.declarations.fields(self)].filter(([, type]) => type.kind === 'record' && type.entity === account);
+  return fields.filter(([name]) => name !== 'createdBy' || fields.length === 1).map(([name]) => `\`${name} == me\``);
+}
+
 function readGrant(reading: Reading, phrase: Phrase, place: Place, title: string): PermissionCell['grant'] {
   if (isHoleText(phrase.text)) {
     reading.notes.hole(section, phrase.span, 'cell', title, 'This cell grants nothing.');
@@ -155,6 +180,12 @@ function readGrant(reading: Reading, phrase: Phrase, place: Place, title: string
     return { kind: 'when', expression: reading.expression(phrase.source(), place, section, title, { kind: 'boolean' }) };
   }
   const answer = parseYesNo(word);
+  const own = answer === null && ownWords.has(word) ? ownRecords(reading, place) : [];
+  if (own.length > 0) {
+    const message = `“${phrase.text}” is not in the notation. Say in backticks whose record it is, such as ${own[0]}.`;
+    reading.notes.misread(section, phrase.span, 'unknown-value', message, own);
+    return { kind: 'hole' };
+  }
   const guess = answer === null ? '' : ` Did you mean “${answer}”?`;
   const message = `A permission is yes, no or an expression in backticks. “${phrase.text}” is none of these, and grants nothing.${guess}`;
   reading.notes.misread(

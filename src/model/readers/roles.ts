@@ -1,5 +1,7 @@
 import type { Span } from '../../base/span.ts';
+import { insertColumn, setCell, tableText } from '../../syntax/edit-table.ts';
 import type { Cell } from '../../syntax/tree.ts';
+import { assumedReading } from '../assume/assumed-reading.ts';
 import type { Name } from '../ast/common.ts';
 import type { Account, Role } from '../ast/roles.ts';
 import { isHoleText, isLowerCaseWords } from '../reading/cell-forms.ts';
@@ -7,6 +9,7 @@ import { accountKeyMeant, accountKeyOf } from '../reading/header-synonyms.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
 import { parseYesNo } from '../reading/reading.ts';
+import type { Form, FormRow } from '../reading/tables.ts';
 import { accountKeys } from '../vocabulary.ts';
 
 const section = 6;
@@ -40,13 +43,19 @@ export function declareRoles(reading: Reading): void {
 export function readRoles(reading: Reading): Role[] {
   const roles = new Map<string, Role>();
   for (const form of reading.forms.role) {
+    const assumed = new Map<FormRow, string>();
     for (const row of form.rows) {
       const phrase = reading.requiredCell(row.first, row.row.span, section, 'the name of a role', 'The row is not used.');
       if (phrase === null) continue;
       const name = phrase.name();
       const of = reading.cell(row.cell('Of'), section, `whose role ${name.text} is`, 'It is a role of the whole product.')?.name() ?? null;
       const place = of !== null && reading.refer('entity', of, section) ? { self: of.text } : {};
-      const is = reading.requiredCell(row.cell('Is'), row.row.span, section, `who is ${name.text}`, 'The role alone is never given.');
+      const meant = of === null && saysNothing(row.cell('Is')) ? roleMeant(reading, name.text) : null;
+      if (meant !== null) assumed.set(row, meant);
+      const is =
+        meant === null
+          ? reading.requiredCell(row.cell('Is'), row.row.span, section, `who is ${name.text}`, 'The role alone is never given.')
+          : null;
       const includes = reading.cell(row.cell('Includes'), section, `which roles ${name.text} includes`, 'It includes none.')?.names() ?? [];
       const byLink = is !== null && is.code === null && is.text.toLowerCase() === 'link';
       if (is !== null && is.code === null && !byLink) {
@@ -58,17 +67,62 @@ export function readRoles(reading: Reading): Role[] {
         span: row.row.span,
         of,
         is:
-          is === null || is.code === null
-            ? null
-            : reading.expression(is.source(), place, section, `who is ${name.text}`, { kind: 'boolean' }),
+          meant !== null
+            ? (readAssumedRole(reading, name.text, meant, row.row.span)[0]?.is ?? null)
+            : is === null || is.code === null
+              ? null
+              : reading.expression(is.source(), place, section, `who is ${name.text}`, { kind: 'boolean' }),
         byLink,
         includes: reading.referAll('role', includes, section),
         description: reading.words(row.cell('Description'), section, `the description of ${name.text}`),
       };
       if (!roles.has(name.text)) roles.set(name.text, role);
     }
+    noteAssumedRoles(reading, form, assumed);
   }
   return [...roles.values()];
+}
+
+const saysNothing = (cell: Cell | null): boolean => cell === null || cell.text === '' || isHoleText(cell.text);
+
+export const roleHeader = ['Role', 'Is', 'Description'];
+
+/** The roles of an assumed row. Every place in it points to `span`. */
+export const readAssumedRole = (reading: Reading, role: string, is: string, span: Span): Role[] =>
+  readRoles(assumedReading(reading, `## 6. Roles\n\n${tableText(roleHeader, [[role, `\`${is}\``, '']])}\n`, span));
+
+/**
+ * Who has a role by its name: those who are not signed in, or those with an enum value of the
+ * account that is called like it. Null if the name says nothing.
+ */
+export function roleMeant(reading: Reading, role: string): string | null {
+  if (role === 'visitor') return 'me == null';
+  const account = reading.declarations.account;
+  const fields = account === null ? [] : (reading.entities.get(account)?.fields ?? []);
+  const field = fields.find(({ type }) => type.kind === 'enum' && type.values.some((value) => value.text === role));
+  return field === undefined ? null : `me.${field.name.text} == "${role}"`;
+}
+
+/** `assumed`: what Is says in rows where it is empty. */
+function noteAssumedRoles(reading: Reading, form: Form, assumed: ReadonlyMap<FormRow, string>): void {
+  const [first] = assumed.keys();
+  if (first === undefined) return;
+  const words = [...assumed].map(([row, is]) => `${Phrase.of(row.first).name().text} if “${is}”`);
+  const { tree } = reading;
+  const at = form.table.header.cells.findIndex(({ text }) => text.toLowerCase() === 'is');
+  const code = (row: FormRow): string => (assumed.has(row) ? `\`${assumed.get(row)}\`` : '');
+  const edits = () =>
+    at < 0
+      ? insertColumn(
+          tree.text,
+          form.table,
+          0,
+          'Is',
+          form.table.rows.map((row) => form.rows.filter((one) => one.row === row).map(code)[0] ?? ''),
+        )
+      : [...assumed.keys()].flatMap((row) => setCell(tree.text, form.table, row.row, at, code(row)));
+  const text = `Section 6 does not say who has which role. A person is ${words.join(', ')}.`;
+  reading.notes.assume(section, first.row.span, text, { title: 'Write who has these roles', edits });
 }
 
 /** The second cells of the table Account, by the text of the first in lower case. */

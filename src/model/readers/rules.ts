@@ -66,9 +66,36 @@ function readOn(reading: Reading, written: Phrase): { entity: Name; field: Name 
   const entity = (dot < 0 ? target : target.slice(0, dot)).name();
   const field = dot < 0 ? null : target.slice(dot + 1).name();
   const known = reading.refer('entity', entity, section);
+  const isOperation = ({ text }: Name): boolean =>
+    ruleOperations.some((one) => one === text.toLowerCase()) || reading.names.has('event', text, entity.text);
+  if (field !== null && known && isOperation(field) && !reading.names.has('field', field.text, entity.text)) {
+    const meant = `${entity.text} on ${field.text}`;
+    const message = `“${field.text}” is not a field but an operation. Write “${meant}”.`;
+    reading.notes.misread(section, phrase.span, 'unknown-value', message, on === null ? [meant] : []);
+    return { entity, field: null, on: [] };
+  }
   if (field !== null && known) reading.refer('field', field, section, entity.text);
-  const names = on === null ? [] : phrase.slice(on.index + on[0].length).names();
+  const names = on === null ? [] : namesIn(reading, phrase.slice(on.index + on[0].length), isOperation);
   return { entity, field, on: names.map((name) => readOperation(reading, name, entity.text)) };
+}
+
+/** Names separated by commas. Those that “and” or a sign joins are reported, and read as well. */
+function namesIn(reading: Reading, phrase: Phrase, isKnown: (name: Name) => boolean): readonly Name[] {
+  return phrase.split().flatMap((part) => {
+    const name = part.name();
+    if (isKnown(name)) return [name];
+    const joined = parted(part).map((one) => one.name());
+    if (joined.length < 2 || !joined.every(isKnown)) return [name];
+    const better = joined.map(({ text }) => text).join(', ');
+    reading.notes.misread(section, name.span, 'near-miss', `Commas separate names here: “${better}”.`, [better]);
+    return joined;
+  });
+}
+
+/** The parts between “and”, “&”, “+” and “/”. */
+function parted(phrase: Phrase): readonly Phrase[] {
+  const sign = phrase.find(/(?<!\s)\s+and\s+|(?<!\s)\s*[&+/]\s*/g);
+  return sign === null ? [phrase] : [phrase.slice(0, sign.index), ...parted(phrase.slice(sign.index + sign[0].length))];
 }
 
 function readOperation(reading: Reading, name: Name, entity: string): On {
@@ -173,7 +200,7 @@ function readWhere(reading: Reading, phrase: Phrase, entity: string, title: stri
 }
 
 function readFields(reading: Reading, phrase: Phrase, entity: string): readonly Name[] {
-  const names = phrase.names();
+  const names = namesIn(reading, phrase, ({ text }) => reading.names.has('field', text, entity));
   return reading.names.has('entity', entity) ? reading.referAll('field', names, section, entity) : names;
 }
 
@@ -188,7 +215,13 @@ function readUnique(reading: Reading, phrase: Phrase, entity: string, title: str
 function readNoOverlap(reading: Reading, phrase: Phrase, entity: string, title: string, written: Phrase): Must | null {
   const { rest, where } = readWhere(reading, phrase, entity, title);
   const per = rest.find(/\s+per\s+/gi);
-  const [start, end, ...more] = readFields(reading, per === null ? rest : rest.slice(0, per.index), entity);
+  const between = per === null ? rest : rest.slice(0, per.index);
+  if (/[-+*(]/.test(between.text)) {
+    const message = `“no overlap” names two fields, not an expression. Give ${entity} a computed field for it in section 3, such as “until”, and name that one.`;
+    reading.notes.misread(section, between.span, 'unknown-value', message);
+    return null;
+  }
+  const [start, end, ...more] = readFields(reading, between, entity);
   if (start === undefined || end === undefined || more.length > 0) {
     const message = '“no overlap” names two fields, when a record begins and when it ends: “no overlap starts, ends per room”.';
     reading.notes.misread(section, written.span, 'unknown-value', message);

@@ -1,4 +1,6 @@
 import { notNull, nullable } from '../../expression/types/type-relations.ts';
+import type { Cell } from '../../syntax/tree.ts';
+import { writeRow } from '../assume/writing.ts';
 import type { Name } from '../ast/common.ts';
 import { type Machine, type Parameter, productHeading, type Transition } from '../ast/states.ts';
 import { isHoleText, isLowerCaseWords } from '../reading/cell-forms.ts';
@@ -28,6 +30,7 @@ export function declareMachines(reading: Reading): void {
   for (const draft of reading.machines) {
     for (const row of refusals(draft, reading)) draft.refusing.add(row);
     for (const row of draft.rows) declareRow(reading, draft, row);
+    if (draft.field.text === '') noteStates(reading, draft);
   }
   for (const form of reading.forms.state) {
     for (const row of form.rows) {
@@ -133,7 +136,9 @@ function declareRow(reading: Reading, draft: MachineDraft, row: FormRow): void {
     declareWithoutState(reading, draft, row);
     return;
   }
-  const from = isHoleText(row.first.text) ? [] : Phrase.of(row.first).names();
+  const from = isHoleText(row.first.text) || isStart(row, draft) ? [] : Phrase.of(row.first).names();
+  if (row.first.text !== '' && isStart(row, draft))
+    reading.notes.misread(section, row.first.span, 'near-miss', 'The row of the start has an empty From.', ['']);
   const toCell = row.cell('To');
   const to = toCell === null || toCell.text === '' || isHoleText(toCell.text) || draft.refusing.has(row) ? null : Phrase.of(toCell).name();
   const final = saysFinal(row);
@@ -150,12 +155,41 @@ function declareRow(reading: Reading, draft: MachineDraft, row: FormRow): void {
 function declareWithoutState(reading: Reading, draft: MachineDraft, row: FormRow): void {
   const event = eventOf(row);
   if (event !== null) declareEvent(reading, draft, event.name);
-  for (const cell of [row.first, row.cell('To')]) {
-    if (cell === null || cell.text === '' || isAnyWord(cell.text) || (cell !== row.first && draft.refusing.has(row))) continue;
-    const of = draft.entity.text;
-    const message = `${of} has no state under this heading, so From and To stay empty. For states write “### ${of}.FIELD”, FIELD being of the type state.`;
-    reading.notes.misread(section, cell.span, 'unknown-value', message, ['']);
+}
+
+/** Reports states under the heading of an entity without a field for them. */
+function noteStates(reading: Reading, draft: MachineDraft): void {
+  const cells = draft.rows.flatMap((row) => [row.first, draft.refusing.has(row) ? null : row.cell('To')]);
+  const states = cells.filter((cell) => cell !== null && cell.text !== '' && !isAnyWord(cell.text)).map((cell) => Phrase.of(cell as Cell));
+  const [first] = states;
+  if (first === undefined) return;
+  const entity = reading.entities.get(draft.entity.text);
+  if (entity === undefined) {
+    reading.notes.misread(section, first.span, 'unknown-value', 'The product as a whole has no states: From and To stay empty.', ['']);
+    return;
   }
+  const names = states.flatMap((phrase) => phrase.names().map(({ text }) => text));
+  const field = entity.fields.find(({ typeCell }) => {
+    const values = typeCell === null ? null : /^enum\s/i.test(typeCell.text) ? Phrase.of(typeCell).slice(5).names() : null;
+    return values?.some(({ text }) => names.includes(text)) === true;
+  });
+  const name = entity.fields.some((one) => one.name.text === 'state') ? 'status' : 'state';
+  const message =
+    field === undefined
+      ? `${entity.name.text} has no field for these states, so they mean nothing. Add a field of the type state to its table in section 3.`
+      : `${entity.name.text} has no field of the type state, so these states mean nothing. “${field.name.text}” has the same values: make its type state.`;
+  const form = reading.forms.field.find(({ rows }) => rows.some((row) => entity.fields.some((one) => one.row === row)));
+  const fix =
+    field?.typeCell != null
+      ? [{ title: `Make “${field.name.text}” a state`, insert: 'state', span: field.typeCell.span }]
+      : form === undefined
+        ? []
+        : writeRow(reading, form, form.rows.length, { Field: name, Type: 'state' }).map(({ from, to, insert }) => ({
+            title: `Add the field “${name}”`,
+            insert,
+            span: { from, to },
+          }));
+  reading.notes.misreads.push({ section, span: draft.entity.span, code: 'unknown-value', message, suggestions: fix });
 }
 
 const isAnyWord = (text: string): boolean => text.trim().toLowerCase() === 'any';
@@ -317,8 +351,9 @@ function noteStart(reading: Reading, draft: MachineDraft, row: FormRow): void {
   if (to !== null) reading.refer('state', to.name(), section, draft.entity.text);
   const event = row.cell('Event');
   if (event !== null && event.text !== '' && !isHoleText(event.text)) {
-    const message = 'A row with an empty From is the start and has no event. Name the states that the event leaves, or “any”.';
-    reading.notes.misread(section, event.span, 'unknown-value', message);
+    const message =
+      'A row with an empty From is the start and has no event: creating a record puts it there. Empty this cell, or name under From the states that the event leaves, or “any”.';
+    reading.notes.misread(section, event.span, 'unknown-value', message, ['']);
   }
   const roles = row.cell('Roles');
   if (roles !== null && roles.text !== '' && !isHoleText(roles.text)) {

@@ -25,7 +25,8 @@ export function readTransition(reading: Reading, draft: MachineDraft, row: FormR
     trigger.kind === 'event' ? trigger.parameters.map((parameter) => [parameter.name.text, parameter.type]) : [],
   );
   const place: Place = { self: selfOf(reading, draft), bound };
-  const from = stateless ? [] : (reading.cell(row.first, section, `from where ${title} leads`, 'It is never taken.')?.names() ?? []);
+  const from =
+    stateless || starts ? [] : (reading.cell(row.first, section, `from where ${title} leads`, 'It is never taken.')?.names() ?? []);
   const any = (stateless && !starts) || from.some((name) => name.text.toLowerCase() === 'any');
   const refuses = draft.refusing.has(row);
   const leads = !stateless && !refuses && !staysPut(reading, row, trigger);
@@ -119,6 +120,12 @@ function readTrigger(reading: Reading, draft: MachineDraft, row: FormRow): Trigg
     const place: Place = { self: entity };
     if (time[1] === 'after') {
       const duration = reading.expression(rest.source(), place, section, `the timer of ${entity}`, { kind: 'duration' });
+      if (duration.node?.type.kind === 'datetime') {
+        const meant = `at${phrase.text.slice('after'.length)}`;
+        reading.notes.misread(section, phrase.span, 'near-miss', `“after” is followed by a duration. A moment follows “at”: “${meant}”.`, [
+          meant,
+        ]);
+      }
       return { kind: 'after', duration, span: phrase.span };
     }
     return {

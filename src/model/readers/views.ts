@@ -12,9 +12,11 @@ interface ViewHeading {
   readonly name: Phrase;
   readonly entity: Phrase;
   readonly at: number;
+  /** The heading that is meant, if it does not name the entity. */
+  readonly implied?: string;
 }
 
-function viewOf(form: Form): ViewHeading | null {
+function viewOf(reading: Reading, form: Form): ViewHeading | null {
   for (const heading of form.headings) {
     const phrase = headingPhrase(heading);
     const match = viewForm.exec(phrase.text);
@@ -26,18 +28,33 @@ function viewOf(form: Form): ViewHeading | null {
       at: heading.span.from,
     };
   }
-  return null;
+  return impliedView(reading, form);
+}
+
+/** The view that a heading such as `### TicketView` means, without saying of which entity. */
+function impliedView({ entities }: Reading, form: Form): ViewHeading | null {
+  const [heading] = form.headings;
+  if (heading === undefined) return null;
+  const name = headingPhrase(heading);
+  const starts = [...entities.values()].filter(({ name: { text } }) => name.text.startsWith(text) && name.text !== text);
+  const [longest] = starts.sort((a, b) => b.name.text.length - a.name.text.length);
+  if (longest === undefined || !isPascalCase(name.text)) return null;
+  return { name, entity: name.slice(0, longest.name.text.length), at: heading.span.from, implied: `${name.text} of ${longest.name.text}` };
 }
 
 /** First pass: declares the names of views. */
 export function declareViews(reading: Reading): void {
   const seen = new Set<number>();
   for (const form of reading.forms.view) {
-    const view = viewOf(form);
+    const view = viewOf(reading, form);
     if (view === null || seen.has(view.at)) continue;
     seen.add(view.at);
     const name = view.name.name();
     reading.notes.declare('view', name, section);
+    if (view.implied !== undefined) {
+      const message = `The heading of a view says of which entity it is: “### ${view.implied}”.`;
+      reading.notes.misread(section, name.span, 'near-miss', message, [view.implied]);
+    }
     if (!isPascalCase(name.text)) {
       const better = toPascalCase(name.text);
       const message = `A view’s name is one word that begins with a capital: “${better}”.`;
@@ -52,7 +69,7 @@ export function declareViews(reading: Reading): void {
 export function readViews(reading: Reading): View[] {
   const views = new Map<string, View & { readonly entries: ViewEntry[] }>();
   for (const form of reading.forms.view) {
-    const heading = viewOf(form);
+    const heading = viewOf(reading, form);
     if (heading === null) {
       noteMissingHeading(reading, form, section, 'NAME of ENTITY');
       continue;
@@ -61,7 +78,7 @@ export function readViews(reading: Reading): View[] {
     let view = views.get(name.text);
     if (view === undefined) {
       const entity = heading.entity.name();
-      reading.refer('entity', entity, section);
+      if (heading.implied === undefined) reading.refer('entity', entity, section);
       views.set(name.text, (view = { name, entity, span: { from: heading.at, to: form.table.span.to }, entries: [] }));
     }
     for (const row of form.rows) {

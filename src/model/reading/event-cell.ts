@@ -5,12 +5,15 @@ import { misspeltForm } from './near-words.ts';
 import { Phrase } from './phrase.ts';
 import type { FormRow } from './tables.ts';
 
+/** What others write for no state at all: `(start)`, `[*]`, `–`. */
+const isNoState = (text: string): boolean => /^(?:\((?:start|initial|none|new)\)|\[\*\]|[*∅–—-])?$/i.test(text);
+
 /**
  * Whether the row is the start: its From is empty, not a hole. Without states every From is empty,
  * and the start is the row without an event.
  */
 export const isStart = (row: FormRow, { field }: Pick<MachineDraft, 'field'>): boolean =>
-  row.first.text === '' && (field.text !== '' || (row.cell('Event')?.text ?? '') === '');
+  isNoState(row.first.text) && (field.text !== '' || (row.cell('Event')?.text ?? '') === '');
 
 /**
  * The event of a row: its name and, in parentheses, its parameters. Null for `delete`, for timers,

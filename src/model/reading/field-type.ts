@@ -5,10 +5,10 @@ import { withArticle } from '../../expression/types/type-words.ts';
 import type { FieldType, RowColumn } from '../ast/entities.ts';
 import { isPlainKind, type PlainKind, plainKinds, plainTypes, typeSynonyms } from '../types/index.ts';
 import { onDeleteWords } from '../vocabulary.ts';
-import { capital, isIdentifier, isPascalCase } from './cell-forms.ts';
+import { capital, isIdentifier, isLowerCaseWords, isPascalCase } from './cell-forms.ts';
 import { splitWhere } from './choices.ts';
 import { misspeltForm } from './near-words.ts';
-import type { Phrase } from './phrase.ts';
+import { Phrase } from './phrase.ts';
 import type { Reading } from './reading.ts';
 import { typeFromElsewhere } from './type-elsewhere.ts';
 
@@ -63,15 +63,22 @@ export function readFieldType(reading: Reading, written: Phrase, section: number
 }
 
 /** Reports a formula, and a type that is written as in another language or tool. */
-function noteElsewhere({ entities, notes }: Reading, { text, span }: Phrase, section: number): boolean {
+function noteElsewhere({ entities, forms, notes }: Reading, { text, span }: Phrase, section: number): boolean {
   if (/^=[^=]/.test(text)) {
     const message = `“${text}” is a formula. Write the type of its value here, and the formula in the column “Computed”.`;
     notes.misread(section, span, 'unknown-value', message);
     return true;
   }
-  const type = typeFromElsewhere(text, entities);
+  const type = typeFromElsewhere(text, entities) ?? (/^roles?$/i.test(text) ? enumOfRoles(forms) : null);
   if (type !== null) notes.misread(section, span, 'near-miss', `“${text}” is not a type. Write “${type}”.`, [type]);
   return type !== null;
+}
+
+/** The type that `role` means: an enum of those that section 6 declares. */
+function enumOfRoles({ role }: Reading['forms']): string | null {
+  const names = role.flatMap(({ rows }) => rows.map(({ first }) => Phrase.of(first).name().text));
+  const given = names.filter((name) => isLowerCaseWords(name) && name !== 'visitor');
+  return given.length === 0 ? null : `enum ${given.join(', ')}`;
 }
 
 /** Reports `text, required` and returns the type in it; null: it says nothing like that. */

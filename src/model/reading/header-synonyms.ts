@@ -54,10 +54,12 @@ export const synonyms: Partial<Record<TableKind, Synonyms>> = {
   },
   role: { columns: { Is: ['condition', 'who'], Includes: ['inherits', 'extends'] } },
   permission: { first: ['operation', 'action', 'right', 'permissions'] },
+  view: { first: ['field', 'property', 'attribute'], columns: { Value: ['expression', 'source'] } },
   call: {
     first: ['endpoint', 'request', 'api', 'route'],
     columns: {
       Takes: ['body', 'input', 'parameters', 'payload'],
+      Does: ['effect', 'effects', 'action', 'actions', 'logic', 'steps', 'what it does'],
       Returns: ['response', 'result', 'answer', 'output'],
       Errors: ['error'],
       Roles: [...roles, 'auth', 'authentication'],

@@ -51,14 +51,21 @@ export type Forms = Readonly<Record<TableKind, readonly Form[]>>;
 export function readForms(tree: SyntaxTree, outline: Outline, notes: Notes, memory: Memory | null): Forms {
   const forms = Object.fromEntries(tableKinds.map((kind) => [kind, []])) as unknown as Record<TableKind, Form[]>;
   const prose: { readonly table: Table; readonly section: number }[] = [];
+  const lone: { readonly table: Table; readonly placed: Placed }[] = [];
   for (const placed of outline.blocks) {
     if (placed.block.kind === 'table') {
       const form = readForm(tree.text, placed.block, placed, notes, memory);
       if (form === 'prose') prose.push({ table: placed.block, section: placed.section });
+      else if (form === 'lone') lone.push({ table: placed.block, placed });
       else if (form !== null) forms[form.kind].push(form);
     } else if (placed.block.kind === 'paragraph' && placed.block.text.includes('|')) {
       noteBrokenTable(tree.text, placed, notes);
     }
+  }
+  for (const { table, placed } of lone) {
+    const kind = kindByFirst(normal(table.header.cells[0]?.text ?? ''));
+    const form = kind === null ? null : readForm(tree.text, table, placed, notes, memory, forms[kind].length === 0);
+    if (form !== null && typeof form === 'object') forms[form.kind].push(form);
   }
   noteUnread(prose, forms, notes);
   return forms;
@@ -90,7 +97,7 @@ function noteUnread(prose: readonly { readonly table: Table; readonly section: n
 
 function noteKind(first: Cell, kind: TableKind, section: number, notes: Notes): void {
   const word = tableWords[kind].first;
-  const message = `This table is read as prose: no table begins with “${first.text}”. One that begins with “${word}” is a form.`;
+  const message = `This table is read as prose: no table of section ${section || tableWords[kind].section} begins with “${first.text}”. One that begins with “${word}” is a form.`;
   notes.misread(section || tableWords[kind].section, first.span, 'near-miss', message, [word]);
 }
 
@@ -105,7 +112,21 @@ const columnsOf = memoize(
   (kind): ReadonlyMap<string, string> => new Map(tableWords[kind as TableKind].columns.map(({ name }) => [normal(name), name])),
 );
 
-function readForm(text: string, table: Table, placed: Placed, notes: Notes, memory: Memory | null): Form | 'prose' | null {
+/** Kinds of which a section has one table: the first header alone can decide. */
+const oneOfEach: ReadonlySet<TableKind> = new Set(['screen', 'rule', 'role', 'call', 'error', 'constant']);
+
+/**
+ * `prose`: no form begins with its first header. `lone`: its other headers are unknown, so it is a
+ * form only if no other table has its kind, which the second call says by `isOnly`.
+ */
+function readForm(
+  text: string,
+  table: Table,
+  placed: Placed,
+  notes: Notes,
+  memory: Memory | null,
+  isOnly?: boolean,
+): Form | 'prose' | 'lone' | null {
   const headers = table.header.cells;
   const [first, ...rest] = headers;
   if (first === undefined) return null;
@@ -114,14 +135,22 @@ function readForm(text: string, table: Table, placed: Placed, notes: Notes, memo
     return noteFirstHeader(first, rest, placed.section, notes) ? null : 'prose';
   }
   const words = tableWords[kind];
-  const known = columnsOf(kind);
+  const names = columnsOf(kind);
   const columns = new Map<string, number>();
   const others: { header: Cell; index: number }[] = [];
   for (const [index, header] of headers.entries()) {
     if (index === 0) continue;
-    const name = known.get(normal(header.text));
+    const name = names.get(normal(header.text));
     if (name !== undefined && !columns.has(name)) columns.set(name, index);
     else if (header.text !== '') others.push({ header, index });
+  }
+  if (placed.section !== words.section) {
+    const texts = headers.map((header) => normal(header.text));
+    const meant = guessTableKind(placed.section, texts, new Set());
+    if (meant !== null) {
+      noteKind(first, meant, placed.section, notes);
+      return null;
+    }
   }
   // Authors may have their own descriptive tables that begin with “State” or “Value”.
   const own = kind === 'state' || kind === 'value';
@@ -130,15 +159,17 @@ function readForm(text: string, table: Table, placed: Placed, notes: Notes, memo
     return null;
   if (kind === 'state' && others.some(({ header }) => isTransition(header))) return 'prose';
   if (own && !columns.has('Label') && !columns.has('Colour')) return null;
-  const recognised = words.others === 'prose' ? columns.size > 0 || kind === 'account' : others.length > 0;
+  const known = words.others === 'prose' ? columns.size > 0 || kind === 'account' : others.length > 0;
+  if (!known && isOnly === undefined && placed.section === words.section && oneOfEach.has(kind)) return 'lone';
+  const recognised = known || isOnly === true;
   if (!recognised || (kind === 'account' && headers.length < 2)) {
     const wanted =
       words.others === 'fields'
         ? 'the names of fields'
         : words.others === 'roles'
           ? 'the names of roles'
-          : `the columns ${[...known.values()].join(', ')}`;
-    const near = rest.flatMap((header) => nearest(header.text, known.values(), 1).map((name) => ({ header, name })));
+          : `the columns ${[...names.values()].join(', ')}`;
+    const near = rest.flatMap((header) => nearest(header.text, names.values(), 1).map((name) => ({ header, name })));
     const at = near[0]?.header ?? first;
     notes.misread(
       placed.section || words.section,
@@ -149,7 +180,7 @@ function readForm(text: string, table: Table, placed: Placed, notes: Notes, memo
     );
     return null;
   }
-  if (words.others === 'prose' && kind !== 'account') noteColumns(kind, others, known, columns, notes);
+  if (words.others === 'prose' && kind !== 'account') noteColumns(kind, others, names, columns, notes);
   if (placed.section !== words.section) noteMisplaced(first, kind, placed.section, notes);
   const signature = [kind, String(placed.section), ...headers.map((header) => header.text)].join('\0');
   const rows: FormRow[] = [];

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import { applyEdits } from '../base/text-edit.ts';
+import type { Model } from './model.ts';
+import { readModel } from './read.ts';
+
+/** What people write who know other notations: each is explained, with a change that mends it. */
+
+const entities = `# Specification: School
+
+## 3. Entities and their fields
+
+### Person
+
+| Field | Type |
+|---|---|
+| email | email |
+| password | password |
+| kind | enum student, teacher |
+
+### Lesson
+
+| Field | Type |
+|---|---|
+| student | Person |
+| teacher | Person |
+| starts | datetime |
+| ends | datetime |
+| length | integer |
+`;
+const withState = entities.replace('| length | integer |', '| length | integer |\n| state | state |');
+
+const noted = (model: Model): string[] => model.misreads.map(({ message }) => message);
+
+/** Every problem that the reader found. */
+const problems = (model: Model): string[] => [
+  ...noted(model),
+  ...model.holes.filter(({ kind }) => kind !== 'section').map(({ about }) => about),
+  ...model.references.filter(({ found }) => !found).map(({ text }) => text),
+  ...model.expressions.flatMap(({ expression }) => expression.problems.map(({ message }) => message)),
+  ...model.actions.flatMap(({ action }) => action.problems.map(({ message }) => message)),
+];
+
+/** The text with the first suggestion of each of the reader's findings, one after the other. */
+function mended(text: string): string {
+  let written = text;
+  for (let count = 0; count < 20; count++) {
+    const model = readModel(written);
+    const fix = model.misreads.flatMap(({ suggestions }) => suggestions.slice(0, 1))[0];
+    const inAction = model.actions.flatMap(({ action }) =>
+      action.problems.filter(({ suggestions }) => suggestions.length > 0).map((problem) => ({ action, problem })),
+    )[0];
+    if (fix !== undefined) written = applyEdits(written, [{ from: fix.span.from, to: fix.span.to, insert: fix.insert }]);
+    else if (inAction !== undefined) {
+      const { action, problem } = inAction;
+      const [from, to] = [action.at(problem.from), action.at(problem.to - 1) + 1];
+      written = applyEdits(written, [{ from, to, insert: problem.suggestions[0] ?? '' }]);
+    } else return written;
+  }
+  throw new Error('the changes do not come to an end');
+}
+
+const section = (number: number, text: string): string => `\n## ${number}. Section\n\n${text}\n`;
+const states = (...rows: string[]): string =>
+  section(4, `### Lesson\n\n| From | Event | To |\n|---|---|---|\n${rows.map((row) => `| ${row} |`).join('\n')}`);
+const rules = (...rows: string[]): string =>
+  section(5, `| Rule | On | Must hold |\n|---|---|---|\n${rows.map((row) => `| r | ${row} |`).join('\n')}`);
+const roles = section(6, '| Role | Is |\n|---|---|\n| student | `me.kind == "student"` |');
+const permissions = (...rows: string[]): string =>
+  `${roles}\n| Permission | student |\n|---|---|\n${rows.map((row) => `| ${row} |`).join('\n')}\n`;
+const calls = (does: string, returns: string): string =>
+  section(7, `| Call | Does | Returns |\n|---|---|---|\n| \`GET /lessons/:id\` | \`${does}\` | \`${returns}\` |`);
+const view = (heading: string, key: string): string =>
+  `${calls('get Lesson as l where l.id == id', 'LessonView(l)')}\n### ${heading}\n\n| ${key} | Value |\n|---|---|\n| length | |\n`;
+
+describe('is explained, and its change leaves no problem', () => {
+  test.each([
+    [
+      'states of an entity without a field for them',
+      entities + states('| | planned', 'planned | hold | held'),
+      /no field for these states/,
+    ],
+    [
+      'states of an entity whose enum has them',
+      entities.replace('| length | integer |', '| status | enum planned, held |') + states('| | planned', 'planned | hold | held'),
+      /“status” has the same values/,
+    ],
+    ['a start in parentheses', withState + states('(start) | | planned', 'planned | hold | held'), /empty From/],
+    ['a start as in a diagram', withState + states('[*] | | planned', 'planned | hold | held'), /empty From/],
+    ['an event in the row of the start', withState + states('| plan | planned', 'planned | hold | held'), /has no event/],
+    ['a moment after “after”', withState + states('| | planned', 'planned | after `starts` | held'), /“at `starts`”/],
+    ['fields joined by “and”', entities + rules('Lesson | unique student and teacher'), /“student, teacher”/],
+    ['operations joined by “and”', entities + rules('Lesson on create and update | `length > 0`'), /“create, update”/],
+    ['an operation after a point', entities + rules('Lesson.create | `length > 0`'), /“Lesson on create”/],
+    ['another word for an operation', entities + permissions('Lesson: view, edit | yes'), /“read”/],
+    ['own records', entities + permissions('Lesson: read | own'), /`student == me`/],
+    ['an own account', entities + permissions('Person: read | own'), /`self == me`/],
+    ['a key after “by”', entities + calls('get Lesson by id as l', 'l.length'), /“where” says which record/],
+    ['a view without its entity', entities + view('LessonView', 'Key'), /“### LessonView of Lesson”/],
+    ['the fields of a view', entities + view('LessonView of Lesson', 'Field'), /begins with “Key”/],
+    ['a type called role', `${entities.replace('| length | integer |', '| by | role |')}${roles}`, /“enum student”/],
+  ])('%s', (_, text, message) => {
+    const found = problems(readModel(text));
+    expect(found.join('\n')).toMatch(message);
+    expect(problems(readModel(mended(text)))).toEqual([]);
+  });
+});
+
+test('an end that is calculated is explained', () => {
+  const text = entities + rules('Lesson | no overlap starts, starts + hours(length) per teacher');
+  expect(problems(readModel(text))).toEqual([expect.stringContaining('Give Lesson a computed field')]);
+});
+
+test('a start that is a state of its own stays one', () => {
+  const { machines, misreads } = readModel(withState + states('| | new', 'new | hold | held'));
+  expect(misreads).toEqual([]);
+  expect(machines[0]?.states.map(({ name }) => name)).toEqual(['new', 'held']);
+});
+
+test('a mistake in a step is not reported again where its name is used', () => {
+  const { actions, expressions } = readModel(entities + calls('get Lesson as l', 'l.length'));
+  expect(actions.flatMap(({ action }) => action.problems)).toHaveLength(1);
+  expect(expressions.flatMap(({ expression }) => expression.problems)).toEqual([]);
+});
+
+describe('a role without Is', () => {
+  const table = '| Role | Meaning |\n|---|---|\n| student | learns |\n| visitor | looks |\n| boss | decides |\n';
+
+  test('belongs to the people whose enum names it, as an assumption that can be written', () => {
+    const text = entities + section(6, table);
+    const model = readModel(text);
+    expect(model.roles.map(({ is }) => is?.source ?? null)).toEqual(['me.kind == "student"', 'me == null', null]);
+    expect(model.holes.map(({ about }) => about)).toContain('who is boss');
+    const assumed = model.assumptions.find(({ text: words }) => words.includes('who has which role'));
+    expect(assumed?.text).toBe(
+      'Section 6 does not say who has which role. A person is student if “me.kind == "student"”, visitor if “me == null”.',
+    );
+    const written = readModel(applyEdits(text, assumed?.write?.edits ?? []));
+    expect(written.assumptions.filter(({ text: words }) => words.includes('who has which role'))).toEqual([]);
+    expect(written.roles.map(({ is }) => is?.source ?? null)).toEqual(['me.kind == "student"', 'me == null', null]);
+  });
+
+  test('is written into a column that exists', () => {
+    const text = entities + section(6, '| Role | Is |\n|---|---|\n| student | |\n| teacher | `true` |\n');
+    const [assumed] = readModel(text).assumptions.filter(({ text: words }) => words.includes('who has which role'));
+    expect(applyEdits(text, assumed?.write?.edits ?? [])).toContain('| student | `me.kind == "student"` |\n| teacher | `true` |');
+  });
+});
+
+describe('a table whose other columns are unknown', () => {
+  test('is a form if it is the only one of its kind in its section', () => {
+    expect(readModel(`${entities}${section(6, '| Role | Meaning |\n|---|---|\n| boss | decides |')}`).roles).toHaveLength(1);
+    expect(
+      readModel(`${entities}${section(8, '| Error | When |\n|---|---|\n| FULL | no place |')}`).errors.map(({ name }) => name.text),
+    ).toContain('FULL');
+  });
+
+  test('is prose beside one that has a known column', () => {
+    const { roles: both } = readModel(`${entities}${roles}\n| Role | Salary |\n|---|---|\n| boss | 1 |\n`);
+    expect(both.map(({ name }) => name.text)).toEqual(['student']);
+  });
+});
