@@ -108,7 +108,7 @@ export default defineConfig({
           exclude: ['tests/browser/**', 'tests/samples/**', '**/node_modules/**', ...alone],
           // No module keeps state, so files share the modules that a worker has loaded: loading them for each file takes longer than most files.
           isolate: false,
-          setupFiles: ['testing/fixed-seed.ts'],
+          setupFiles: ['testing/fixed-seed.ts', 'testing/compiled-postgres.ts'],
           globalSetup: ['testing/run-folder-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
