@@ -185,13 +185,24 @@ function isNodeBuilt() {
 const day = 24 * 60 * 60 * 1000;
 
 /**
+ * Deletes the modules of older builds of the command.
+ * @param {number} keep how many milliseconds they stay
+ */
+function dropOlder(keep) {
+  const { mtimeMs } = statSync(join(nodeFolder, 'bin.js'));
+  for (const name of readdirSync(nodeFolder)) {
+    const path = join(nodeFolder, name);
+    if (name.endsWith('.js') && statSync(path).mtimeMs < mtimeMs - keep) rmSync(path, { force: true });
+  }
+}
+
+/**
  * Builds the command. Files replace the old ones one by one, so that a process that starts
  * meanwhile finds a complete build; modules of older builds stay for a day, because a running
  * process may still load them.
- * @param {number} [keep] how many milliseconds they stay
  * @returns {boolean}
  */
-export function buildNode(keep = day) {
+export function buildNode() {
   const begun = Date.now();
   const fresh = join(root, 'dist', `.fresh-node-${process.pid}`);
   try {
@@ -204,10 +215,7 @@ export function buildNode(keep = day) {
       .map((entry) => relative(fresh, join(entry.parentPath, entry.name)));
     // The command's entry comes last, because the files that it imports must exist by then.
     for (const name of [...names.filter((one) => one !== 'bin.js'), 'bin.js']) renameSync(join(fresh, name), join(nodeFolder, name));
-    for (const name of readdirSync(nodeFolder)) {
-      const path = join(nodeFolder, name);
-      if (name.endsWith('.js') && !names.includes(name) && statSync(path).mtimeMs < begun - keep) rmSync(path, { force: true });
-    }
+    dropOlder(day);
     return true;
   } finally {
     rmSync(fresh, { recursive: true, force: true });
@@ -226,14 +234,31 @@ export function ensureNodeBuilt() {
   return false;
 }
 
-/** Builds the type declarations of package.json's exports. @returns {boolean} */
-const buildTypes = () =>
-  buildInto(join(root, 'dist', 'types'), (fresh) =>
-    quietly(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.package.json', '--outDir', fresh]),
-  );
+const typesFolder = join(root, 'dist', 'types');
+const mainTypes = join('package', 'main.d.ts');
 
 /**
- * Builds the content of `npm pack`, without files of older builds.
+ * Builds the type declarations of package.json's exports if they are missing or outdated.
+ * @returns {boolean} whether they are current
+ */
+function ensureTypesBuilt() {
+  const begun = Date.now() / 1000;
+  if (isNewer(join(typesFolder, mainTypes), ['src', 'tsconfig.package.json', ...settings])) return true;
+  const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  return buildInto(typesFolder, (fresh) => {
+    if (!quietly(process.execPath, [compiler, '-p', 'tsconfig.package.json', '--outDir', fresh])) return false;
+    // A source that changed while they were built is newer than they are.
+    utimesSync(join(fresh, mainTypes), begun, begun);
+    return true;
+  });
+}
+
+/**
+ * Builds what of the content of `npm pack` is outdated, and leaves no files of older builds.
  * @returns {boolean} whether a current build exists
  */
-export const buildPackage = () => buildNode(0) && buildTypes() && ensureProductBuilt();
+export function buildPackage() {
+  if (!ensureNodeBuilt() || !ensureTypesBuilt() || !ensureProductBuilt()) return false;
+  dropOlder(0);
+  return true;
+}
