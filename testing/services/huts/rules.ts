@@ -1,6 +1,17 @@
 import { refuse } from '../hand-written.ts';
 import { dayOf } from '../hand-written-inputs.ts';
-import { type Damage, type Delivery, daysBetween, departureOf, type Hut, type HutData, type Order, type Person, type Reservation, type Season } from './data.ts';
+import {
+  type Damage,
+  type Delivery,
+  daysBetween,
+  departureOf,
+  type Hut,
+  type HutData,
+  type Order,
+  type Person,
+  type Reservation,
+  type Season,
+} from './data.ts';
 import type { Has, HutFault } from './faults.ts';
 
 export type HutRules = ReturnType<typeof hutRules>;
@@ -39,7 +50,12 @@ export function hutRules(data: HutData, has: Has, now: () => number) {
     const places = beds + mattresses;
     const isNone = places < 1 && !has('hutsMayHaveNoPlace');
     const isMany = (has('onlyBedsCount') ? beds : places) > (has('oneMorePlace') ? 121 : 120);
-    if ((beds < 0 && !has('bedsMayBeNegative')) || mattresses < 0 || isNone || (isMany && !(was !== null && has('patchedPlacesAreUnbounded'))))
+    if (
+      (beds < 0 && !has('bedsMayBeNegative')) ||
+      mattresses < 0 ||
+      isNone ||
+      (isMany && !(was !== null && has('patchedPlacesAreUnbounded')))
+    )
       refuse(422, 'BAD_PLACES');
     const mostMeals = has('kitchenBelowLimit') ? 199 : has('largerKitchen') ? 201 : 200;
     if (kitchen < (has('kitchenMustCook') ? 1 : 0) || kitchen > mostMeals) refuse(422, 'BAD_KITCHEN');
@@ -116,7 +132,17 @@ export function hutRules(data: HutData, has: Has, now: () => number) {
     if (nights < (has('noNightIsFine') ? 0 : 1) || nights > (has('fifteenNights') ? 15 : has('thirteenNights') ? 13 : 14))
       refuse(422, 'BAD_NIGHTS');
     people(one.people);
-    const group = isMember(person) ? (has('elevenMembers') ? 11 : has('nineMembers') ? 9 : 10) : has('sevenGuests') ? 7 : has('guestGroupsAreLarge') ? 10 : 6;
+    const group = isMember(person)
+      ? has('elevenMembers')
+        ? 11
+        : has('nineMembers')
+          ? 9
+          : 10
+      : has('sevenGuests')
+        ? 7
+        : has('guestGroupsAreLarge')
+          ? 10
+          : 6;
     if (one.people > group) refuse(has('largeIs409') ? 409 : 422, 'GROUP_TOO_LARGE');
     within(one);
     const own = data.reservations.filter((other) => other.person === person);
@@ -163,9 +189,21 @@ export function hutRules(data: HutData, has: Has, now: () => number) {
     const isFirst = meal === 'breakfast' && day <= of.arrival && !has('breakfastAtArrival');
     const isLast = meal === 'dinner' && day >= departure && !has('dinnerAtDeparture');
     if (isFirst || isLast || (meal === 'packed' && day >= departure && has('noPackedAtDeparture'))) refuse(422, 'WRONG_DAY');
-    const isSoon = has('guestsOrderToday') ? 0 : me.role === 'warden' ? (has('wardensOrderTomorrow') ? 1 : 0) : has('twoDaysBefore') ? 2 : 1;
+    const isSoon = has('guestsOrderToday')
+      ? 0
+      : me.role === 'warden'
+        ? has('wardensOrderTomorrow')
+          ? 1
+          : 0
+        : has('twoDaysBefore')
+          ? 2
+          : 1;
     if (daysUntil(day) < isSoon && !(me.role === 'warden' && has('wardensOrderYesterday'))) refuse(409, 'TOO_LATE');
-    const states = has('servedIsOrderedAgain') ? ['ordered'] : has('cancelledIsOrdered') ? ['ordered', 'served', 'cancelled'] : ['ordered', 'served'];
+    const states = has('servedIsOrderedAgain')
+      ? ['ordered']
+      : has('cancelledIsOrdered')
+        ? ['ordered', 'served', 'cancelled']
+        : ['ordered', 'served'];
     const isThere = data
       .ordersOf(of)
       .some((other) => states.includes(other.state) && other.day === day && (other.meal === meal || has('oneMealADay')));
@@ -179,7 +217,11 @@ export function hutRules(data: HutData, has: Has, now: () => number) {
   };
 
   const known = (one: Damage): void => {
-    const states = has('repairedIsKnown') ? ['reported', 'accepted', 'repaired'] : has('acceptedIsNotKnown') ? ['reported'] : ['reported', 'accepted'];
+    const states = has('repairedIsKnown')
+      ? ['reported', 'accepted', 'repaired']
+      : has('acceptedIsNotKnown')
+        ? ['reported']
+        : ['reported', 'accepted'];
     const others = (has('knownElsewhere') ? data.damages : data.damagesOf(one.hut)).filter((other) => other !== one);
     const same = has('knownByReporter') ? others.filter(({ reporter }) => reporter === one.reporter) : others;
     if (same.some((other) => other.title === one.title && states.includes(other.state))) refuse(has('knownIs422') ? 422 : 409, 'KNOWN');
@@ -204,12 +246,17 @@ export function hutRules(data: HutData, has: Has, now: () => number) {
     const isKept = was !== null && was.amount === amount && has('patchedWayIgnoresAmount');
     if (amount > (loads[way] ?? 0) && !isKept && !(was !== null && has('patchedAmountIgnoresWay') && was.way === way))
       refuse(has('heavyIs409') ? 409 : 422, 'TOO_HEAVY');
-    if (goods === 'gas' && way === 'mule' && !has('mulesCarryGas') && !(was !== null && has('patchedWayIgnoresGas'))) refuse(422, 'NOT_BY_MULE');
+    if (goods === 'gas' && way === 'mule' && !has('mulesCarryGas') && !(was !== null && has('patchedWayIgnoresGas')))
+      refuse(422, 'NOT_BY_MULE');
     if (goods === 'gas' && way === 'carrier' && has('carriersCarryNoGas')) refuse(422, 'NOT_BY_MULE');
     const isNew = was?.day !== day && !(was !== null && has('patchedDayMayBePast'));
     if (isNew && daysUntil(day) < (has('deliverTomorrow') ? 1 : 0) && !has('deliverYesterday')) refuse(422, 'DAY_OVER');
     if (cost < (has('costMustBePaid') ? 1 : 0) && !has('costMayBeNegative')) refuse(422, 'BAD_COST');
-    const states = has('sentFreesHelicopter') ? ['planned'] : has('cancelledFlies') ? ['planned', 'sent', 'cancelled'] : ['planned', 'sent'];
+    const states = has('sentFreesHelicopter')
+      ? ['planned']
+      : has('cancelledFlies')
+        ? ['planned', 'sent', 'cancelled']
+        : ['planned', 'sent'];
     const others = data.deliveries.filter((other) => other !== was && (other.way === 'helicopter' || has('carriersFly')));
     const flying = has('helicopterOfEachHut') ? others.filter((other) => other.hut === one.hut) : others;
     const isTaken = way === 'helicopter' && flying.some((other) => other.day === day && states.includes(other.state));
