@@ -205,6 +205,7 @@ const slow = new Set([
   'conference',
   'driving',
   'museum',
+  'huts',
 ]);
 const quick = handWrittenServices.filter(({ name }) => isLong || !slow.has(name));
 

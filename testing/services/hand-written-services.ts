@@ -28,6 +28,8 @@ import { grantsFaults } from './grants/faults.ts';
 import { grantsService } from './grants/service.ts';
 import { helpdeskFaults } from './helpdesk/faults.ts';
 import { helpdeskService } from './helpdesk/service.ts';
+import { hutFaults } from './huts/faults.ts';
+import { hutService } from './huts/service.ts';
 import { laboratoryFaults } from './laboratory/faults.ts';
 import { laboratoryService } from './laboratory/service.ts';
 import { faultsByClass as lendingFaults } from './lending/faults.ts';
@@ -79,6 +81,7 @@ export const handWrittenServices: readonly HandWritten[] = [
   handWritten('conference', text('./conference/document.md'), conferenceFaults, conferenceService),
   handWritten('museum', text('./museum/document.md'), museumFaults, museumService),
   handWritten('driving', text('./driving/document.md'), drivingFaults, drivingService),
+  handWritten('huts', text('./huts/document.md'), hutFaults, hutService),
 ];
 
 /** Verifies a service with a fault, or none, against its document. Each request takes time. */

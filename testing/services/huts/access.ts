@@ -18,8 +18,16 @@ export interface Call<P> {
 }
 
 /** Sessions, and what a call checks before its steps. `before`: done at first in each call. */
-export function hutAccess(data: HutData, rules: HutRules, views: HutViews, has: Has, fault: HutFault | null, before: () => void) {
-  const sessions = new Map<string, Person>();
+export function hutAccess(
+  data: HutData,
+  rules: HutRules,
+  views: HutViews,
+  has: Has,
+  fault: HutFault | null,
+  now: () => number,
+  before: () => void,
+) {
+  const sessions = new Map<string, { readonly person: Person; readonly until: number }>();
   let opened = 0;
 
   const unauthorized = (): never => refuse(has('signedOutIsForbidden') ? 403 : 401, 'UNAUTHORIZED');
@@ -30,6 +38,11 @@ export function hutAccess(data: HutData, rules: HutRules, views: HutViews, has: 
     if (!isAllowed) forbidden();
   };
 
+  /** The person of a session that has not ended; null if there is none. */
+  const personOf = (token: string): Person | null => {
+    const session = sessions.get(token);
+    return session === undefined || now() >= session.until ? null : session.person;
+  };
   const parsed = (request: Request): unknown => {
     const { body, contentType } = request;
     if (body !== null && contentType?.includes('json') === false && !has('allTypesAreRead'))
@@ -52,7 +65,7 @@ export function hutAccess(data: HutData, rules: HutRules, views: HutViews, has: 
     const handle = (key: string, request: Request): Body | null => {
       before();
       const { token } = request;
-      const me = token === null ? null : (sessions.get(token) ?? (has('unknownTokensAreNobody') ? null : unauthorized()));
+      const me = token === null ? null : (personOf(token) ?? (has('unknownTokensAreNobody') ? null : unauthorized()));
       const json = keys === null ? null : parsed(request);
       if (call.roles !== null) {
         const role = me?.role ?? 'visitor';
@@ -71,7 +84,7 @@ export function hutAccess(data: HutData, rules: HutRules, views: HutViews, has: 
   const opening = (person: Person): Body => {
     opened += 1;
     const token = `h${opened}-${'u'.repeat(24)}`;
-    sessions.set(token, person);
+    sessions.set(token, { person, until: now() + (has('sessionsEndAfterADay') ? 1 : 30) * 86_400_000 });
     return { token, me: views.person(person, person) };
   };
   const isSame = (a: string, b: string): boolean => (has('emailsMindCase') ? a === b : a.toLowerCase() === b.toLowerCase());

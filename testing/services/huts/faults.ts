@@ -342,6 +342,7 @@ export const hutFaults = {
     'takenIs422',
     'wrongPasswordIs403',
     'wrongPasswordIs422',
+    'sessionsEndAfterADay',
     'signOutKeepsSession',
     'rulesBeforeUnique',
     'takenCodeIs422',

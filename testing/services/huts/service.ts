@@ -23,7 +23,7 @@ export function hutService(now: () => number, fault: HutFault | null = null): Im
   const steps = hutSteps(data, rules, has, now);
   const views = hutViews(data, has);
   const lists = hutLists(data, views, has);
-  const access = hutAccess(data, rules, views, has, fault, steps.fire);
+  const access = hutAccess(data, rules, views, has, fault, now, steps.fire);
   const { allow, route } = access;
   const { from } = steps;
 
