@@ -67,6 +67,7 @@ const rules = (...rows: string[]): string =>
 const roles = section(6, '| Role | Is |\n|---|---|\n| student | `me.kind == "student"` |');
 const permissions = (...rows: string[]): string =>
   `${roles}\n| Permission | student |\n|---|---|\n${rows.map((row) => `| ${row} |`).join('\n')}\n`;
+const defaults = (row: string): string => `\n### Bill\n\n| Field | Type | Default |\n|---|---|---|\n| value | ${row} |\n`;
 const calls = (does: string, returns: string): string =>
   section(7, `| Call | Does | Returns |\n|---|---|---|\n| \`GET /lessons/:id\` | \`${does}\` | \`${returns}\` |`);
 const view = (heading: string, key: string): string =>
@@ -97,6 +98,11 @@ describe('is explained, and its change leaves no problem', () => {
     ['a key after “by”', entities + calls('get Lesson by id as l', 'l.length'), /“where” says which record/],
     ['a view without its entity', entities + view('LessonView', 'Key'), /“### LessonView of Lesson”/],
     ['the fields of a view', entities + view('LessonView of Lesson', 'Field'), /begins with “Key”/],
+    ['a type that may be missing', entities.replace('| length | integer |', '| by | Person? |'), /Write “Person”/],
+    ['the present as a default', entities + defaults('datetime | now()'), /“`now`”/],
+    ['the day as a default', entities + defaults('date | current date'), /“`today`”/],
+    ['the person as a default', entities + defaults('Person | current user'), /such as `me`/],
+    ['a currency in a default', entities + defaults('money | 50 EUR'), /“50”/],
     ['a type called role', `${entities.replace('| length | integer |', '| by | role |')}${roles}`, /“enum student”/],
   ])('%s', (_, text, message) => {
     const found = problems(readModel(text));

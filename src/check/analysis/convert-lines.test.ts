@@ -208,8 +208,75 @@ test.each([
 
 // With a pattern whose steps grow with the square of the length, this does not end.
 test.each(['a', ' ', 'A_', '1', '- ', '->', '(409', ': '])('a line of 200,000 characters (%s) is read', (repeated) => {
-  for (const section of [4, 7, 8, 9]) {
-    const text = `${head}## ${section}. X\n\nA${repeated.repeat(200_000 / repeated.length)}!\n`;
+  for (const section of [3, 4, 7, 8, 9]) {
+    const text = `${head}${section === 3 ? '### Boat' : `## ${section}. X`}\n\nA${repeated.repeat(200_000 / repeated.length)}!\n`;
     expect(unread(text).length).toBeLessThanOrEqual(1);
   }
+});
+
+test('fields under a heading without a table', () => {
+  const row = fc.record({
+    name: fc.constantFrom('number', 'free places', 'owner', 'kind', 'since'),
+    type: fc.constantFrom(
+      ['integer', 'integer'],
+      ['string', 'text'],
+      ['Sailing', 'Sailing'],
+      ['enum low, high', 'enum low, high'],
+      ['date?', 'date'],
+    ),
+    traits: fc.subarray(['required', 'unique', 'default 3', 'as agreed']),
+    form: fc.constantFrom(': #', ' – #', ' (#)', ' - #'),
+  });
+  // The values of an enum are separated as its traits are.
+  const write = (one: Drawn<typeof row>): string =>
+    `${one.name}${one.form.replace('#', [one.type[0], ...(one.type[0]?.startsWith('enum') ? [] : one.traits)].join(', '))}`;
+  fc.assert(
+    fc.property(
+      lines(row, (one) => one.name, write),
+      ({ rows, text }) => {
+        const after = applyEdits(`${head}### Boat\n\n${text}`, unread(`${head}### Boat\n\n${text}`)[0]?.fixes[0]?.edits ?? []);
+        const boat = readModel(after).entities.find(({ name }) => name.text === 'Boat');
+        const camel = (words: string): string => words.replace(/ (\w)/g, (_, letter: string) => letter.toUpperCase());
+        expect(boat?.fields.filter(({ builtIn }) => !builtIn).map((one) => [one.name.text, one.required, one.unique])).toEqual(
+          rows.map((one) => {
+            const has = (trait: string): boolean => !one.type[0]?.startsWith('enum') && one.traits.includes(trait);
+            return [camel(one.name), has('required'), has('unique')];
+          }),
+        );
+        for (const { type } of rows) expect(after).toContain(` ${type[1]} |`);
+      },
+    ),
+    { numRuns: rounds(30) },
+  );
+});
+
+test.each([
+  ['in parentheses', 'planned -> boarding (board, crew only)\nboarding -> gone (leave)', 'crew only'],
+  ['before a colon', 'board: planned -> boarding\nleave: boarding -> gone', ''],
+  ['on the arrow', 'planned --board--> boarding\nboarding -- leave --> gone', ''],
+])('the event of a transition %s', (_, said, description) => {
+  const model = rewritten(`${head}## 4. States\n\n### Sailing\n\n${said}\n`);
+  const [machine] = model.machines;
+  expect(
+    machine?.transitions.map(({ from, trigger, to }) => [from[0]?.text, trigger.kind === 'event' ? trigger.name.text : '', to?.text]),
+  ).toEqual([
+    ['planned', 'board', 'boarding'],
+    ['boarding', 'leave', 'gone'],
+  ]);
+  expect(model.tree.text).toContain(description);
+});
+
+test('states of an entity without a field for them become a table', () => {
+  const [finding] = unread(`${head.replace('| status | state |\n', '')}## 4. States\n\n### Sailing\n\nplanned -> gone\n`);
+  expect(finding?.fixes[0]?.edits[0]?.insert).toContain('| planned | ? | gone |');
+});
+
+test('calls in headings', () => {
+  const text = `${head}## 7. Calls\n\n### GET /sailings\nAll of them.\n\n### POST /sailings/{id}/leave\nBody: none.\n`;
+  const [finding, ...more] = unread(text);
+  expect(more).toEqual([]);
+  const after = applyEdits(text, finding?.fixes[0]?.edits ?? []);
+  expect(unread(after)).toEqual([]);
+  expect(readModel(after).calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /sailings', 'POST /sailings/:id/leave']);
+  expect(after).toContain('All of them.');
 });

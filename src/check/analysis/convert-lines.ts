@@ -1,14 +1,23 @@
 import type { Model } from '../../model/model.ts';
 import { isMeasure } from '../../model/readers/constants.ts';
-import { isConstantName, toConstantName } from '../../model/reading/cell-forms.ts';
+import {
+  isConstantName,
+  isIdentifier,
+  isLowerCaseWords,
+  isPascalCase,
+  toCamelCase,
+  toConstantName,
+} from '../../model/reading/cell-forms.ts';
 import { pathMeant } from '../../model/reading/path.ts';
+import { typeFromElsewhere } from '../../model/reading/type-elsewhere.ts';
+import { isPlainKind, typeSynonyms } from '../../model/types/index.ts';
 import { lineEndOf, tableText } from '../../syntax/edit-table.ts';
 import type { Block, Heading } from '../../syntax/tree.ts';
 
 /** What a block of prose says, as a table of the notation. */
 export interface ConvertedLines {
   /** The first column of the table. */
-  readonly first: 'From' | 'Call' | 'Error' | 'Constant';
+  readonly first: 'Field' | 'From' | 'Call' | 'Error' | 'Constant';
   /** Markdown; null: the lines do not say enough to write the table. */
   readonly markdown: string | null;
 }
@@ -25,7 +34,11 @@ export function convertLines(model: Model, section: number, block: Block, headin
   const lines = linesOf(model, block);
   if (lines.length === 0) return null;
   const end = lineEndOf(model.tree.text);
-  const table = (first: 'Call' | 'Error' | 'Constant', columns: Row, read: (line: string) => Row | null): ConvertedLines | null => {
+  const table = (
+    first: 'Field' | 'Call' | 'Error' | 'Constant',
+    columns: Row,
+    read: (line: string) => Row | null,
+  ): ConvertedLines | null => {
     const rows = lines.map(read);
     if (!rows.every((row) => row !== null)) return null;
     // Paths that differ only in the names of their parameters are the same.
@@ -38,6 +51,11 @@ export function convertLines(model: Model, section: number, block: Block, headin
     return { first, markdown: tableText(taken([first, ...columns]), rows.map(taken), end) };
   };
   switch (section) {
+    case 3:
+      // Beside a table of fields, a list says more about them.
+      return heading === null || model.entities.some(({ name }) => name.text === plain(heading.text))
+        ? null
+        : table('Field', ['Type', 'Required', 'Unique', 'Default', 'Description'], (line) => field(model, line));
     case 4:
       return transitions(model, lines, heading, end);
     case 7:
@@ -63,6 +81,34 @@ const plain = (line: string): string => line.replaceAll(/[*`]/g, '').trim();
 
 /** Without the marks that separate one part of a line from the next, at both ends. */
 const trimmed = (text: string): string => text.replace(/^[\s:;,.–—-]+/, '').replace(/(?<![\s:;,–—-])[\s:;,–—-]+$/, '');
+
+/** A longer line is prose. It keeps patterns short that would take long for it. */
+const longest = 300;
+
+const fieldName = /^([A-Za-z][\w -]*?)\s*(?:[:–—]|\s-\s|\()\s*(.+?)\)?$/;
+
+/** `number: integer, unique` and `free (boolean, default true)`. */
+function field(model: Model, line: string): Row | null {
+  const [, words = '', said = ''] = line.length > longest ? [] : (fieldName.exec(line) ?? []);
+  const name = isIdentifier(words) ? words : toCamelCase(words);
+  const entities = new Map([...model.entities.map(({ name: { text } }): [string, null] => [text, null]), ...headingsOf(model, 3)]);
+  const isEnum = /^enum\b/i.test(said);
+  const [type = '', ...rest] = isEnum ? [said] : said.split(/\s*[,;(]\s*/);
+  const known =
+    isPlainKind(type) || isEnum || entities.has(type) ? type : (typeSynonyms.get(type.toLowerCase()) ?? typeFromElsewhere(type, entities));
+  if (!isIdentifier(name) || known === null) return null;
+  const traits = rest.map((trait) => trait.replace(/\)$/, '').trim());
+  const has = (pattern: RegExp): string => (traits.some((trait) => pattern.test(trait)) ? 'yes' : '');
+  const given = traits.flatMap((trait) => /^default(?:s to)?[\s:=]+(.+)$/i.exec(trait)?.[1] ?? [])[0] ?? '';
+  const others = traits.filter((trait) => trait !== '' && !/^(?:required|mandatory|not null|unique|optional|default\b.*)$/i.test(trait));
+  return [name, known, has(/^(?:required|mandatory|not null)$/i), has(/^unique$/i), given, others.join(', ')];
+}
+
+/** The headings of a section that may be names of entities. */
+const headingsOf = (model: Model, section: number): readonly [string, null][] =>
+  (model.tree.sections.find(({ number }) => number === section)?.blocks ?? []).flatMap((block): [string, null][] =>
+    block.kind === 'heading' && isPascalCase(plain(block.text)) ? [[plain(block.text), null]] : [],
+  );
 
 const method = /^(GET|POST|PUT|PATCH|DELETE)\s+(\/\S*)/;
 
@@ -109,35 +155,83 @@ const arrow = /-{1,2}>|=>|→|⟶/;
 const stateName = /^\p{L}[\p{L}\p{N}_ -]*$/u;
 const ends = /^[([]?(?:end|start|final|\*)[)\]]?$/i;
 
+/**
+ * `open -> closed` with what else a line says of one transition: `open -> closed (close, agents
+ * only)`, `open --close--> closed` or `close: open -> closed`. Null: it says nothing else.
+ */
+function singleTransition(line: string): { readonly chain: string; readonly event: string; readonly words: string } | null {
+  if (line.length > longest) return null;
+  const [, from = '', between, to = ''] = /^([^->→⟶]+?)\s*--?\s*([\p{L} ]+?)\s*--?>\s*([^->→⟶(]+)$/u.exec(line) ?? [];
+  if (between !== undefined) return { chain: `${from} -> ${to.trim()}`, event: between, words: '' };
+  const [, chain, inside] = /^([^()]+?)\s*\(([^()]+)\)$/.exec(line) ?? [];
+  if (chain !== undefined && inside !== undefined && !ends.test(inside)) {
+    const [event = '', ...rest] = inside.split(/\s*[,;]\s*/);
+    const isEvent = isLowerCaseWords(event) && event.split(' ').length < 4;
+    return { chain, event: isEvent ? event : '?', words: (isEvent ? rest : [event, ...rest]).join(', ') };
+  }
+  const [, before, after] = /^([a-z][a-z ]*?)\s*:\s*(.+)$/.exec(line) ?? [];
+  return before === undefined || after === undefined ? null : { chain: after, event: before, words: '' };
+}
+
 /** Converts chains of states, each line after the name of its entity or under its heading. */
 function transitions(model: Model, lines: readonly string[], heading: Heading | null, end: string): ConvertedLines | null {
   const chains = lines.map((line) => {
-    const [, before, rest = line] = /^([\w.]+)\s*:\s*(.*)$/.exec(line) ?? [];
+    const [, before, behind = ''] = /^([\w.]+)\s*:\s*(.*)$/.exec(line) ?? [];
+    const isEntity = before !== undefined && (/^[A-Z]/.test(before) || entityOf(model, before) !== undefined);
+    const said = isEntity ? behind : line;
+    const single = singleTransition(said);
+    const rest = single?.chain ?? said;
     const parts = rest.split(/[;,]/).map((chain) => chain.split(arrow).flatMap((state) => (ends.test(state.trim()) ? [] : [state.trim()])));
-    return { field: before ?? null, parts, isChain: arrow.test(rest) };
+    const says = { event: single?.event ?? '?', words: single?.words ?? '' };
+    return { field: isEntity ? before : null, parts: parts.map((states) => ({ states, ...says })), isChain: arrow.test(rest) };
   });
-  if (!chains.every(({ parts, isChain }) => isChain && parts.every((chain) => chain.every((state) => stateName.test(state))))) return null;
-  const byField = new Map<string | null, string[][]>();
+  if (!chains.every(({ parts, isChain }) => isChain && parts.every(({ states }) => states.every((state) => stateName.test(state)))))
+    return null;
+  const byField = new Map<string | null, (typeof chains)[number]['parts']>();
   for (const { field, parts } of chains) byField.set(field, [...(byField.get(field) ?? []), ...parts]);
   const tables = [...byField].map(([written, all]) => {
-    const field = stateField(model, written ?? heading?.text ?? '');
-    if (field === null) return null;
-    const rows = all.flatMap((chain) => chain.slice(1).map((to, index) => [chain[index] ?? '', '?', to]));
-    const started = ['', '', all[0]?.[0] ?? ''];
-    const table = tableText(['From', 'Event', 'To'], [started, ...new Map(rows.map((row) => [row.join('\0'), row])).values()], end);
+    const name = written ?? heading?.text ?? '';
+    const field = stateField(model, name);
+    // Of an entity without a field of states, the reader says so once there is a table.
+    if (field === null && (written !== null || entityOf(model, name)?.fields.some(({ type }) => type.kind === 'state') !== false))
+      return null;
+    const rows = all.flatMap(({ states, event, words }) => states.slice(1).map((to, index) => [states[index] ?? '', event, to, words]));
+    const started = ['', '', all[0]?.states[0] ?? '', ''];
+    const whole = [started, ...new Map(rows.map((row) => [row.join('\0'), row])).values()];
+    const columns = ['From', 'Event', 'To', ...(rows.some(([, , , words]) => words !== '') ? ['Description'] : [])];
+    const table = tableText(
+      columns,
+      whole.map((row) => row.slice(0, columns.length)),
+      end,
+    );
     return written === null ? table : [`### ${field}`, '', table].join(end);
   });
   const isWhole = tables.every((table) => table !== null);
   return { first: 'From', markdown: isWhole ? tables.join(`${end}${end}`) : null };
 }
 
+/** The entity of `Ticket.status` or `ticket`. */
+function entityOf(model: Model, name: string): Model['entities'][number] | undefined {
+  const [entity = ''] = name.trim().toLowerCase().split('.');
+  return model.entities.find((one) => one.name.text.toLowerCase() === entity);
+}
+
 /** `Ticket.status` for `Ticket.status`, or for `Ticket` if it has one field of states. */
 function stateField(model: Model, name: string): string | null {
-  const [entity = '', field] = name.trim().split('.');
-  const found = model.entities.find((one) => one.name.text.toLowerCase() === entity.toLowerCase());
+  const [, field] = name.trim().split('.');
+  const found = entityOf(model, name);
   const states = (found?.fields ?? []).filter((one) => one.type.kind === 'state' && (field === undefined || one.name.text === field));
   const [only, ...others] = states;
   return found === undefined || only === undefined || others.length > 0 ? null : `${found.name.text}.${only.name.text}`;
+}
+
+/** Headings that name a call (`### POST /tickets`). Empty if two are the same. */
+export function callsInHeadings(blocks: readonly Block[]): readonly { readonly heading: Heading; readonly call: string }[] {
+  const found = blocks.flatMap((heading) => {
+    const [name] = heading.kind === 'heading' ? (call(plain(heading.text)) ?? []) : [];
+    return heading.kind === 'heading' && name !== undefined ? [{ heading, call: name }] : [];
+  });
+  return new Set(found.map((one) => one.call)).size === found.length ? found : [];
 }
 
 export interface RoutedHeading {

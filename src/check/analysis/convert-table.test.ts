@@ -177,3 +177,39 @@ test.each([
   const [finding] = unread(`${head}## 6. Roles and permissions\n\n${table}`);
   expect(finding?.fixes).toEqual([]);
 });
+
+test('who may do what, in words', () => {
+  const cell = fc.constantFrom('x', '-', '✓', '', 'yes', 'no');
+  const row = fc.record({
+    words: fc.constantFrom(
+      ['see sailings', 'Sailing: read'],
+      ['Edit a boat', 'Boat: update'],
+      ['add the boats', 'Boat: create'],
+      ['leave', 'Sailing: leave'],
+      ['Boat: delete', 'Boat: delete'],
+    ),
+    cells: fc.tuple(cell, cell),
+  });
+  const states = `${head.replace('| departs | datetime |', '| departs | datetime |\n| status | state |')}## 4. States\n\n### Sailing\n\n| From | Event | To |\n|---|---|---|\n| | | planned |\n| planned | leave | gone |\n\n`;
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 1, maxLength: 5 }), fc.constantFrom('', 'Capability'), (rows, first) => {
+      const table = tableOf([[first, 'visitor', 'crew'], ...rows.map(({ words, cells }) => [words[0] ?? '', ...cells])]);
+      const { permissions } = readModel(rewritten(`${states}## 6. Roles and permissions\n\n${table}`));
+      const granted = (text: string): string => (['x', '✓', 'yes'].includes(text) ? 'yes' : 'no');
+      expect(permissions?.map(({ title, cells }) => [title, [...cells.values()].map(({ grant }) => grant.kind)])).toEqual(
+        rows.map(({ words, cells }) => [words[1], cells.filter((text) => text !== '').map(granted)]),
+      );
+    }),
+  );
+});
+
+test('a scenario with other columns', () => {
+  const text = `${head}## 1. What the product does\n\n### Scenario: leave\n\n| Step | User | Action | Expected result | Note |\n|---|---|---|---|---|\n| 1 | bo | leave s | \`s.places == 0\` | soon |\n`;
+  expect(rewritten(text)).toContain('| As | Do | Expect | Note |\n|---|---|---|---|\n| bo | leave s | `s.places == 0` | soon |');
+  const unnumbered = text
+    .replaceAll(/\| (?:User|bo) /g, '')
+    .replace('|---|---|---|---|---|', '|---|---|---|---|')
+    .replace('| Step | Action', '| # | Step')
+    .replace('| 1 | leave', '| 1 | leave');
+  expect(rewritten(unnumbered)).toContain('| As | Do | Expect | Note |\n|---|---|---|---|\n| | leave s |');
+});

@@ -1,8 +1,10 @@
 import type { Model } from '../../model/model.ts';
-import { accountKeyOf } from '../../model/reading/header-synonyms.ts';
+import { accountKeyOf, operationSynonyms } from '../../model/reading/header-synonyms.ts';
 import { pathMeant } from '../../model/reading/path.ts';
+import { operations } from '../../model/vocabulary.ts';
 import { lineEndOf, tableText } from '../../syntax/edit-table.ts';
 import type { Table } from '../../syntax/tree.ts';
+import { firstNamed } from './transitions.ts';
 
 interface Written {
   readonly header: readonly string[];
@@ -65,10 +67,12 @@ export function convertTable(model: Model, section: number, table: Table): strin
     section === 5
       ? rules(columns)
       : section === 6
-        ? (account(model, table) ?? permissions(model, columns))
+        ? (account(model, table) ?? permissions(model, columns) ?? matrix(model, columns))
         : section === 7
           ? calls(columns)
-          : null;
+          : section === 1
+            ? scenario(columns)
+            : null;
   return written === null ? null : tableText(written.header, written.rows, lineEndOf(model.tree.text)).trimEnd();
 }
 
@@ -136,7 +140,8 @@ function permissions(model: Model, columns: Columns): Written | null {
   const descriptions = columns.cells(description);
   const others = columns.others();
   // A cell with an expression names no roles.
-  if (others.length === 0 || !others.every(({ header, hasCode }) => meant.has(header.trim().toLowerCase()) && !hasCode)) return null;
+  if (others.length === 0 || !others.every(({ header, hasCode }) => meant(header.trim().toLowerCase()) !== undefined && !hasCode))
+    return null;
   const who = others.flatMap(({ cells }) => cells.flatMap(rolesIn));
   const roles = [...new Set([...model.roles.map(({ name }) => name.text), ...who])];
   return {
@@ -155,33 +160,64 @@ function permissions(model: Model, columns: Columns): Written | null {
   };
 }
 
+/**
+ * Converts a table whose first column says who may do what in words (`see plots`), with a column
+ * per role.
+ */
+function matrix(model: Model, columns: Columns): Written | null {
+  const first = columns.use(['', 'action', 'actions', 'right', 'rights', 'capability', 'feature', 'can', 'task', 'permission']);
+  if (first !== 0) return null;
+  const others = columns.others();
+  if (others.length === 0 || !others.every(({ cells }) => cells.every((cell) => ['yes', 'no', ''].includes(granted(cell))))) return null;
+  return {
+    header: ['Permission', ...others.map(({ header }) => roleMeant(header))],
+    rows: columns.cells(first).map((text, row) => [permissionMeant(model, text), ...others.map(({ cells }) => granted(cells[row] ?? ''))]),
+  };
+}
+
+/** `Plot: read` for `see plots`, and `Loan: approve` for `approve`, an event of one entity. */
+function permissionMeant(model: Model, text: string): string {
+  if (text.includes(':')) return text;
+  const plain = text.trim().toLowerCase();
+  const machines = model.machines.filter((machine) => firstNamed(machine).some(({ text: event }) => event === plain));
+  if (machines.length === 1) return `${machines[0]?.entity}: ${plain}`;
+  const [, operation = '', of = ''] = /^(\w+)\s+(?:(?:the|a|an|all|any)\s+)?(.*)$/.exec(plain) ?? [];
+  const entity = entityMeant(model, of);
+  const isKnown = model.entities.some(({ name }) => name.text === entity);
+  return isKnown ? `${entity}: ${operationMeant(operation)}` : text;
+}
+
+const numbers = ['#', 'no', 'no.', 'nr', 'nr.', 'step', 'step no', 'number'];
+
+/** Converts a scenario whose columns have other names. */
+function scenario(columns: Columns): Written | null {
+  const who = columns.use(['as', 'who', 'user', 'role', 'actor', 'person', 'by']);
+  columns.use(numbers, (column) => columns.cells(column).every((text) => /^\d*[.)]?$/.test(text)));
+  const what = columns.use(['do', 'does', 'action', 'step', 'when', 'steps']);
+  const result = columns.use(['expect', 'expects', 'expected', 'expected result', 'expected outcome', 'result', 'outcome', 'then']);
+  if (what < 0 || result < 0) return null;
+  const [people, steps, results] = [columns.cells(who), columns.cells(what), columns.cells(result)];
+  const others = columns.others();
+  return {
+    header: ['As', 'Do', 'Expect', ...others.map(({ header }) => header)],
+    rows: steps.map((step, row) => [people[row] ?? '', step, results[row] ?? '', ...others.map(({ cells }) => cells[row] ?? '')]),
+  };
+}
+
 /** Whether a header names a role. Two other columns of permissions do not. */
 const isRole = (header: string): boolean => !['else', 'description'].includes(header.toLowerCase());
 
 const roleMeant = (header: string): string => (isRole(header) ? header.toLowerCase() : header);
 
-/** Synonyms for the operations of section 6. */
-const meant: ReadonlyMap<string, string> = new Map([
-  ['create', 'create'],
-  ['add', 'create'],
-  ['new', 'create'],
-  ['read', 'read'],
-  ['view', 'read'],
-  ['see', 'read'],
-  ['list', 'read'],
-  ['update', 'update'],
-  ['edit', 'update'],
-  ['change', 'update'],
-  ['delete', 'delete'],
-  ['remove', 'delete'],
-]);
+/** The operation that a word means; undefined: none. */
+const meant = (word: string): string | undefined => operationSynonyms.get(word) ?? operations.find((one) => one === word);
 
 function operationMeant(text: string): string {
   const each = text
     .toLowerCase()
     .split(',')
     .map((one) => one.trim());
-  return [...new Set(each.map((one) => meant.get(one) ?? one))].join(', ');
+  return [...new Set(each.map((one) => meant(one) ?? one))].join(', ');
 }
 
 function entityMeant(model: Model, text: string): string {

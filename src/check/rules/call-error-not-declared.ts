@@ -13,7 +13,8 @@ export const callErrorNotDeclared = defineRule({
   },
   check(model, report, survey) {
     for (const call of survey.calls()) {
-      const raised = mayRaise(model, call);
+      // A call without a list may answer with any error.
+      const raised = call.errors.length === 0 ? null : mayRaise(model, call);
       if (raised === null) continue;
       const listed = new Set(call.errors.map((name) => name.text));
       for (const [error, source] of raised.likely) {

@@ -1,5 +1,5 @@
 import type { Step } from '../../expression/action.ts';
-import { anyRoleMay } from '../analysis/access.ts';
+import { anyRoleMay, rowsFor } from '../analysis/access.ts';
 import { firstNamed } from '../analysis/transitions.ts';
 import { missingRow } from '../permission-fixes.ts';
 import { defineRule } from '../rule.ts';
@@ -12,6 +12,8 @@ export const eventWithoutPermission = defineRule({
   messages: {
     nobody:
       'No role may trigger “{event}”: section 6 has no row that grants “{entity}: {event}”, and everything not granted is refused. Add the row.',
+    refused:
+      'No role may trigger “{event}”: section 6 refuses “{entity}: {event}” to all of them, and no effect triggers it. Grant it to a role, trigger it in an effect, or remove it.',
   },
   check(model, report) {
     if (model.permissions === null || model.permissions.length === 0) return;
@@ -23,13 +25,14 @@ export const eventWithoutPermission = defineRule({
       for (const name of firstNamed(machine)) {
         const event = name.text;
         // An event triggered only by effects, answers or signed calls may be refused to everyone.
-        if (!triggered.has(event) && !anyRoleMay(model, machine.entity, event))
-          report({
-            message: 'nobody',
-            at: name,
-            fix: missingRow(model, machine.entity, event, event),
-            data: { event, entity: machine.entity },
-          });
+        if (triggered.has(event) || anyRoleMay(model, machine.entity, event)) continue;
+        const isRefused = rowsFor(model, machine.entity, event).length > 0;
+        report({
+          message: isRefused ? 'refused' : 'nobody',
+          at: name,
+          fix: isRefused ? [] : missingRow(model, machine.entity, event, event),
+          data: { event, entity: machine.entity },
+        });
       }
     }
   },

@@ -2,7 +2,7 @@ import type { TextEdit } from '../../base/text-edit.ts';
 import type { Model } from '../../model/model.ts';
 import { lineEndOf, tableText } from '../../syntax/edit-table.ts';
 import type { Block, Heading } from '../../syntax/tree.ts';
-import { type ConvertedLines, convertLines, type RoutedHeading, screensInHeadings } from '../analysis/convert-lines.ts';
+import { type ConvertedLines, callsInHeadings, convertLines, type RoutedHeading, screensInHeadings } from '../analysis/convert-lines.ts';
 import { replaced } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
@@ -14,6 +14,7 @@ export const linesNotRead = defineRule({
   messages: {
     screens:
       'This heading is read as prose. Screens are the rows of a table with the columns “Screen” and “Route”; what one shows is listed under a heading with its name alone.',
+    calls: 'This heading is read as prose. Calls are the rows of a table with the columns “Call”, “Takes”, “Does” and “Returns”.',
     detail: 'This is read as prose and has no effect. {rows} of a table whose first column is “{first}”{under}.',
   },
   check(model, report) {
@@ -27,7 +28,11 @@ export const linesNotRead = defineRule({
             fix: { title: 'Write the table of screens', edits: screensWritten(model, screens) },
           });
       }
-      if (model.sections[number - 1]?.state !== 'described') continue;
+      // Section 3 may have entities with a table and others without one.
+      if (number !== 3 && model.sections[number - 1]?.state !== 'described') continue;
+      const calls = number === 7 ? callsInHeadings(blocks) : [];
+      for (const { heading } of calls.slice(0, 1))
+        report({ message: 'calls', at: heading.content, fix: { title: 'Write the table of calls', edits: callsWritten(model, calls) } });
       let heading: Heading | null = null;
       for (const block of blocks) {
         if (block.kind === 'heading') heading = block;
@@ -41,7 +46,7 @@ export const linesNotRead = defineRule({
           data: {
             rows: rows[first],
             first,
-            under: first === 'From' ? ', under a heading with the entity and its field (### Order.status)' : '',
+            under: under[first] ?? '',
           },
         });
       }
@@ -64,7 +69,25 @@ function screensWritten({ tree: { text } }: Model, screens: readonly RoutedHeadi
   ];
 }
 
+/** Edits that write a table before the first heading. What each call does is still to be said. */
+function callsWritten({ tree: { text } }: Model, calls: ReturnType<typeof callsInHeadings>): TextEdit[] {
+  const end = lineEndOf(text);
+  const table = tableText(
+    ['Call', 'Takes', 'Does', 'Returns'],
+    calls.map(({ call }) => [`\`${call}\``, '', '?', '?']),
+    end,
+  );
+  const from = calls[0]?.heading.span.from ?? 0;
+  return [{ from, to: from, insert: `${table}${end}${end}` }];
+}
+
+const under: Partial<Record<ConvertedLines['first'], string>> = {
+  Field: ', under a heading with the name of the entity',
+  From: ', under a heading with the entity and its field (### Order.status)',
+};
+
 const rows: Readonly<Record<ConvertedLines['first'], string>> = {
+  Field: 'Fields are the rows',
   From: 'Transitions are the rows',
   Call: 'Calls are the rows',
   Error: 'Errors are the rows',

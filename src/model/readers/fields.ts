@@ -84,7 +84,9 @@ function readDefault(reading: Reading, draft: FieldDraft, title: string): Defaul
   const { valueType: type } = draft;
   if (type.kind === 'record' || (type.kind === 'list' && type.of.kind === 'record')) {
     const message = `A default of ${title} is an expression that gives a record, such as \`me\`.`;
-    reading.notes.misread(section, phrase.span, 'unknown-value', message, [`\`${phrase.text}\``]);
+    reading.notes.misread(section, phrase.span, 'unknown-value', message, [
+      defaultMeant(phrase.text, type, reading.declarations.account) ?? `\`${phrase.text}\``,
+    ]);
     return null;
   }
   if (type.kind === 'state') {
@@ -97,10 +99,28 @@ function readDefault(reading: Reading, draft: FieldDraft, title: string): Defaul
     noteTooLong(reading, draft, value, phrase.span, `the default of ${title}`);
     return { kind: 'value', value, span: phrase.span };
   }
-  const near = 'values' in type ? nearest(phrase.text, type.values) : [];
-  const message = `“${phrase.text}” is not a valid default for ${title}: it ${value.message}.`;
+  const meant = defaultMeant(phrase.text, type, reading.declarations.account);
+  const near = meant !== null ? [meant] : 'values' in type ? nearest(phrase.text, type.values) : [];
+  const guess = meant === null ? '' : ` Did you mean “${meant}”?`;
+  const message = `“${phrase.text}” is not a valid default for ${title}: it ${value.message}.${guess}`;
   reading.notes.misread(section, phrase.span, near.length > 0 ? 'near-miss' : 'unknown-value', message, near);
   return null;
+}
+
+/** What others write for the present moment, the person or an amount; null: something else. */
+function defaultMeant(text: string, type: FieldDraft['valueType'], account: string | null): string | null {
+  const { kind } = type;
+  const words = text.toLowerCase().replace(/\(\)$/, '');
+  if (kind === 'datetime' && /^(?:now|(?:the )?current[ _](?:time|timestamp|datetime)|getdate|sysdate)$/.test(words)) return '`now`';
+  if (kind === 'date' && /^(?:now|today|(?:the )?current[ _]date)$/.test(words)) return '`today`';
+  if (
+    type.kind === 'record' &&
+    type.entity === account &&
+    /^(?:(?:the )?(?:current|signed[- ]in|logged[- ]in) (?:user|person|member)|user|self|creator|author)$/.test(words)
+  )
+    return '`me`';
+  const amount = /^(-?\d+(?:\.\d+)?) ?(?:[A-Z]{3}|[€$£%])$/i.exec(text)?.[1];
+  return amount !== undefined && ['money', 'integer', 'decimal'].includes(kind) ? amount : null;
 }
 
 /** Reports a text in the document that is longer than its type allows. */

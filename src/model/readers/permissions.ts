@@ -3,6 +3,7 @@ import type { Type } from '../../expression/types/type.ts';
 import type { Name } from '../ast/common.ts';
 import type { Permission, PermissionCell } from '../ast/roles.ts';
 import { isHoleText } from '../reading/cell-forms.ts';
+import { operationSynonyms } from '../reading/header-synonyms.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Place, Reading } from '../reading/reading.ts';
 import { parseYesNo } from '../reading/reading.ts';
@@ -110,14 +111,6 @@ function readThrough(reading: Reading, phrase: Phrase, entity: string): Name[] {
   });
 }
 
-/** Other words for operations. */
-const operationWords: ReadonlyMap<string, string> = new Map([
-  ...['view', 'see', 'list', 'show', 'get'].map((word) => [word, 'read'] as const),
-  ...['edit', 'change', 'modify', 'write', 'set'].map((word) => [word, 'update'] as const),
-  ...['add', 'new', 'insert'].map((word) => [word, 'create'] as const),
-  ...['remove', 'destroy'].map((word) => [word, 'delete'] as const),
-]);
-
 function readOperation(reading: Reading, name: Name, entity: string, onFields: boolean): Name {
   const known: readonly string[] = onFields ? fieldOperations : operations;
   const lower = name.text.toLowerCase();
@@ -126,7 +119,7 @@ function readOperation(reading: Reading, name: Name, entity: string, onFields: b
     reading.refer('event', name, section, entity);
     return name;
   }
-  const meant = operationWords.get(lower);
+  const meant = operationSynonyms.get(lower);
   if (meant !== undefined && known.includes(meant)) {
     const message = `The notation calls this operation “${meant}”. “${name.text}” would be an event of ${entity}, and section 4 has none.`;
     reading.notes.misread(section, name.span, 'near-miss', message, [meant]);

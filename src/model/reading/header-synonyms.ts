@@ -19,7 +19,10 @@ export const synonyms: Partial<Record<TableKind, Synonyms>> = {
   },
   scenario: {
     first: ['who', 'actor'],
-    columns: { Do: ['does', 'action', 'step', 'when'], Expect: ['expects', 'expected', 'result', 'outcome', 'then'] },
+    columns: {
+      Do: ['does', 'action', 'step', 'steps', 'when'],
+      Expect: ['expects', 'expected', 'expected result', 'expected outcome', 'result', 'outcome', 'then'],
+    },
   },
   screen: {
     first: ['page', 'view', 'screen name'],
@@ -84,6 +87,14 @@ export function guessColumn(kind: TableKind, header: string): string | null {
   return columns.find(([, words]) => words.includes(header))?.[0] ?? null;
 }
 
+/** Whether the headers (in lower case) are those of a scenario by other names. */
+export const isScenario = ([first = '', ...others]: readonly string[]): boolean => {
+  const words = synonyms.scenario;
+  const has = (column: string): boolean =>
+    others.some((header) => header === column.toLowerCase() || guessColumn('scenario', header) === column);
+  return first !== 'as' && words?.first?.includes(first) !== true && has('Do') && has('Expect');
+};
+
 const forReaders = new Set(['Description', 'Label', 'Colour']);
 
 const namesIn = memoize((section): ReadonlySet<string> => {
@@ -111,6 +122,16 @@ export function guessTableKind(section: number, [first = '', ...others]: readonl
   };
   return tableKinds.find(fits) ?? null;
 }
+
+/** Other words for the operations of section 6. */
+export const operationSynonyms: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    create: ['add', 'new', 'insert'],
+    read: ['view', 'see', 'list', 'show', 'get'],
+    update: ['edit', 'change', 'modify', 'write', 'set'],
+    delete: ['remove', 'destroy'],
+  }).flatMap(([operation, words]) => words.map((word): [string, string] => [word, operation])),
+);
 
 type AccountKey = (typeof accountKeys)[number];
 

@@ -5,7 +5,7 @@ import { delimiterCount } from '../../syntax/markdown-parser.ts';
 import { mergedCell } from '../../syntax/table.ts';
 import type { Cell, Heading, Row, SyntaxTree, Table } from '../../syntax/tree.ts';
 import { type TableKind, tableKinds, tableWords } from '../vocabulary.ts';
-import { guessColumn, guessTableKind, resembles } from './header-synonyms.ts';
+import { guessColumn, guessTableKind, isScenario, resembles } from './header-synonyms.ts';
 import type { Memory } from './memory.ts';
 import { isSlip } from './near-words.ts';
 import type { Notes } from './notes.ts';
@@ -83,13 +83,17 @@ function noteUnread(prose: readonly { readonly table: Table; readonly section: n
     if (first === undefined || section === 0) continue;
     const headers = table.header.cells.map(({ text }) => normal(text));
     const kind = guessTableKind(section, headers, roles);
-    if (kind !== null) noteKind(first, kind, section, notes);
+    if (section === 1 && isScenario(headers)) {
+      const message = 'This table is read as prose. The table of a scenario begins with “As”, and has the columns Do and Expect.';
+      notes.misread(section, first.span, 'table-not-read', message);
+    } else if (kind !== null) noteKind(first, kind, section, notes);
     else if (
       section > 1 &&
       (!hasForm.has(section) || resembles(section, headers) || (section === 6 && headers.some((header) => roles.has(header))))
     ) {
       const firsts = tableKinds.flatMap((one) => (tableWords[one].section === section ? [`“${tableWords[one].first}”`] : []));
-      const message = `This table is read as prose and has no effect: no table begins with “${first.text}”. The tables of section ${section} begin with ${firsts.join(', ')}.`;
+      const begins = first.text === '' ? 'no table begins with an empty header' : `no table begins with “${first.text}”`;
+      const message = `This table is read as prose and has no effect: ${begins}. The tables of section ${section} begin with ${firsts.join(', ')}.`;
       notes.misread(section, first.span, 'table-not-read', message);
     }
   }
@@ -169,7 +173,11 @@ function readForm(
         : words.others === 'roles'
           ? 'the names of roles'
           : `the columns ${[...names.values()].join(', ')}`;
-    const near = rest.flatMap((header) => nearest(header.text, names.values(), 1).map((name) => ({ header, name })));
+    const near = rest.flatMap((header) =>
+      [guessColumn(kind, normal(header.text)) ?? nearest(header.text, names.values(), 1)[0]].flatMap((name) =>
+        name === undefined ? [] : [{ header, name }],
+      ),
+    );
     const at = near[0]?.header ?? first;
     notes.misread(
       placed.section || words.section,

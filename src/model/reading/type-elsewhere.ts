@@ -10,6 +10,9 @@ const lists = [
   /^(\S+)\s+(?:list|array|\(many\)|\(list\)|\(multiple\))$/i,
 ];
 
+/** Ways to say that a value may be missing, its type in the first group. */
+const optional = [/^(\S+)\?$/, /^(?:optional|nullable)\s+(\S+)$/i, /^(\S+)\s+(?:or null|\|\s*null|\(optional\)|\(nullable\))$/i];
+
 /** Ways to write a relation, the entity in the first group. */
 const relations = [
   /^(?:reference|references|ref|relation|link|fk|foreign key|belongs to|one|a|an|many-to-one|one-to-one|->|→)(?:\s+(?:to|of))?\s*[(<]?\s*([A-Za-z]\w*)\s*[)>]?$/i,
@@ -39,6 +42,11 @@ export function typeFromElsewhere(text: string, entities: ReadonlyMap<string, un
     const known = [...entities.keys()].find((name) => [plain, singular].includes(name.toLowerCase()));
     return known ?? typeSynonyms.get(plain) ?? typeSynonyms.get(singular) ?? null;
   };
+  for (const form of optional) {
+    const element = form.exec(text)?.[1];
+    const type = element === undefined ? null : (one(element) ?? typeFromElsewhere(element, entities));
+    if (type !== null) return type;
+  }
   for (const form of lists) {
     const of = form.exec(text)?.[1];
     const element = of === undefined ? null : one(of);
