@@ -1,11 +1,9 @@
 import type { Fix } from '../base/finding.ts';
 import type { Span } from '../base/span.ts';
-import type { TextEdit } from '../base/text-edit.ts';
 import type { FieldUse, Part, Screen } from '../model/ast/screens.ts';
 import type { Model } from '../model/model.ts';
 import { lineEndOf } from '../syntax/edit-table.ts';
 import type { ModelFacts } from './analysis/survey.ts';
-import { addRows, writeIn } from './asking/write.ts';
 import { inserted, removeItem } from './row-fixes.ts';
 
 /** Adds a field to a form that lists its fields. */
@@ -71,14 +69,3 @@ export function optionDeleted({ tree: { text } }: Model, at: Span): readonly Fix
   const edits = [{ from, to: end === -1 ? text.length : end + 1, insert: '' }];
   return [{ title: `Delete “${line.slice(2)}”`, edits }];
 }
-
-/**
- * Adds a screen for signing in, in a row after those of the table that contains `beside`. Both
- * edits apply to the current text: findings compute their fixes on every keystroke, and reading the
- * text again would take too long.
- */
-export const signInScreenAdded = (model: Model, beside: Span, signUp: boolean): TextEdit[] =>
-  [
-    ...addRows(model, beside, [{ Screen: 'Sign in', Route: '/sign-in' }]),
-    ...writeIn(model, 2, `### Sign in\n\n- sign-in form${signUp ? '\n- sign-up form' : ''}`),
-  ].sort((a, b) => a.from - b.from);

@@ -128,9 +128,15 @@ export function personData(world: World): PersonData {
 
 export function navigationOf(world: World): readonly NavigationItem[] {
   const all = sideBySide();
+  const isSignedIn = world.me('person') !== null;
   const items = world.index.model.screens
     .filter(
-      (screen) => screen.inMenu && screen.parameters.length === 0 && isFirst(world, screen) && screenRolesRefusal(world, screen) === null,
+      (screen) =>
+        screen.inMenu &&
+        screen.parameters.length === 0 &&
+        isFirst(world, screen) &&
+        !(isSignedIn && isEntrance(screen)) &&
+        screenRolesRefusal(world, screen) === null,
     )
     .map((screen) => ({
       screen: screen.name.text,
@@ -143,6 +149,9 @@ export function navigationOf(world: World): readonly NavigationItem[] {
   all.done();
   return items;
 }
+
+/** Whether a screen is only for people who are not signed in. */
+const isEntrance = ({ parts }: Screen): boolean => parts.length > 0 && parts.every(({ kind }) => kind === 'sign-in' || kind === 'sign-up');
 
 /** If two screens share a name or a route, the first one counts. */
 const isFirst = (world: World, screen: Screen): boolean => world.index.screen(screen.name.text) === screen;

@@ -18,7 +18,6 @@ import { purpose } from './purpose.ts';
 import { records } from './records.ts';
 import { rules } from './rules.ts';
 import { screens } from './screens.ts';
-import { signInScreen } from './sign-in-screen.ts';
 import { stages } from './stages.ts';
 import { title } from './title.ts';
 
@@ -38,7 +37,6 @@ export const questionKinds: readonly QuestionKind[] = [
   limits,
   missingPermission,
   screens,
-  signInScreen,
   calls,
   errors,
   deadEnd,

@@ -1,5 +1,4 @@
 import { isAssumed } from '../analysis/assumed.ts';
-import { signInScreenAdded } from '../part-fixes.ts';
 import { defineRule } from '../rule.ts';
 
 export const signInWithoutForm = defineRule({
@@ -13,14 +12,9 @@ export const signInWithoutForm = defineRule({
   check(model, report, survey) {
     if (model.account === null || isAssumed(model, model.account) || survey.screens().length === 0) return;
     if (survey.allParts().some(({ part }) => part.kind === 'sign-in')) return;
-    const first = survey.screens().find(({ assumed }) => !assumed);
-    const isTaken = survey.screens().some(({ name, route }) => name.text === 'Sign in' || route === '/sign-in');
-    const edits = first === undefined || isTaken ? [] : signInScreenAdded(model, first.span, model.account.signUp);
-    const fix = edits.length === 0 ? [] : [{ title: 'Add a sign-in screen', edits }];
     report({
       message: 'none',
       at: model.account.entity,
-      fix,
       data: { entity: model.account.entity.text },
     });
   },

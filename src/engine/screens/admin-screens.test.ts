@@ -71,6 +71,8 @@ test('assumed admin screens are listed for, and opened by, only people who may c
   const { product, as } = productInMemory(document(permissions));
   const offered = async (example: string): Promise<readonly string[]> =>
     (await new SessionHost(product, { remembers: false, person: as(example) }).navigation()).map(({ route }) => route);
+  // Those to sign in are for people who are not signed in.
+  expect((await new SessionHost(product, { remembers: false }).navigation()).map(({ route }) => route)).toContain('/sign-in');
   expect(await offered('Mo')).toEqual(['/']);
   expect(await offered('Cla')).toEqual(['/', '/admin/labels', '/admin/labels/new']);
   expect(await offered('Ida')).toEqual(['/', '/admin/users', '/admin/notes', '/admin/notes/new']);

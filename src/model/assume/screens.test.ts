@@ -59,13 +59,15 @@ const entries = (text: string) =>
       parts.map(({ kind }) => kind).join(),
     ]);
 
-test('without screens, people with an account get those to sign in and to sign up', () => {
+test('where no screen lets people sign in, they get those to sign in and to sign up', () => {
   const signIn = ['Sign in', '/sign-in', 'guest', 'sign-in'];
   expect(entries(lending({}))).toEqual([signIn, ['Sign up', '/sign-up', 'guest', 'sign-up']]);
   expect(entries(lending({ signUp: 'no' }))).toEqual([signIn]);
   expect(entries(lending({ signUp: 'no', is: '`me != null`' }))).toEqual([['Sign in', '/sign-in', '', 'sign-in']]);
   const screens = '\n## 2. Screens and routes\n\n| Screen | Route |\n|---|---|\n| Members | / |\n';
-  expect(entries(lending({ screens }))).toEqual([]);
+  expect(entries(lending({ screens }))).toEqual([signIn, ['Sign up', '/sign-up', 'guest', 'sign-up']]);
+  const taken = screens.replace('| / |', '| /sign-in |');
+  expect(entries(lending({ screens: taken })).map(([name]) => name)).toEqual(['Members']);
 });
 
 test('the quick fix writes the screens to sign in with the others, and then nothing more is assumed', () => {

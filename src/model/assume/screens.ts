@@ -18,12 +18,34 @@ const section = 2;
 
 /**
  * The document's screens, with assumed parts for those without any, followed by screens assumed for
- * entities that have none. Without any screen, people with an account also get those to sign in.
+ * entities that have none, and for people with an account to sign in, where no screen lets them.
  */
 export function assumeScreens(reading: Reading, screens: readonly Screen[], people: People): Screen[] {
   const filled = screens.map((screen) => (screen.parts.length === 0 ? fillScreen(reading, screen) : screen));
-  return [...filled, ...screensForEntities(reading, filled, people)];
+  const entities = screensForEntities(reading, filled, people);
+  return [...filled, ...entities, ...(screens.length > 0 ? entryScreens(reading, filled, people) : [])];
 }
+
+/** The screens to sign in and to sign up, where the document has screens but none to sign in. */
+function entryScreens(reading: Reading, screens: readonly Screen[], { account, roles }: People): Screen[] {
+  if (account === null || hasSignIn(screens.flatMap(({ parts }) => parts))) return [];
+  const drafts = entryDrafts(reading, account, roles);
+  const taken = new Set([...screens.map(({ route }) => route), ...calledPaths(reading)].map(routeShape));
+  if (drafts.length === 0 || drafts.some(({ name, route }) => reading.names.has('screen', name) || taken.has(routeShape(route)))) return [];
+  for (const { name } of drafts) {
+    reading.names.add('screen', name);
+    reading.declarations.screens.add(name);
+  }
+  const ways = drafts.map(({ name, route }) => `${name.toLowerCase()} at ${route}`).join(' and ');
+  reading.notes.assume(section, account.entity.span, `No screen lets people sign in, so they ${ways}.`, {
+    title: drafts.length > 1 ? 'Write these screens' : 'Write this screen',
+    edits: () => writeScreens(reading, drafts),
+  });
+  return readDrafts(reading, drafts, account.span);
+}
+
+const hasSignIn = (parts: readonly Part[]): boolean =>
+  parts.some((part) => part.kind === 'sign-in' || ('parts' in part && hasSignIn(part.parts)));
 
 interface People {
   readonly account: Account | null;
