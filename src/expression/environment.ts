@@ -44,6 +44,8 @@ export interface Declarations {
    * For each event name, the entities that have such an event, with the types of its parameters.
    */
   readonly events: ReadonlyMap<string, readonly { readonly entity: string; readonly parameters: ReadonlyMap<string, Type> }[]>;
+  /** Names of events that no action can trigger, because each is an action's own word. */
+  readonly unusableEvents: ReadonlySet<string>;
   /** The account entity (section 6), or null. */
   readonly account: string | null;
   /** The names of examples, each with its entity; in scope in scenarios. */

@@ -117,6 +117,7 @@ function readDocument(path: string) {
     services: new Set(),
     events,
     account: 'User',
+    unusableEvents: new Set(),
     examples,
   };
   const environment = (self: string | null, more: Partial<Environment> = {}): Environment => ({

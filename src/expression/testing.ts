@@ -137,6 +137,7 @@ export const helpdesk: Declarations = {
     ['block', [{ entity: 'User', parameters: new Map() }]],
   ]),
   account: 'User',
+  unusableEvents: new Set<string>(),
   examples: new Map([['Ana', 'User']]),
 };
 

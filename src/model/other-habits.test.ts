@@ -128,6 +128,12 @@ test('a mistake in a step is not reported again where its name is used', () => {
   expect(expressions.flatMap(({ expression }) => expression.problems)).toEqual([]);
 });
 
+test('an event with a word of the actions is reported where it is declared, not where it is triggered', () => {
+  const scenario = '## 1. What it does\n\n### Scenario: open\n\n| As | Do | Expect |\n|---|---|---|\n| nobody | `open l` | |\n\n## 3.';
+  const text = withState.replace('## 3.', scenario) + states('| | planned', 'planned | open | held');
+  expect(problems(readModel(text))).toEqual([expect.stringContaining('No event is called just “open”')]);
+});
+
 describe('a role without Is', () => {
   const table = '| Role | Meaning |\n|---|---|\n| student | learns |\n| visitor | looks |\n| boss | decides |\n';
 

@@ -65,6 +65,7 @@ export function sketchModel(sketch: ModelSketch): SketchedModel {
     services: new Set(),
     events: new Map(),
     account: sketch.account ?? null,
+    unusableEvents: new Set<string>(),
     examples: new Map(),
   };
   const environment = (row: string | null, self: string | null, bound: ReadonlyMap<string, Type>): Environment => ({

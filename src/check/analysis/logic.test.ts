@@ -23,6 +23,7 @@ const declarations: Declarations = {
   messages: new Set(),
   events: new Map(),
   account: null,
+  unusableEvents: new Set<string>(),
   examples: new Map(),
   secrets: new Set(),
   services: new Set(),

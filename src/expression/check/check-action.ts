@@ -148,7 +148,9 @@ class ActionChecker {
         return { ...step, with: given };
       }
       case 'open':
-        this.#known(step.screen, this.environment.declarations.screens, 'undefined-screen', 'The screen', 'section 2');
+        // Where an event is called “open”, its row says so, and not each step.
+        if (!this.environment.declarations.unusableEvents.has('open'))
+          this.#known(step.screen, this.environment.declarations.screens, 'undefined-screen', 'The screen', 'section 2');
         return { ...step, of: step.of === null ? null : this.#expression(step.of) };
       case 'check': {
         const condition = this.#expression(step.condition, booleanType);

@@ -258,7 +258,10 @@ export function typeEvents(reading: Reading, currency: string | null): void {
     for (const [name, event] of draft.events) {
       // The word keeps its meaning in actions: the name is reported once, and its other uses are
       // not.
-      if (reservedEvents.includes(name)) continue;
+      if (reservedEvents.includes(name)) {
+        reading.declarations.unusableEvents.add(name);
+        continue;
+      }
       const parameters = new Map(event.parameters.map((parameter) => [parameter.name.text, parameter.type]));
       reading.declarations.addEvent(name, { entity: draft.entity.text, parameters });
     }

@@ -17,6 +17,7 @@ export class ModelDeclarations implements Declarations {
   readonly errors = new Set<string>();
   readonly messages = new Set<string>();
   readonly events = new Map<string, EventEntry[]>();
+  readonly unusableEvents = new Set<string>();
   readonly examples = new Map<string, string>();
   account: string | null = null;
   readonly fieldTypes = new Map<string, Map<string, Type>>();
