@@ -6,11 +6,12 @@ import { lackOf } from './aims.ts';
 import type { Input } from './call-inputs.ts';
 import { withNumber, withPick } from './other-values.ts';
 import type { Persona, Planned } from './planned.ts';
+import { peopleOf, withPart } from './repeated-ways.ts';
 import type { Leftover, Sender, Sent } from './sender.ts';
 import type { SideBySide } from './side-by-side.ts';
 import { createdBy, recordOf } from './situations.ts';
 import { neededBy } from './trials.ts';
-import { isDate, type Maker, valuesFor } from './values.ts';
+import { isDate, kindOf, type Maker, valuesFor } from './values.ts';
 import type { Place } from './ways.ts';
 import { usesByRow } from './world-shape.ts';
 
@@ -20,6 +21,11 @@ const firstLeftovers = 60;
 const mostLeftovers = 1000;
 /** How many days from today on are tried in place of a day that is taken. */
 const mostDays = 120;
+/** How many whole numbers are tried in place of one that is taken, such as an hour. */
+const mostNumbers = 25;
+/** How many values of an input are tried in a way, and how often none may be found. */
+const mostValues = 40;
+const mostHopeless = 3;
 /** How many accepted values in a row may bring a way no further. */
 const mostNoBetter = 8;
 
@@ -50,6 +56,8 @@ export class Cleanup {
   readonly #rows: ReadonlyMap<Node, number>;
   /** Records that no requests bring on for a row, as they were then, by row and id. */
   readonly #stuck = new Map<string, unknown>();
+  /** How often no values were found for a way that ends with a call, by the rows that refuse it. */
+  readonly #hopeless = new Map<string, number>();
 
   constructor(parts: CleanupParts) {
     this.#parts = parts;
@@ -181,6 +189,45 @@ export class Cleanup {
   }
 
   /**
+   * The way with other values of what refuses a later request, such as cheaper works where a limit
+   * for all of a day is nearly reached; as it is if none are found.
+   */
+  refitted(path: readonly Planned[], place: Place): readonly Planned[] {
+    const { sender } = this.#parts;
+    // Whoever signs up on the way is not known to the trial.
+    if (path.some(({ as }) => as !== undefined)) return path;
+    const begun = { steps: path, ...sender.accepted(path, place) };
+    const key = `${path.at(-1)?.call.name.text} ${begun.rows}`;
+    if (begun.count === path.length || (this.#hopeless.get(key) ?? 0) >= mostHopeless) return path;
+    let left = mostTried;
+    // One of several ways that are refused for the same reasons is changed further.
+    const open = new Map([[`${begun.count} ${begun.rows}`, begun]]);
+    for (const { steps, count, rows } of open.values())
+      for (const other of this.#changed(steps, count, rows[0])) {
+        if (left-- <= 0) break;
+        const tried = { steps: other, ...sender.accepted(other, place) };
+        if (tried.count === path.length) return other;
+        const reason = `${tried.count} ${tried.rows}`;
+        if (!open.has(reason)) open.set(reason, tried);
+      }
+    this.#hopeless.set(key, (this.#hopeless.get(key) ?? 0) + 1);
+    return path;
+  }
+
+  /** The way with another value that the row reads which refuses its request `count`, or by others. */
+  *#changed(steps: readonly Planned[], count: number, row: number | undefined): Iterable<readonly Planned[]> {
+    for (const [index, step] of [...steps.slice(0, count + 1).entries()].reverse())
+      for (const input of this.#inputsReadBy(row, step))
+        for (const one of this.#withOthers(step, input).slice(0, mostValues)) yield steps.with(index, one);
+    // Who cannot be replaced has done more than others.
+    const { people } = this.#parts;
+    for (const from of new Set(steps.flatMap(peopleOf)))
+      for (const [to, { roles }] of people.entries())
+        if (people[from]?.signedUp === false && to !== from && roles.join() === people[from]?.roles.join())
+          yield steps.map((step) => withPart(withPart(withPart(step, to, people.length), from, to), people.length, from));
+  }
+
+  /**
    * The request with other values of what the refusing row reads, such as a later day. `best`:
    * after which most of the way is accepted; `other`: which another row refuses. Null: none.
    */
@@ -193,7 +240,7 @@ export class Cleanup {
       for (const one of this.#withOthers(planned, input)) {
         const answer = sender.answerTo(one, place);
         if (answer !== null && answer.status < 400) {
-          const count = rest.length === 0 ? 1 : sender.accepted([one, ...rest], place);
+          const count = rest.length === 0 ? 1 : sender.accepted([one, ...rest], place).count;
           if (count > rest.length) return { best: one, other };
           if (count > most) [best, most, noBetter] = [one, count, 0];
           else if (++noBetter >= mostNoBetter) break;
@@ -221,9 +268,12 @@ export class Cleanup {
   }
 
   #withOthers(planned: Planned, input: Input): readonly Planned[] {
-    return isDate(input)
-      ? [...Array(mostDays).keys()].map((days) => withNumber(planned, input.name, days))
-      : [...valuesFor(this.#parts.maker, input).keys()].map((pick) => withPick(planned, input, pick));
+    if (isDate(input)) return [...Array(mostDays).keys()].map((days) => withNumber(planned, input.name, days));
+    const numbers = kindOf(input) === 'integer' ? [...Array(mostNumbers).keys()] : [];
+    return [
+      ...[...valuesFor(this.#parts.maker, input).keys()].map((pick) => withPick(planned, input, pick)),
+      ...numbers.map((number) => withNumber(planned, input.name, number)),
+    ];
   }
 
   #refusing(planned: Planned, place: Place): number | undefined {

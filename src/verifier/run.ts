@@ -285,15 +285,16 @@ class Verification {
     if (!this.#people.some(({ signedUp }) => signedUp)) return null;
     // Earlier requests of these people are in the way, such as a sum that a rule limits.
     this.#isSpoilt = true;
-    const again = await this.#led(node, start);
+    const again = await this.#led(node, start, true);
     return again === 'refused' ? null : again;
   }
 
-  async #led(node: Node, start: Node): Promise<Place | null | 'refused'> {
+  async #led(node: Node, start: Node, isAgain = false): Promise<Place | null | 'refused'> {
     let place = await this.#begin(start);
     if (place === null) return null;
-    for (const [index, planned] of node.path.entries()) {
-      const step = await this.#cleanup.fitted(planned, node.path.slice(index + 1), place);
+    const path = isAgain ? this.#cleanup.refitted(node.path, place) : node.path;
+    for (const [index, planned] of path.entries()) {
+      const step = await this.#cleanup.fitted(planned, path.slice(index + 1), place);
       const done = await this.#sender.send(step, place);
       if (done === null) return null;
       if (done.exchange.fault !== null) {

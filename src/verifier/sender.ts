@@ -7,7 +7,7 @@ import { callName } from './adapter/adapter.ts';
 import { getsOf } from './call-inputs.ts';
 import { tellsWhoAsks } from './judge.ts';
 import { personaOf } from './people.ts';
-import { attemptOf, type CallInputs, type Handle, type Persona, type Planned } from './planned.ts';
+import { attemptOf, type CallInputs, type Handle, type Persona, type Planned, type Side } from './planned.ts';
 import type { Attempt } from './request.ts';
 import { rowsFollowed, rowsTaken, statesBefore } from './rows.ts';
 import { answeredSide, type Exchange, type SideBySide } from './side-by-side.ts';
@@ -187,18 +187,24 @@ export class Sender {
     return this.#parts.side.oracle.tried(() => this.performed(planned, place));
   }
 
-  /** How many of these requests would be accepted, one after the other. */
-  accepted(steps: readonly Planned[], place: Place): number {
-    const { oracle } = this.#parts.side;
+  /** How many of these requests would be accepted, one after the other, and the rows that refuse the next. */
+  accepted(steps: readonly Planned[], place: Place): { readonly count: number; readonly rows: readonly number[] } {
+    const { side, people, maker } = this.#parts;
+    const { model, oracle } = side;
     return oracle.tried(() => {
       let { made } = place;
-      const refused = steps.findIndex((step) => {
+      for (const [count, step] of steps.entries()) {
         const before = this.#counts(step);
-        const answer = this.performed(step, { ...place, made });
+        // No answer shows the records that are created here, but the oracle knows them.
+        const known = answeredSide(side, people, made);
+        const value: Side['value'] = (handle, path, chosen) =>
+          known.value(handle, path, chosen) ?? storedValue(model, oracle, recordOf({ model, oracle, people }, made, handle), path);
+        const attempt = attemptOf(step, this.inputs.of(step.call), { ...known, value }, maker);
+        const answer = attempt === null ? null : oracle.answer(side.asked(attempt));
+        if (answer === null || answer.status >= 400) return { count, rows: (answer?.refusals ?? []).flatMap(({ at }) => at?.from ?? []) };
         made = withNew(oracle, made, before);
-        return answer === null || answer.status >= 400;
-      });
-      return refused < 0 ? steps.length : refused;
+      }
+      return { count: steps.length, rows: [] };
     });
   }
 
