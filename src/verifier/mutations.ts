@@ -3,6 +3,7 @@ import type { Call } from '../model/ast/calls.ts';
 import type { Field } from '../model/ast/entities.ts';
 import { entityOf } from '../model/lookup.ts';
 import type { Model } from '../model/model.ts';
+import { pageLimits } from '../model/page-limits.ts';
 import type { Input } from './call-inputs.ts';
 import { dayProbes, turnsOf } from './limits.ts';
 import type { Handle, Mutation, Planned } from './planned.ts';
@@ -80,11 +81,13 @@ type Query = Extract<Mutation, { kind: 'query' }>;
 export function queriesOf(trials: Trials, planned: Planned, made: Made): readonly Query[] {
   const { inputs, model, people, oracle } = trials.parts;
   const { call } = planned;
+  const limits = pageLimits(call);
   const single = inputs.of(call).flatMap((input): readonly Query[] => {
     const { name, place, paging, filter, type } = input;
     if (place !== 'query') return [];
     const from = (one: Query['from']): Query => query(name, one);
-    if (paging !== null) return [from(0), from(1), from('many')];
+    const most = limits.get(name);
+    if (paging !== null) return [from(0), from(1), ...(most === undefined ? [] : [from(most + 1)]), from('many')];
     if (type.kind === 'enum' || type.kind === 'state') return [...type.values, null].map(from);
     if (type.kind === 'boolean') return ['true', 'false', null].map(from);
     if (isNumber(type)) return [query(name, 0), query(name, 1), ...atTurns(trials, planned, name, made), from(null)];

@@ -258,6 +258,7 @@ export function claimsService(now: () => number, fault: ClaimsFault | null = nul
         const whole = (text: string | null, otherwise: number): number =>
           text === null ? otherwise : /^\d+$/.test(text) ? Number(text) : refuse(422, 'INVALID');
         const [limit, offset] = [whole(query.get('limit'), 30), whole(query.get('offset'), 0)];
+        if (limit > 1000) refuse(422, 'INVALID');
         const isListed = (claim: Claim): boolean => {
           if (has('listShowsAll') || (has('ownerFilterShowsAll') && owner !== null)) return true;
           if (has('listShowsDraftsToManagers') && me.role === 'manager') return true;

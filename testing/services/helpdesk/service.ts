@@ -272,6 +272,7 @@ export function helpdeskService(now: () => number, fault: HelpdeskFault | null =
         const known = status === null || ['open', 'assigned', 'resolved', 'closed'].includes(status);
         if (!known && !has('unknownStatusIsIgnored')) refuse(422, 'INVALID');
         const [limit, offset] = [whole(query.get('limit'), 20), whole(query.get('offset'), 0)];
+        if (limit > 1000) refuse(422, 'INVALID');
         const isListed = (ticket: Ticket): boolean => {
           if (has('listShowsAllToCustomers')) return true;
           if (has('filterShowsAllToCustomers') && status !== null) return true;

@@ -137,7 +137,7 @@ export function lendingService(now: () => number, fault: Fault | null = null): I
         const state = query.get('state');
         if (state !== null && !['here', 'lent', 'lost'].includes(state) && !has('unknownStatesAreIgnored')) refuse(422, 'INVALID');
         const limit = Number(query.get('limit') ?? 20);
-        if (!Number.isInteger(limit) || limit < 0) refuse(422, 'INVALID');
+        if (!Number.isInteger(limit) || limit < 0 || limit > 1000) refuse(422, 'INVALID');
         const found = books
           .filter((book) => (has('listShowsLost') ? true : maySee(book, me)) && (!has('listShowsOnlyOwn') || book.owner === me))
           .filter((book) => has('filterDoesNothing') || state === null || book.state === state)
