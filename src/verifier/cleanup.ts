@@ -214,17 +214,24 @@ export class Cleanup {
     return path;
   }
 
-  /** The way with another value that the row reads which refuses its request `count`, or by others. */
-  *#changed(steps: readonly Planned[], count: number, row: number | undefined): Iterable<readonly Planned[]> {
-    for (const [index, step] of [...steps.slice(0, count + 1).entries()].reverse())
-      for (const input of this.#inputsReadBy(row, step))
-        for (const one of this.#withOthers(step, input).slice(0, mostValues)) yield steps.with(index, one);
+  /** The way with another value that the row reads which refuses request `count`, or by others. */
+  #changed(steps: readonly Planned[], count: number, row: number | undefined): readonly (readonly Planned[])[] {
+    const withValues = [...steps.slice(0, count + 1).entries()].reverse().flatMap(([index, step]) =>
+      this.#inputsReadBy(row, step).flatMap((input) =>
+        this.#withOthers(step, input)
+          .slice(0, mostValues)
+          .map((one) => steps.with(index, one)),
+      ),
+    );
     // Who cannot be replaced has done more than others.
     const { people } = this.#parts;
-    for (const from of new Set(steps.flatMap(peopleOf)))
-      for (const [to, { roles }] of people.entries())
-        if (people[from]?.signedUp === false && to !== from && roles.join() === people[from]?.roles.join())
-          yield steps.map((step) => withPart(withPart(withPart(step, to, people.length), from, to), people.length, from));
+    const swapped = [...new Set(steps.flatMap(peopleOf))].flatMap((from) =>
+      [...people.entries()].flatMap(([to, { roles }]): (readonly Planned[])[] => {
+        const isAlike = people[from]?.signedUp === false && to !== from && roles.join() === people[from]?.roles.join();
+        return isAlike ? [steps.map((step) => withPart(withPart(withPart(step, to, people.length), from, to), people.length, from))] : [];
+      }),
+    );
+    return [...withValues, ...swapped];
   }
 
   /**

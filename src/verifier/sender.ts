@@ -187,7 +187,7 @@ export class Sender {
     return this.#parts.side.oracle.tried(() => this.performed(planned, place));
   }
 
-  /** How many of these requests would be accepted, one after the other, and the rows that refuse the next. */
+  /** How many of these requests would be accepted in a row, and which rows refuse the next. */
   accepted(steps: readonly Planned[], place: Place): { readonly count: number; readonly rows: readonly number[] } {
     const { side, people, maker } = this.#parts;
     const { model, oracle } = side;
