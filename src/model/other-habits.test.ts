@@ -111,6 +111,11 @@ describe('is explained, and its change leaves no problem', () => {
   });
 });
 
+test('a cell of 200,000 characters is read', () => {
+  const text = entities + rules(`Lesson | unique ${'student and '.repeat(17_000)}teacher`);
+  expect(problems(readModel(text)).length).toBeGreaterThan(0);
+});
+
 test('an end that is calculated is explained', () => {
   const text = entities + rules('Lesson | no overlap starts, starts + hours(length) per teacher');
   expect(problems(readModel(text))).toEqual([expect.stringContaining('Give Lesson a computed field')]);

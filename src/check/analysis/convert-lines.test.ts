@@ -266,6 +266,11 @@ test.each([
   expect(model.tree.text).toContain(description);
 });
 
+test('a hyphen in a state is no arrow', () => {
+  const model = rewritten(`${head}## 4. States\n\n### Sailing\n\nchecked-in -> gone\n`);
+  expect(model.machines[0]?.states.map(({ name: state }) => state)).toEqual(['checked-in', 'gone']);
+});
+
 test('states of an entity without a field for them become a table', () => {
   const [finding] = unread(`${head.replace('| status | state |\n', '')}## 4. States\n\n### Sailing\n\nplanned -> gone\n`);
   expect(finding?.fixes[0]?.edits[0]?.insert).toContain('| planned | ? | gone |');

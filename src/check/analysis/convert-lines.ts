@@ -161,7 +161,7 @@ const ends = /^[([]?(?:end|start|final|\*)[)\]]?$/i;
  */
 function singleTransition(line: string): { readonly chain: string; readonly event: string; readonly words: string } | null {
   if (line.length > longest) return null;
-  const [, from = '', between, to = ''] = /^([^->→⟶]+?)\s*--?\s*([\p{L} ]+?)\s*--?>\s*([^->→⟶(]+)$/u.exec(line) ?? [];
+  const [, from = '', between, to = ''] = /^([^>→⟶]+?)\s+--?\s*([\p{L} ]+?)\s*--?>\s*([^>→⟶(]+)$/u.exec(line) ?? [];
   if (between !== undefined) return { chain: `${from} -> ${to.trim()}`, event: between, words: '' };
   const [, chain, inside] = /^([^()]+?)\s*\(([^()]+)\)$/.exec(line) ?? [];
   if (chain !== undefined && inside !== undefined && !ends.test(inside)) {

@@ -79,11 +79,15 @@ function readOn(reading: Reading, written: Phrase): { entity: Name; field: Name 
   return { entity, field, on: names.map((name) => readOperation(reading, name, entity.text)) };
 }
 
+/** Longer texts are no names. */
+const longest = 300;
+
 /** Names separated by commas. Those that “and” or a sign joins are reported, and read as well. */
 function namesIn(reading: Reading, phrase: Phrase, isKnown: (name: Name) => boolean): readonly Name[] {
   return phrase.split().flatMap((part) => {
     const name = part.name();
-    if (isKnown(name)) return [name];
+    if (name.text === '') return [];
+    if (isKnown(name) || name.text.length > longest) return [name];
     const joined = parted(part).map((one) => one.name());
     if (joined.length < 2 || !joined.every(isKnown)) return [name];
     const better = joined.map(({ text }) => text).join(', ');
