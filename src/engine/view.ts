@@ -5,6 +5,7 @@ import type { Screen } from '../model/ast/screens.ts';
 import type { RunModel } from '../model/run-model.ts';
 import { tokenHash } from './account/hasher.ts';
 import { managesAccount } from './account/own-account.ts';
+import { isEntrance } from './document/entrance.ts';
 import { mayOperate } from './jobs/jobs.ts';
 import { hasInbox, mostUnread } from './messages/inbox.ts';
 import type { Outcome } from './outcome.ts';
@@ -149,9 +150,6 @@ export function navigationOf(world: World): readonly NavigationItem[] {
   all.done();
   return items;
 }
-
-/** Whether a screen is only for people who are not signed in. */
-const isEntrance = ({ parts }: Screen): boolean => parts.length > 0 && parts.every(({ kind }) => kind === 'sign-in' || kind === 'sign-up');
 
 /** If two screens share a name or a route, the first one counts. */
 const isFirst = (world: World, screen: Screen): boolean => world.index.screen(screen.name.text) === screen;

@@ -397,3 +397,80 @@ describe('a guest by link on a server', () => {
     expect(problems).toEqual([]);
   });
 });
+
+/** Nothing in it lets people sign in, so the screens for that are assumed. */
+const clubDocument = `# Specification: Club
+
+## 2. Screens and routes
+
+| Screen | Route | Roles |
+|---|---|---|
+| Members | / | member |
+
+### Members
+
+- list of Member: name
+
+## 3. Entities and their fields
+
+### Member
+
+| Field | Type | Required | Unique | Default |
+|---|---|---|---|---|
+| name | text | yes | | |
+| email | email | yes | yes | |
+| password | password | yes | | |
+| kind | enum member, board | yes | | member |
+
+## 6. Roles and permissions
+
+| Role | Description |
+|---|---|
+| visitor | may join |
+| member | pays |
+| board | decides |
+
+| Account | |
+|---|---|
+| Entity | Member |
+| Sign in with | email, password |
+| Sign up | yes |
+
+| Permission | visitor | member | board |
+|---|---|---|---|
+| Member: create | yes | no | no |
+| Member: read | no | yes | yes |
+| Member: update | no | no | yes |
+`;
+
+describe('a product whose document says nothing about signing in', () => {
+  const servers: ChildProcess[] = [];
+  afterAll(() => {
+    for (const one of servers) one.kill('SIGTERM');
+  });
+
+  it('leads a visitor to sign-up, and from there to the first screen, without a menu entry to sign in again', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'club-'));
+    const file = join(folder, 'club.md');
+    await writeFile(file, clubDocument);
+    const { url } = await serveProcess(file, ['--memory'], { children: servers });
+    const browser = await launchChromium();
+    const page = await (
+      await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', locale: 'en-GB' })
+    ).newPage();
+    await page.goto(url);
+    const menu = page.getByRole('navigation', { name: 'Screens' });
+    await menu.getByRole('link', { name: 'Sign up' }).click();
+    const form = page.getByRole('form', { name: 'Sign up' });
+    await form.getByRole('textbox', { name: /^Name/ }).fill('Ana Ruiz');
+    await form.getByRole('textbox', { name: /^Email/ }).fill('ana@example.com');
+    await form.getByLabel(/^Password/).fill('correct-horse');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Members' }).waitFor();
+    await page.getByRole('main').getByText('Ana Ruiz').first().waitFor();
+    expect(page.url()).toBe(`${url}/`);
+    expect(await menu.getByRole('link').allInnerTexts()).toEqual(['Members']);
+    await browser.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+});

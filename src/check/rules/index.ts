@@ -94,6 +94,7 @@ import { shadowedTransition } from './shadowed-transition.ts';
 import { signInNotUnique } from './sign-in-not-unique.ts';
 import { signInUnconfirmed } from './sign-in-unconfirmed.ts';
 import { signInWithoutForm } from './sign-in-without-form.ts';
+import { signUpRefused } from './sign-up-refused.ts';
 import { syntaxError } from './syntax-error.ts';
 import { tableNotRead } from './table-not-read.ts';
 import { takeNotSettable } from './take-not-settable.ts';
@@ -232,6 +233,7 @@ export const rules: readonly Rule[] = [
   signInNotUnique,
   signInUnconfirmed,
   signInWithoutForm,
+  signUpRefused,
   syntaxError,
   tableNotRead,
   takeNotSettable,

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { isEntrance } from '../../engine/document/entrance.ts';
 import { cx } from '../../ui/cx.ts';
 import { Callout } from '../../ui/display/callout.tsx';
 import { useToast } from '../../ui/overlay/toast.tsx';
@@ -68,7 +69,7 @@ function SignForm({ data, kind }: { readonly data: DataOf<'sign-in' | 'sign-up'>
       if (done.mailed) return location.push('/?~sent');
       toaster.show({ message: words.signedIn, tone: 'success' });
       if (done.open) open(done.open);
-      else void openWanted(product, wantedBy(place.query) ?? place.path);
+      else void openWanted(product, wantedBy(place.query) ?? (isEntrance(screen) ? null : place.path));
     },
   });
   // The screen's own title may be the same.

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { initiallyVisibleParts } from '../../engine/document/edit-forms.ts';
+import { isEntrance } from '../../engine/document/entrance.ts';
 import type { Part } from '../../engine/document/product-model.ts';
 import { cx } from '../../ui/cx.ts';
 import { lazyComponent } from '../lazy-component.tsx';
@@ -30,8 +31,6 @@ const inOrder = (parts: readonly Part[]): readonly Part[] => {
   return [...parts.filter((part) => !isRare(part)), ...parts.filter(isRare)];
 };
 
-const isWayIn = (part: Part): boolean => part.kind === 'sign-in' || part.kind === 'sign-up';
-
 export function ScreenView({ shown }: { readonly shown: ShownScreen }) {
   const { words, marks, onWhy, labels, model, person, navigation, organisations, cover } = useProduct();
   const { screen, data } = shown;
@@ -49,8 +48,7 @@ export function ScreenView({ shown }: { readonly shown: ShownScreen }) {
   const layout = isRecord ? layoutOf(body, data.visible) : null;
   const liftedIds = [...lifted, ...(layout?.activity ?? [])].map(({ id }) => id).join(' ');
   const isLifted = useMemo(() => new Set(liftedIds.split(' ')), [liftedIds]);
-  const entrance =
-    screen.parts.some(isWayIn) && screen.parts.every((part) => isWayIn(part) || part.kind === 'text' || part.kind === 'link');
+  const entrance = isEntrance(screen);
 
   // The first screen of a product with accounts greets people who are not signed in.
   const greets =
