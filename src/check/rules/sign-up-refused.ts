@@ -1,4 +1,3 @@
-import { roleAdded } from '../added-rows.ts';
 import { mayBeAllowed, mayBeSignedOut } from '../analysis/access.ts';
 import { isAssumed } from '../analysis/assumed.ts';
 import { granted } from '../permission-fixes.ts';
@@ -20,7 +19,7 @@ export const signUpRefused = defineRule({
     const signedOut = roles.filter(mayBeSignedOut).map(({ name }) => name.text);
     if (signedOut.some((role) => mayBeAllowed(model, role, entity, 'create'))) return;
     const columns = signedOut.filter((role) => permissions.some(({ cells }) => cells.has(role)));
-    const fix = signedOut.length > 0 ? columns.flatMap((role) => granted(model, role, entity, 'create')) : roleAdded(model, 'visitor');
+    const fix = columns.flatMap((role) => granted(model, role, entity, 'create'));
     report({ message: 'refused', at: account.entity, fix, data: { entity } });
   },
 });
