@@ -1,5 +1,6 @@
-import { fieldsRead, nodesOf } from '../explorer/readers.ts';
+import { fieldsRead, nodesOf, readersOf } from '../explorer/readers.ts';
 import type { Node as Expression } from '../expression/node.ts';
+import type { Scope } from '../expression/values/value.ts';
 import type { Call } from '../model/ast/calls.ts';
 import type { Model } from '../model/model.ts';
 import type { CallAnswer } from '../serve/calls/call-request.ts';
@@ -11,11 +12,12 @@ import type { Planned } from './planned.ts';
 import { peopleOf, repeatedWays, withPart } from './repeated-ways.ts';
 import { type Made, type Node, outcomeOf, type PlanParts, signsUp } from './situations.ts';
 import type { Trials } from './trials.ts';
-import { statesOf } from './world-shape.ts';
+import { statesOf, usesByRow } from './world-shape.ts';
 
-/** The most requests that are tried for an aim, and for all. */
-const perAim = 160;
-const perPlan = 7000;
+/** The most requests that are tried for an aim, first for each one and then for those left. */
+const perAim = [40, 200];
+/** The most that are tried for all. */
+const perPlan = 20_000;
 /** How often a way may be changed to come nearer to an aim. */
 const mostChanges = 4;
 /** How often the requests about a record are repeated for others. */
@@ -41,12 +43,28 @@ export class AimSearch {
   /** The shortest way to a record in each state, by entity and state. */
   readonly #ways = new Map<string, readonly Planned[]>();
   readonly #written = new Map<Call, ReadonlySet<string>>();
+  readonly #uses: ReadonlyMap<number, ReadonlySet<string>>;
+  /** The start of the row of each rule and guard. */
+  readonly #rows: ReadonlyMap<Expression, number>;
+  /** The parameters of events that effects write to each field: `Order.pay(amount)`. */
+  readonly #effects = new Map<string, readonly string[]>();
   #tries = 0;
   #count = 0;
   #isWatching = false;
 
   constructor(model: Model) {
     this.#model = model;
+    this.#uses = usesByRow(model);
+    this.#rows = new Map(
+      readersOf(model).flatMap(({ kind, row, expression: { node } }) =>
+        node !== null && (kind === 'rule' || kind === 'guard') ? [[node, row.from]] : [],
+      ),
+    );
+    for (const { kind, target, event, expression } of readersOf(model)) {
+      if (kind !== 'effect' || target === null || event === null) continue;
+      const uses = expression.reads.bound.map((name) => `${event.entity}.${event.name}(${name})`);
+      this.#effects.set(target, [...(this.#effects.get(target) ?? []), ...uses]);
+    }
     for (const call of model.calls) this.#written.set(call, fieldsWritten(model, call));
   }
 
@@ -60,26 +78,53 @@ export class AimSearch {
 
   /** Watches requests after a way. */
   after(path: readonly Planned[]): Watcher {
-    return (planned, shows) => (root, scope) => {
-      if (this.#isWatching) return;
-      this.#isWatching = true;
-      try {
+    return (last) => {
+      const whole: { readonly open: OpenAim; readonly row: number | undefined; readonly refuses: boolean }[] = [];
+      /** What the rows that are not kept compare. */
+      const broken = new Map<number, Pick<Near, 'left' | 'amounts'>>();
+      const see = (root: Expression, scope: Scope): void => {
+        const isBroken = (): boolean => valueIn(root, scope) === false;
+        const row = this.#rows.get(root);
+        if (row !== undefined && isBroken()) broken.set(row, { left: [root], amounts: amountsIn([root], scope) });
         for (const open of this.#openOf(root)) {
           if (open.isShown) continue;
           const { score, isWhole } = reached(open.aim, scope);
-          if (isWhole) shows.push({ open, refuses: valueIn(root, scope) === false });
+          if (isWhole) whole.push({ open, row, refuses: isBroken() });
           if (score <= (open.near?.score ?? -1)) continue;
           const left = nodesLeft(open.aim, scope);
-          open.near = { path, last: planned, score, left, amounts: amountsIn(left, scope) };
+          open.near = { path, last, score, left, amounts: amountsIn(left, scope), rows: [] };
         }
-      } finally {
-        this.#isWatching = false;
-      }
+      };
+      return {
+        watch: (root, scope) => {
+          if (this.#isWatching) return;
+          this.#isWatching = true;
+          try {
+            see(root, scope);
+          } finally {
+            this.#isWatching = false;
+          }
+        },
+        shown: ({ status, refusals = [] }) => {
+          if (status < 400) return whole.map(({ open }) => open);
+          // What a condition allows shows only if nothing else refuses the request; that of a row
+          // which refuses shows by its error.
+          const rows = refusals.flatMap(({ at }) => at?.from ?? []);
+          const all = rows.flatMap((row) => broken.get(row) ?? []);
+          const isShown = ({ row, refuses }: (typeof whole)[number]): boolean => refuses || (row !== undefined && row === rows[0]);
+          for (const { open } of whole.filter((one) => !isShown(one))) {
+            const score = open.aim.needs.length + 1 + 1 / (1 + refusals.length);
+            if (rows.length === 0 || score <= (open.near?.score ?? -1)) continue;
+            open.near = { path, last, score, left: all.flatMap(({ left }) => left), amounts: all.flatMap(({ amounts }) => amounts), rows };
+          }
+          return whole.filter(isShown).map(({ open }) => open);
+        },
+      };
     };
   }
 
   #openOf(root: Expression): readonly OpenAim[] {
-    const known = this.#aims.get(root) ?? aimsOf(root).map((aim): OpenAim => ({ aim, isShown: false, near: null, searched: -1 }));
+    const known = this.#aims.get(root) ?? aimsOf(root).map((aim): OpenAim => ({ aim, isShown: false, near: null, searched: [] }));
     this.#aims.set(root, known);
     return known;
   }
@@ -91,21 +136,30 @@ export class AimSearch {
 
   /** The situations in which aims are reached that were not reached before. */
   *next(trials: Trials, isWanted: IsWanted): Iterable<Enabled> {
-    for (const open of [...this.#aims.values()].flat()) {
-      if (open.isShown || open.near === null || open.searched >= open.near.score || this.#tries > perPlan) continue;
-      yield* this.#search(open, trials, isWanted);
-      open.searched = open.near.score;
+    for (const pass of perAim.keys()) {
+      let isFound = false;
+      for (const open of [...this.#aims.values()].flat()) {
+        if (open.isShown || open.near === null || (open.searched[pass] ?? -1) >= open.near.score || this.#tries > perPlan) continue;
+        for (const one of this.#search(open, pass, trials, isWanted)) {
+          isFound = true;
+          yield one;
+        }
+        open.searched[pass] = open.near.score;
+      }
+      if (isFound) return;
     }
   }
 
   /** Changes the nearest way until the aim is reached or no change brings it nearer. */
-  *#search(open: OpenAim, trials: Trials, isWanted: IsWanted): Iterable<Enabled> {
-    let left = perAim;
+  *#search(open: OpenAim, pass: number, trials: Trials, isWanted: IsWanted): Iterable<Enabled> {
+    let left = perAim[pass] ?? 0;
     for (let round = 0; round < mostChanges && !open.isShown; round++) {
       const { near } = open;
       if (near === null) return;
       const isOver = (): boolean => open.isShown || open.near !== near || left <= 0;
-      for (const [keep, changes] of groupsOf(this.#changesOf(near, trials))) {
+      // The pass before has tried the first ones.
+      const tried = open.searched[pass - 1] === near.score ? (perAim[pass - 1] ?? 0) : 0;
+      for (const [keep, changes] of groupsOf(this.#changesOf(near, trials).slice(tried, tried + left))) {
         const kept = near.path.slice(0, keep);
         const found = trials.parts.oracle.tried(() => {
           const made = trials.after(kept);
@@ -126,9 +180,10 @@ export class AimSearch {
   #tried(kept: readonly Planned[], rest: readonly Planned[], from: Made, trials: Trials, isWanted: IsWanted): readonly Enabled[] {
     return trials.parts.oracle.tried(() => {
       const last = rest.at(-1) as Planned;
-      const path = [...kept, ...rest.slice(0, -1)];
-      const made = trials.after(rest.slice(0, -1), from);
-      if (made === null) return [];
+      const way = trials.afterFitted(rest.slice(0, -1), from);
+      if (way === null) return [];
+      const { made } = way;
+      const path = [...kept, ...way.path];
       trials.watcher = this.after(path);
       const done = trials.trial(last, made);
       trials.watcher = null;
@@ -145,10 +200,10 @@ export class AimSearch {
     });
   }
 
-  /** Changes that may bring a way nearer, the simplest first. */
-  #changesOf({ path, last, left, amounts }: Near, trials: Trials): readonly Change[] {
+  /** Changes that may bring a way nearer: in turn of each kind, the simplest first. */
+  #changesOf({ path, last, left, amounts, rows }: Near, trials: Trials): readonly Change[] {
     const { length: keep } = path;
-    const uses = this.#usesOf(left);
+    const uses = this.#usesOf(left, rows);
     return trials.parts.oracle.tried(() => {
       const made = trials.after(path);
       if (made === null) return [];
@@ -160,17 +215,18 @@ export class AimSearch {
       const joined = [...this.#ways].flatMap(([key, one]) =>
         uses.entities.has(key.split(' ')[0] ?? '') ? joinedWays(one, path, last) : [],
       );
-      return [
-        ...others(last).map((one) => ({ keep, rest: [one] })),
-        ...trials.candidates(last.call, made).map(({ persona, handles }) => ({ keep, rest: [{ ...last, persona, handles }] })),
-        ...writers.map((one) => ({ keep, rest: [one, last] })),
-        ...this.#newcomers([...path, last], uses, others, trials).map((one) => ({ keep: 0, rest: [one, ...path, last] })),
-        ...this.#repeated({ path, last, left, amounts }, uses, trials).map((rest) => ({ keep: 0, rest })),
-        ...this.#recast([...path, last], trials).map((rest) => ({ keep: 0, rest })),
-        ...joined.map((rest) => ({ keep: 0, rest })),
-        ...writers.flatMap((one) => others(one).map((other) => ({ keep, rest: [other, last] }))),
-        ...onWay.reverse(),
-      ];
+      const anew = (ways: readonly (readonly Planned[])[]): readonly Change[] => ways.map((rest) => ({ keep: 0, rest }));
+      return inTurn([
+        others(last).map((one) => ({ keep, rest: [one] })),
+        trials.candidates(last.call, made).map(({ persona, handles }) => ({ keep, rest: [{ ...last, persona, handles }] })),
+        writers.map((one) => ({ keep, rest: [one, last] })),
+        anew(this.#newcomers([...path, last], uses, others, trials).map((one) => [one, ...path, last])),
+        anew(this.#repeated({ path, last, left, amounts }, uses, trials)),
+        anew(this.#recast([...path, last], trials)),
+        anew(joined),
+        writers.flatMap((one) => others(one).map((other) => ({ keep, rest: [other, last] }))),
+        onWay.reverse(),
+      ]);
     });
   }
 
@@ -224,9 +280,10 @@ export class AimSearch {
     );
   }
 
-  #usesOf(left: readonly Expression[]): Uses {
+  #usesOf(left: readonly Expression[], rows: readonly number[]): Uses {
     const nodes = left.flatMap((node) => nodesOf(this.#model, { node }));
-    const fields = fieldsRead(this.#model, nodes);
+    const fields = new Set([...fieldsRead(this.#model, nodes), ...rows.flatMap((row) => [...(this.#uses.get(row) ?? [])])]);
+    for (const [target, uses] of this.#effects) if (fields.has(target)) for (const use of uses) fields.add(use);
     const parameters = nodes.flatMap((node) => (node.kind === 'name' && node.resolution.kind === 'bound' ? node.name : []));
     return { fields, parameters: new Set(parameters), entities: new Set([...fields].map((field) => field.split('.')[0] ?? '')) };
   }
@@ -243,13 +300,19 @@ export class AimSearch {
   }
 }
 
-/** Changes one after the other that keep as much of a way, which need be replayed only once. */
-function groupsOf(changes: readonly Change[]): readonly (readonly [keep: number, changes: readonly Change[]])[] {
-  const found: [number, Change[]][] = [];
+/** The first of each list, then the second ones, and so on. */
+function inTurn<T>(lists: readonly (readonly T[])[]): readonly T[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  return [...Array(longest).keys()].flatMap((place) => lists.flatMap((list) => (place < list.length ? [list[place] as T] : [])));
+}
+
+/** Changes by how much of a way they keep, which need be replayed only once. */
+function groupsOf(changes: readonly Change[]): ReadonlyMap<number, readonly Change[]> {
+  const found = new Map<number, Change[]>();
   for (const one of changes) {
-    const last = found.at(-1);
-    if (last?.[0] === one.keep) last[1].push(one);
-    else found.push([one.keep, [one]]);
+    const known = found.get(one.keep);
+    if (known === undefined) found.set(one.keep, [one]);
+    else known.push(one);
   }
   return found;
 }

@@ -5,6 +5,7 @@ import { isNumeric } from '../expression/values/compare.ts';
 import { toJson } from '../expression/values/json.ts';
 import { Duration, isRecordList, Money, PlainDate, type Scope, type Value, type Watch } from '../expression/values/value.ts';
 import { mapChildren, visit } from '../expression/visit.ts';
+import type { CallAnswer } from '../serve/calls/call-request.ts';
 import type { Planned } from './planned.ts';
 
 /** Conditions and the values with which they leave the decision to another one. */
@@ -21,12 +22,22 @@ export interface Aim {
     /** The left side of a comparison is that much more than the right one. */
     | { readonly kind: 'apart'; readonly node: Comparison; readonly by: number }
     /** `part`, in `node`, is `instead` in `other`. */
-    | { readonly kind: 'differs'; readonly node: Node; readonly other: Node; readonly part: Node; readonly instead: Node }
+    | ({ readonly kind: 'differs'; readonly node: Node } & Without)
     /** A list has records. */
     | { readonly kind: 'filled'; readonly node: Node };
 }
 
 type Comparison = Extract<Node, { kind: 'binary' }>;
+type Macro = Extract<Node, { kind: 'macro' }>;
+
+/** An expression without one of its parts. */
+interface Without {
+  readonly other: Node;
+  readonly part: Node;
+  readonly instead: Node;
+  /** The macro whose condition has the part, and the condition without it; null if there is none. */
+  readonly within: { readonly macro: Macro; readonly body: Node } | null;
+}
 
 /** For each order, the difference of two values that just lie on its other side. */
 const beyond = new Map([
@@ -70,11 +81,14 @@ function decidersOf(node: Node): readonly Aim['what'][] {
 }
 
 /** The expression without one of its parts: a condition, an entry or a term. */
-function withoutParts(node: Node): readonly { readonly other: Node; readonly part: Node; readonly instead: Node }[] {
-  const own = partsLeft(node).map((instead) => ({ other: instead, part: node, instead }));
-  const inner: { other: Node; part: Node; instead: Node }[] = [];
+function withoutParts(node: Node): readonly Without[] {
+  const own = partsLeft(node).map((instead): Without => ({ other: instead, part: node, instead, within: null }));
+  const inner: Without[] = [];
   mapChildren(node, (child) => {
-    for (const one of withoutParts(child)) inner.push({ ...one, other: mapChildren(node, (each) => (each === child ? one.other : each)) });
+    for (const one of withoutParts(child)) {
+      const within = node.kind === 'macro' && child === node.body ? { macro: node, body: one.other } : one.within;
+      inner.push({ ...one, within, other: mapChildren(node, (each) => (each === child ? one.other : each)) });
+    }
     return child;
   });
   return [...own, ...inner];
@@ -100,12 +114,34 @@ export function reached({ needs, what }: Aim, scope: Scope): { readonly score: n
 /** Below 1: how near an evaluation comes to what it does not show. */
 function nearness(what: Aim['what'], scope: Scope): number {
   // A part that makes a difference where it is may make one for the whole.
+  if (what.kind === 'differs' && what.within !== null) return nearestRecord(what.within.macro, what.within.body, scope) / 2;
   if (what.kind === 'differs') return wordsOf(valueIn(what.part, scope)) === wordsOf(valueIn(what.instead, scope)) ? 0 : 0.5;
+  if (what.node.kind === 'macro') return nearestRecord(what.node, what.node.body, scope) / 2;
   // Each record more brings a count nearer to its limit; other amounts are reached at once.
   if (what.kind === 'filled' || what.node.kind !== 'binary' || !beyond.has(what.node.operator)) return 0;
   const by = isCount(what.node.left) || isCount(what.node.right) ? differenceOf(what.node, scope) : null;
   return by === null ? 0 : Math.max(0, 0.5 - Math.abs(by) / 20);
 }
+
+/**
+ * Which part of a condition on the records of a list the nearest of them fulfils, or breaks if one
+ * condition of several is enough; below 1.
+ */
+function nearestRecord({ target, variable }: Macro, body: Node, scope: Scope): number {
+  const list = valueIn(target, scope);
+  if (!isRecordList(list)) return 0;
+  const isAny = body.kind === 'binary' && body.operator === '||';
+  const conditions = joinedBy(isAny ? '||' : '&&', body);
+  const shares = list.records().map((record) => {
+    const inner: Scope = { ...scope, bound: new Map([...scope.bound, [variable, record]]) };
+    return conditions.filter((one) => valueIn(one, inner) === !isAny).length;
+  });
+  return Math.max(0, ...shares) / (conditions.length + 1);
+}
+
+/** The conditions that an operator joins. */
+const joinedBy = (operator: '&&' | '||', node: Node): readonly Node[] =>
+  node.kind === 'binary' && node.operator === operator ? [...joinedBy(operator, node.left), ...joinedBy(operator, node.right)] : [node];
 
 const isCount = (node: Node): boolean => node.kind === 'call' && node.name === 'size';
 
@@ -199,6 +235,8 @@ export interface Near {
   /** What is not yet as the aim needs it, and the amounts compared there. */
   readonly left: readonly Node[];
   readonly amounts: readonly Amounts[];
+  /** The rows that refuse the request although the aim is reached. */
+  readonly rows: readonly number[];
 }
 
 /** Something that no request has shown so far. */
@@ -206,15 +244,15 @@ export interface OpenAim {
   readonly aim: Aim;
   isShown: boolean;
   near: Near | null;
-  /** The score with which it was searched last. */
-  searched: number;
+  /** The scores with which it was searched last, in each pass. */
+  readonly searched: number[];
 }
 
-/** An aim that an evaluation reaches. `refuses`: the whole condition is false there. */
-export interface ShownAim {
-  readonly open: OpenAim;
-  readonly refuses: boolean;
+/** Watches a request. */
+export interface Watching {
+  readonly watch: Watch;
+  /** The aims that its answer shows. */
+  shown(answer: CallAnswer): readonly OpenAim[];
 }
 
-/** Watches a request: `shows` gets the aims that it reaches. */
-export type Watcher = (planned: Planned, shows: ShownAim[]) => Watch;
+export type Watcher = (planned: Planned) => Watching;

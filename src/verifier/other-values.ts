@@ -1,10 +1,11 @@
+import type { Json } from '../expression/values/json.ts';
 import type { Amounts } from './aims.ts';
 import type { Input } from './call-inputs.ts';
 import { jsonOf } from './oracle.ts';
 import type { Handle, Planned } from './planned.ts';
 import type { Made } from './situations.ts';
 import type { Trials } from './trials.ts';
-import { isDate, kindOf, mutationsOf, valuesFor } from './values.ts';
+import { isDate, kindOf, type Maker, mutationsOf, valuesFor } from './values.ts';
 
 /** What decides whether a condition holds: fields, `Stay.arrives`, and parameters of events. */
 export interface Uses {
@@ -45,7 +46,7 @@ function isRead({ name, place, uses: own, field }: Input, { fields, parameters }
 
 function withNumbers(planned: Planned, input: Input, amounts: readonly Amounts[], made: Made, trials: Trials): readonly Planned[] {
   const { maker } = trials.parts;
-  const stored = storedAmounts(input, made, trials);
+  const stored = [...ownAmounts(planned, input, maker), ...storedAmounts(input, made, trials)];
   const near = amounts.flatMap(([left, right]) => [left, right, ...stored.flatMap((one) => [one + right - left, one + left - right])]);
   const numbers = near.flatMap((one) => [one, one + 1, one - 1]);
   const rounded = numbers.map((one) => (kindOf(input) === 'integer' || isDate(input) ? Math.round(one) : Number(one.toFixed(2))));
@@ -61,17 +62,30 @@ function withNumbers(planned: Planned, input: Input, amounts: readonly Amounts[]
   ];
 }
 
-/** The amounts that the records of the way have in the field that an input writes. */
-function storedAmounts(input: Input, made: Made, { parts: { model, oracle, people, maker } }: Trials): readonly number[] {
-  const { field } = input;
-  if (field === null) return [];
-  const ids = field.entity === model.account?.entity.text ? people.map(({ account }) => account) : (made.get(field.entity) ?? []);
-  const values = ids.map((id) => jsonOf(oracle.record(field.entity, id)?.[field.name.text]));
+/** The number that the request gives, or its date in days from today; nothing if it gives none. */
+function ownAmounts({ picks, mutation }: Planned, input: Input, maker: Maker): readonly number[] {
+  const given = mutation?.kind === 'numbers' ? mutation.values.find(([name]) => name === input.name) : undefined;
+  return given === undefined ? amountsOf(input, [valuesFor(maker, input)[picks.get(input.name) ?? 0] ?? null], maker) : [given[1]];
+}
+
+function amountsOf(input: Input, values: readonly Json[], maker: Maker): readonly number[] {
   const today = Math.floor(maker.now() / day);
   return values.flatMap((value) => {
     const number = isDate(input) && typeof value === 'string' ? Math.floor(Date.parse(value) / day) - today : Number(value);
     return value === null || Number.isNaN(number) ? [] : [number];
   });
+}
+
+/** The amounts that the records of the way have in the field that an input writes. */
+function storedAmounts(input: Input, made: Made, { parts: { model, oracle, people, maker } }: Trials): readonly number[] {
+  const { field } = input;
+  if (field === null) return [];
+  const ids = field.entity === model.account?.entity.text ? people.map(({ account }) => account) : (made.get(field.entity) ?? []);
+  return amountsOf(
+    input,
+    ids.map((id) => jsonOf(oracle.record(field.entity, id)?.[field.name.text])),
+    maker,
+  );
 }
 
 function withChoices(planned: Planned, input: Input, { parts: { maker } }: Trials): readonly Planned[] {

@@ -2,7 +2,7 @@ import type { Json } from '../expression/values/json.ts';
 import type { Call } from '../model/ast/calls.ts';
 import { fieldOf } from '../model/lookup.ts';
 import type { CallAnswer } from '../serve/calls/call-request.ts';
-import type { OpenAim, ShownAim, Watcher } from './aims.ts';
+import type { OpenAim, Watcher } from './aims.ts';
 import { getsOf, getsSender } from './call-inputs.ts';
 import { jsonOf } from './oracle.ts';
 import { attemptOf, type CallInputs, type Handle, type Persona, type Planned, type Side } from './planned.ts';
@@ -47,6 +47,19 @@ export const neededBy = (inputs: CallInputs, call: Call): readonly { readonly na
   }),
 ];
 
+/** The combinations of values; if there are too many, some in which each value occurs. */
+function combined<T>(values: readonly (readonly [name: string, values: readonly T[]])[]): readonly ReadonlyMap<string, T>[] {
+  const count = values.reduce((product, [, all]) => product * all.length, 1);
+  if (count <= mostCombinations)
+    return values.reduce<readonly ReadonlyMap<string, T>[]>(
+      (found, [name, all]) => found.flatMap((one) => all.map((value) => new Map([...one, [name, value]]))),
+      [new Map()],
+    );
+  const varied = ([name]: (typeof values)[number], index: number): ReadonlyMap<string, T> =>
+    new Map(values.map(([other, all]) => [other, all[(other === name ? index : index + 1) % all.length] as T]));
+  return values.flatMap((one) => one[1].map((_, index) => varied(one, index)));
+}
+
 /** Sends planned requests to the oracle and undoes what they wrote. */
 export class Trials {
   readonly parts: TrialParts;
@@ -84,6 +97,21 @@ export class Trials {
       made = done.made;
     }
     return made;
+  }
+
+  /** Like `after`, with other values where a request would be refused; also returns the way. */
+  afterFitted(path: readonly Planned[], from: Made): { readonly made: Made; readonly path: readonly Planned[] } | null {
+    let made = from;
+    const steps: Planned[] = [];
+    for (const step of path) {
+      const fitting = step.mutation === null ? this.fitted(step, made) : null;
+      const planned = fitting?.planned ?? step;
+      const done = fitting !== null && fitting.answer.status >= 400 ? null : this.done(planned, made);
+      if (done === null || done.answer.status >= 400) return null;
+      ({ made } = done);
+      steps.push(planned);
+    }
+    return { made, path: steps };
   }
 
   /**
@@ -125,8 +153,9 @@ export class Trials {
     const isRead = planned.call.method === 'GET';
     const before = isRead ? '' : this.#lastingKey();
     return this.parts.oracle.tried(() => {
-      const shows: ShownAim[] = [];
-      const done = this.#watched(planned, shows, () => this.done(planned, made));
+      const watching = this.watcher?.(planned) ?? null;
+      const send = (): ReturnType<Trials['done']> => this.done(planned, made);
+      const done = watching === null ? send() : this.parts.oracle.watched(watching.watch, send);
       if (done === null) return null;
       const changed = done.answer.status < 400 && !isRead;
       return {
@@ -134,14 +163,9 @@ export class Trials {
         key: changed && !this.hasTooMany(done.made) ? this.keyOf(done.made) : '',
         lasts: changed && (this.#lastingKey() !== before || this.#endsForGood(planned)),
         after: changed ? this.#measures(done.made) : new Map(),
-        // What a condition allows shows only if nothing else refuses the request.
-        shows: shows.flatMap(({ open, refuses }) => (refuses || done.answer.status < 400 ? open : [])),
+        shows: watching?.shown(done.answer) ?? [],
       };
     });
-  }
-
-  #watched<T>(planned: Planned, shows: ShownAim[], body: () => T): T {
-    return this.watcher === null ? body() : this.parts.oracle.watched(this.watcher(planned, shows), body);
   }
 
   /**
@@ -217,11 +241,8 @@ export class Trials {
     const own = getsOf(call).flatMap(({ step, get }) => (getsSender(get) ? [`get:${step}`] : []));
     const others = neededBy(inputs, call).filter(({ name }) => !own.includes(name));
     const needed = new Map(others.map(({ name, entity }) => [name, this.recordsOf(entity, made)]));
-    let combinations: ReadonlyMap<string, Handle>[] = [new Map()];
     // If there is no record, the call can still be made about one that does not exist.
-    for (const [name, handles] of needed)
-      if (handles.length > 0)
-        combinations = combinations.flatMap((one) => handles.map((handle) => new Map([...one, [name, handle]]))).slice(0, mostCombinations);
+    const combinations = combined([...needed].filter(([, handles]) => handles.length > 0));
     const plain = { call, picks: this.#picksFor(call, made), mutation: null };
     // Another service makes a signed call, not a person.
     const personas = call.signed === null ? [null, ...people.keys()] : [null];
