@@ -55,6 +55,7 @@ const parcels = `# Specification: Parcels
 |---|---|---|---|---|---|
 | | | empty | | | |
 | empty | move | empty | | | \`moves = moves + 1; for one in labels.filter(l, l.state == "clean"): tear one\` |
+| empty | ship | shipped | \`!parcels.exists(p, p.state == "sent" && p.weight > 2)\` | OPEN | |
 
 ### Label.state
 
@@ -89,7 +90,7 @@ const parcels = `# Specification: Parcels
 |---|---|---|
 | Person: create | yes | no |
 | Person: read | no | \`self == me\` |
-| Box: create, read, move | no | \`owner == me\` |
+| Box: create, read, move, ship | no | \`owner == me\` |
 | Label: create, read, print | no | \`box.owner == me\` |
 | Parcel: create, read, put, send | no | \`owner == me\` |
 
@@ -101,6 +102,7 @@ const parcels = `# Specification: Parcels
 | \`POST /boxes\` | \`{width, most, broken?, bought}\` | \`create Box as b\` | 201 \`BoxView(b)\` |
 | \`GET /boxes/:number\` | | \`get Box as b where b.number == number\` | 200 \`BoxView(b)\` |
 | \`POST /boxes/:number/move\` | | \`get Box as b where b.number == number; move b\` | 200 \`BoxView(b)\` |
+| \`POST /boxes/:number/ship\` | | \`get Box as b where b.number == number; ship b\` | 200 \`BoxView(b)\` |
 | \`POST /boxes/:number/labels\` | | \`get Box as b where b.number == number; create Label as l with {"box": b}\` | 201 \`LabelView(l)\` |
 | \`GET /labels/:number\` | | \`get Label as l where l.number == number\` | 200 \`LabelView(l)\` |
 | \`POST /labels/:number/print\` | | \`get Label as l where l.number == number; print l\` | 200 \`LabelView(l)\` |
@@ -138,6 +140,7 @@ const parcels = `# Specification: Parcels
 | Error | Status | Message |
 |---|---|---|
 | TOO_BIG | 409 | It does not fit. |
+| OPEN | 409 | A parcel is on its way. |
 | NO_DAYS | 422 | Say from when to when. |
 | BACKWARDS | 422 | Come back later. |
 `;
@@ -156,6 +159,8 @@ test('calls that need values which fit together are accepted', () => {
 
 test.each([
   ['the second of three conditions', ' && weight <= box.most', ''],
+  ['the first of two conditions on a list', 'p.state == "sent" && p.weight', 'p.weight'],
+  ['the second of two conditions on a list', ' && p.weight > 2', ''],
   ['a filter of two days', 'check from < to', 'check from <= to'],
 ])('%s: shown', async (_what, from, to) => {
   expect(parcels).toContain(from);
