@@ -35,7 +35,7 @@ interface Without {
   readonly other: Node;
   readonly part: Node;
   readonly instead: Node;
-  /** The macro whose condition has the part, and the condition without it; null if there is none. */
+  /** The macro whose condition has the part, and that condition without it; or null. */
   readonly within: { readonly macro: Macro; readonly body: Node } | null;
 }
 
