@@ -113,6 +113,11 @@ const assignments: readonly Habit[] = [
   assignment(/^(?:self\.|set\s+)?(\w+)(\+\+|--)$/, (name, sign = '') => `${name} = ${name} ${sign.charAt(0)} 1`),
   assignment(/^(\w+)\s*(?::=|<-|==)\s*(.+)$/, (name, value) => `${name} = ${value}`),
   assignment(/^(?:self\.|set\s+)(\w+)\s*(?::=|<-|==?)\s*(.+)$/, (name, value) => `${name} = ${value}`),
+  {
+    pattern: /^tell\s+((?!to\b)\w[\w.]*)\s+([A-Z][A-Z\d_]+)$/,
+    message: (person, message) => `The message comes first. Write “tell ${message} to ${person}”.`,
+    meant: (person, message) => `tell ${message} to ${person}`,
+  },
   assignment(/^set\s+(\w+)\s+to\s+(.+)$/, (name, value) => `${name} = ${value}`),
   assignment(
     /^(?:set\s+)?(\w[\w.]*)\.(\w+)\s*([-+*/])=\s*(.+)$/,

@@ -67,11 +67,13 @@ function readStatus(reading: Reading, row: FormRow, name: string, assumed: numbe
   const status = /^[1-5]\d\d\b/.test(text) ? Number(text.slice(0, 3)) : Number.NaN;
   // Accepts even a success status; a separate rule reports it.
   if (!Number.isNaN(status)) return status;
+  const meant = statusNames.get(text.toLowerCase().replaceAll(/[\s_-]+/g, ' '));
   reading.notes.misread(
     section,
     phrase.span,
     'unknown-value',
     `The status of an error is a number from 400 to 599, not “${text}”. It is answered with ${assumed}.`,
+    meant === undefined ? [] : [meant],
   );
   return assumed;
 }
@@ -85,6 +87,24 @@ function readMessage(reading: Reading, written: Phrase): MessagePart[] {
   return parts;
 }
 
+const statusNames: ReadonlyMap<string, string> = new Map([
+  ['bad request', '400'],
+  ['unauthorized', '401'],
+  ['forbidden', '403'],
+  ['not found', '404'],
+  ['conflict', '409'],
+  ['gone', '410'],
+  ['unprocessable', '422'],
+  ['unprocessable entity', '422'],
+  ['unprocessable content', '422'],
+  ['too many requests', '429'],
+]);
+
+const shownSynonyms: ReadonlyMap<string, string> = new Map([
+  ...['popup', 'pop-up', 'modal', 'alert', 'dialogue'].map((word): [string, string] => [word, 'dialog']),
+  ...['notification', 'snackbar', 'message'].map((word): [string, string] => [word, 'toast']),
+]);
+
 function readShown(reading: Reading, row: FormRow, name: string, assumed: 'toast' | 'page'): Shown {
   const phrase = reading.cell(row.cell('Shown'), section, `where ${name} is shown`, `It is shown as a ${assumed}.`);
   if (phrase === null) return { kind: assumed };
@@ -93,7 +113,8 @@ function readShown(reading: Reading, row: FormRow, name: string, assumed: 'toast
   if (at) return { kind: 'at', field: plain.slice(at[0].length).name() };
   const word = shownWords.find((one) => one === plain.text.toLowerCase());
   if (word !== undefined) return { kind: word };
-  const near = nearest(plain.text, shownWords, 1);
+  const other = shownSynonyms.get(plain.text.toLowerCase());
+  const near = other === undefined ? nearest(plain.text, shownWords, 1) : [other];
   const message = `An error is shown “at FIELD”, or as toast, dialog, page or banner; “${plain.text}” is none of these. It is shown as a ${assumed}.`;
   reading.notes.misread(section, phrase.span, near.length > 0 ? 'near-miss' : 'unknown-value', message, near);
   return { kind: assumed };

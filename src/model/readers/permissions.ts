@@ -64,7 +64,9 @@ function readRow(reading: Reading, row: FormRow, columns: readonly Column[], ins
   const through = via === null || !known ? null : readThrough(reading, after.slice(via.index + via[0].length), entity.text);
   if (names.length === 0)
     reading.notes.hole(section, row.first.span, 'cell', `the operations of “${phrase.text}”`, 'The row grants nothing.');
-  const used = names.map((name) => readOperation(reading, name, entity.text, fields.length > 0));
+  const used = names.flatMap(
+    (name) => readAll(reading, name, entity.text, fields.length > 0) ?? [readOperation(reading, name, entity.text, fields.length > 0)],
+  );
   const place = placeOf(reading, entity.text, fields, used);
   const cells = new Map<string, PermissionCell>();
   for (const { name, index } of columns) {
@@ -109,6 +111,15 @@ function readThrough(reading: Reading, phrase: Phrase, entity: string): Name[] {
     within = type?.kind === 'record' ? type.entity : null;
     return name;
   });
+}
+
+/** Reads `*` and `all`, which are reported; null: another word. */
+function readAll(reading: Reading, { text, span }: Name, entity: string, onFields: boolean): readonly Name[] | null {
+  if (!/^(?:\*|all|any|everything|crud)$/i.test(text) || reading.names.has('event', text, entity)) return null;
+  const all = onFields ? ['create', 'read', 'update'] : ['create', 'read', 'update', 'delete', ...reading.names.all('event', entity)];
+  const message = `A row names each operation: “${all.join(', ')}”. “${text}” is read as that.`;
+  reading.notes.misread(section, span, 'near-miss', message, [all.join(', ')]);
+  return all.map((one) => ({ text: one, span }));
 }
 
 function readOperation(reading: Reading, name: Name, entity: string, onFields: boolean): Name {

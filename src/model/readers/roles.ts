@@ -59,8 +59,10 @@ export function readRoles(reading: Reading): Role[] {
       const includes = reading.cell(row.cell('Includes'), section, `which roles ${name.text} includes`, 'It includes none.')?.names() ?? [];
       const byLink = is !== null && is.code === null && is.text.toLowerCase() === 'link';
       if (is !== null && is.code === null && !byLink) {
-        const message = `An expression in backticks tells who has a role, such as \`me.role == "${name.text}"\`. “${is.text}” is words.`;
-        reading.notes.misread(section, is.span, 'unknown-value', message);
+        const named = roleMeant(reading, name.text);
+        const example = named ?? `me.role == "${name.text}"`;
+        const message = `An expression in backticks tells who has a role, such as \`${example}\`. “${is.text}” is words.`;
+        reading.notes.misread(section, is.span, 'unknown-value', message, named === null ? [] : [`\`${named}\``]);
       }
       const role: Role = {
         name,
@@ -228,14 +230,15 @@ function readSignUp(reading: Reading, phrase: Phrase | null): { signUp: boolean;
   if (phrase === null) return { signUp: false, signUpAs: null };
   const [answer, ...rest] = phrase.split();
   const word = (answer ?? phrase).plain().text.toLowerCase();
-  const as = phrase.find(/(?:,\s*|\s)as\s+/gi);
+  const as = phrase.find(/(?:^|,\s*|\s)as\s+/gi);
   const role = as === null ? null : phrase.slice(as.index + as[0].length).name();
   if (role !== null) reading.refer('role', role, section);
   const parsed = word === 'yes' || word === 'no' ? word : parseYesNo(word);
   if (parsed === null || (rest.length > 0 && role === null)) {
     const message = `Sign up is “yes”, “no” or “yes, as ROLE”, not “${phrase.text}”. It is read as “${parsed ?? 'no'}”.`;
     const isRole = reading.names.has('role', word);
-    reading.notes.misread(section, phrase.span, 'unknown-value', message, isRole ? [`yes, as ${word}`] : ['yes', 'no']);
+    const named = rest.length === 0 && role !== null && /^as\s/i.test(phrase.text) ? role.text : isRole ? word : null;
+    reading.notes.misread(section, phrase.span, 'unknown-value', message, named === null ? ['yes', 'no'] : [`yes, as ${named}`]);
   } else if (parsed !== word) {
     reading.notes.misread(section, (answer ?? phrase).span, 'near-miss', `“${word}” is neither yes nor no. Did you mean “${parsed}”?`, [
       parsed,

@@ -5,6 +5,7 @@ import type { Must, Rule } from '../ast/rules.ts';
 import { misspeltForm } from '../reading/near-words.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
+import { ruleMeant } from '../reading/rule-words.ts';
 import type { FormRow } from '../reading/tables.ts';
 import { ruleOperations } from '../vocabulary.ts';
 
@@ -43,7 +44,7 @@ function readRule(reading: Reading, row: FormRow): Rule | null {
   reading.words(row.cell('Description'), section, `the description of ${title}`);
   if (on === null) return null;
   const target = readOn(reading, on);
-  const must = readMust(reading, row, title, target.entity.text, target.on);
+  const must = readMust(reading, row, title, target);
   const error = reading.cell(row.cell('Error'), section, `what ${title} raises`, 'It raises INVALID.')?.name() ?? null;
   if (error !== null) reading.refer('error', error, section);
   return { name, span: row.row.span, ...target, must, error };
@@ -120,7 +121,9 @@ function readOperation(reading: Reading, name: Name, entity: string): On {
   return { operation: 'event', name };
 }
 
-function readMust(reading: Reading, row: FormRow, title: string, entity: string, on: readonly On[]): Must {
+function readMust(reading: Reading, row: FormRow, title: string, target: Pick<Rule, 'entity' | 'field' | 'on'>): Must {
+  const { field, on } = target;
+  const entity = target.entity.text;
   const cell = row.cell('Must hold');
   const unknown: Must = { kind: 'unknown', text: cell?.text ?? '', span: cell?.span ?? row.row.span };
   const written = reading.requiredCell(cell, row.row.span, section, `what ${title} demands`, 'It is not enforced.');
@@ -133,7 +136,9 @@ function readMust(reading: Reading, row: FormRow, title: string, entity: string,
   if (overlap) return readNoOverlap(reading, phrase.slice(overlap[0].length), entity, title, written) ?? unknown;
   if (code === null) {
     const near = misspeltForm(phrase.text, ['unique', 'no overlap']);
-    const better = near === null ? [] : [near.form + phrase.text.slice(near.length)];
+    const type = field === null ? undefined : reading.declarations.fields(entity).get(field.text);
+    const meant = field === null || type === undefined ? null : ruleMeant(phrase.text, field.text, type);
+    const better = near !== null ? [near.form + phrase.text.slice(near.length)] : meant !== null ? [`\`${meant}\``] : [];
     const guess = better.map((words) => ` Did you mean “${words}”?`).join('');
     const message = `A rule demands an expression in backticks, “unique FIELDS” or “no overlap FROM, TO”. “${phrase.text}” is words, which nothing can enforce.${guess}`;
     reading.notes.misread(section, written.span, near === null ? 'unknown-value' : 'near-miss', message, better);

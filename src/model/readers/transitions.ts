@@ -6,7 +6,7 @@ import { isHoleText } from '../reading/cell-forms.ts';
 import { readChoices } from '../reading/choices.ts';
 import { isComputed } from '../reading/default-fields.ts';
 import type { MachineDraft } from '../reading/drafts.ts';
-import { eventOf, isChanged, isNearlyTime, isRecurrence, isStart, isTime, unmarkedTime } from '../reading/event-cell.ts';
+import { eventOf, isChanged, isNearlyTime, isRecurrence, isStart, isTime, laterTime, unmarkedTime } from '../reading/event-cell.ts';
 import { misspeltForm } from '../reading/near-words.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Place, Reading } from '../reading/reading.ts';
@@ -144,8 +144,10 @@ function readTrigger(reading: Reading, draft: MachineDraft, row: FormRow): Trigg
   }
   if (/^delete$/i.test(words.text)) return { kind: 'delete', name: words.name() };
   const unmarked = unmarkedTime(words);
-  if (unmarked !== null) {
-    const better = `${unmarked[1]} \`${timeMeant(words.text.slice(unmarked[0].length))}\``;
+  const later = laterTime(words)?.[1];
+  if (unmarked !== null || later !== undefined) {
+    const better =
+      unmarked === null ? `after \`${timeMeant(later ?? '')}\`` : `${unmarked[1]} \`${timeMeant(words.text.slice(unmarked[0].length))}\``;
     const message = `When a timer fires is an expression in backticks: “${better}”.`;
     reading.notes.misread(section, phrase.span, 'unknown-value', message, [better]);
     return { kind: 'unknown', text: phrase.text, span: phrase.span };

@@ -23,7 +23,7 @@ export function eventOf(row: FormRow): { name: Name; parameters: Phrase | null }
   const cell = row.cell('Event');
   if (cell === null || cell.text === '' || isHoleText(cell.text)) return null;
   const phrase = Phrase.of(cell).plain();
-  if (isTime(Phrase.of(cell)) || unmarkedTime(phrase) !== null || /^delete$/i.test(phrase.text)) return null;
+  if (isTime(Phrase.of(cell)) || unmarkedTime(phrase) !== null || laterTime(phrase) !== null || /^delete$/i.test(phrase.text)) return null;
   if (isNearlyTime(phrase) || isChanged(phrase) || isRecurrence(phrase)) return null;
   const open = phrase.text.indexOf('(');
   if (open < 0) return { name: phrase.name(), parameters: null };
@@ -33,6 +33,10 @@ export function eventOf(row: FormRow): { name: Name; parameters: Phrase | null }
 
 /** Matches `after …` and `at …` followed by a code span or the name of a constant. */
 export const isTime = (phrase: Phrase): RegExpExecArray | null => /^(after|at)\s+(?=`|[A-Z][A-Z0-9_]*$)/.exec(phrase.text);
+
+/** Matches `14 days later`. */
+export const laterTime = (phrase: Phrase): RegExpExecArray | null =>
+  /^(?:in\s+)?(\d+\s+(?:minute|hour|day|week)s?)(?:\s+(?:later|after|afterwards))$/i.exec(phrase.text);
 
 /** Matches a timer without backticks: `after 14 days`, `after days(14)`; not `after care(note)`. */
 export const unmarkedTime = (phrase: Phrase): RegExpExecArray | null =>
