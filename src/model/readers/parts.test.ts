@@ -1,6 +1,70 @@
 import { expect, test } from 'vitest';
 import { readModel } from '../read.ts';
 
+const screens = (bullet: string, about = 'Tool'): string => `# Specification: Tools
+
+## 2. Screens
+
+| Screen | Route | About |
+|---|---|---|
+| Home | ${about === '' ? '/' : '/:id'} | ${about} |
+
+### Home
+
+- ${bullet}
+
+## 3. Entities
+
+### Tool
+
+| Field | Type |
+|---|---|
+| name | text |
+| kind | text |
+| state | state |
+
+## 4. States
+
+### Tool
+
+| From | Event | To |
+|---|---|---|
+| | | here |
+| here | lend out | away |
+| away | bring back | here |
+`;
+
+test.each([
+  ['table of tools (name, kind)', 'list of Tool: name, kind', ''],
+  ['Overview of all tools', 'list of Tool', ''],
+  ['number of tools', 'figure Tools: `size(Tool)`', ''],
+  ['form for a new tool', 'form to create Tool', ''],
+  ['show name and kind', 'details: name, kind', 'Tool'],
+  ['history', 'timeline of Tool', 'Tool'],
+  ['Lend out button', 'buttons: lend out', 'Tool'],
+  ['actions: lend out, bring back', 'buttons: lend out, bring back', 'Tool'],
+])('“%s” is reported, and its change is a part', (bullet, meant, about) => {
+  const text = screens(bullet, about);
+  const [finding, ...more] = readModel(text).misreads;
+  expect(more).toEqual([]);
+  expect(finding?.suggestions[0]?.insert).toBe(meant);
+  const changed = readModel(text.replace(bullet, meant));
+  expect(changed.misreads).toEqual([]);
+  expect(changed.screens[0]?.parts.map(({ kind }) => kind)).not.toContain('unread');
+});
+
+test.each([
+  'table of contents',
+  'show the way',
+  'the number of people who like it',
+  'history',
+  'a red button',
+  `table of ${' '.repeat(200_000)}`,
+])('“%.40s” is prose', (bullet) => {
+  const model = readModel(screens(bullet, ''));
+  expect(model.misreads).toEqual([]);
+});
+
 test('parts nested deeper than a screen can show are reported and left out', () => {
   const bullets = Array.from({ length: 200 }, (_, depth) => `${'  '.repeat(depth)}- section level ${depth}`).join('\n');
   const model = readModel(

@@ -6,6 +6,7 @@ import { isHoleText } from '../reading/cell-forms.ts';
 import { bindingsKey } from '../reading/environment-key.ts';
 import { misspeltForm } from '../reading/near-words.ts';
 import { atColon, atTitle, type PartPlace, type PartWords, screensSection } from '../reading/part.ts';
+import { partMeant } from '../reading/part-meant.ts';
 import { Phrase } from '../reading/phrase.ts';
 import { splitSuffix } from '../reading/suffix.ts';
 import { partWords } from '../vocabulary.ts';
@@ -86,6 +87,12 @@ function noteNearMiss(place: PartPlace, phrase: Phrase): string | null {
     const written = phrase.slice(0, whole.length);
     const message = `No part begins with “${written.text}”. Did you mean “${whole.form}”?`;
     place.reading.notes.misread(screensSection, written.span, 'near-miss', message, [whole.form]);
+    return message;
+  }
+  const part = partMeant(place.reading, place.about, phrase.text);
+  if (part !== null) {
+    const message = `“${phrase.text}” is not a part, so nothing is shown for it. Did you mean “${part}”?`;
+    place.reading.notes.misread(screensSection, phrase.span, 'near-miss', message, [part]);
     return message;
   }
   const match = /^([\p{L}-]+)(\s+(?:of|to|form)\b|\s*:|\s+[^:]*:|$)/iu.exec(phrase.text);
