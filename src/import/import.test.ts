@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { isLong } from '../../testing/long-run.ts';
 import { checkModel } from '../check/check.ts';
 import type { Model } from '../model/model.ts';
 import { readModel } from '../model/read.ts';
@@ -179,7 +180,7 @@ describe('OpenAPI', () => {
   const read = (name: string): string => readFileSync(new URL(name, folder), 'utf8');
 
   // NINEFOLD_LONG runs all of them.
-  test.each(process.env['NINEFOLD_LONG'] === '1' ? all : chosen)('%s', { timeout: 60_000 }, async (name) => {
+  test.each(isLong ? all : chosen)('%s', { timeout: 60_000 }, async (name) => {
     await imported(read(name), name);
   });
 

@@ -215,15 +215,15 @@ export class AimSearch {
       const joined = [...this.#ways].flatMap(([key, one]) =>
         uses.entities.has(key.split(' ')[0] ?? '') ? joinedWays(one, path, last) : [],
       );
-      const anew = (ways: readonly (readonly Planned[])[]): readonly Change[] => ways.map((rest) => ({ keep: 0, rest }));
+      const fromStart = (ways: readonly (readonly Planned[])[]): readonly Change[] => ways.map((rest) => ({ keep: 0, rest }));
       return inTurn([
         others(last).map((one) => ({ keep, rest: [one] })),
         trials.candidates(last.call, made).map(({ persona, handles }) => ({ keep, rest: [{ ...last, persona, handles }] })),
         writers.map((one) => ({ keep, rest: [one, last] })),
-        anew(this.#newcomers([...path, last], uses, others, trials).map((one) => [one, ...path, last])),
-        anew(this.#repeated({ path, last, left, amounts }, uses, trials)),
-        anew(this.#recast([...path, last], trials)),
-        anew(joined),
+        fromStart(this.#newcomers([...path, last], uses, others, trials).map((one) => [one, ...path, last])),
+        fromStart(this.#repeated({ path, last, left, amounts }, uses, trials)),
+        fromStart(this.#recast([...path, last], trials)),
+        fromStart(joined),
         writers.flatMap((one) => others(one).map((other) => ({ keep, rest: [other, last] }))),
         onWay.reverse(),
       ]);

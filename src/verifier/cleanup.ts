@@ -194,7 +194,7 @@ export class Cleanup {
    */
   refitted(path: readonly Planned[], place: Place): readonly Planned[] {
     const { sender } = this.#parts;
-    // Whoever signs up on the way is not known to the trial.
+    // The trial does not know people who sign up on the way.
     if (path.some(({ as }) => as !== undefined)) return path;
     const begun = { steps: path, ...sender.accepted(path, place) };
     const key = `${path.at(-1)?.call.name.text} ${begun.rows}`;

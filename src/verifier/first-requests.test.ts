@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { isLong } from '../../testing/long-run.ts';
 import { type Recording, recorded, requestsToDiffer } from '../../testing/replays.ts';
 import { handWrittenServices } from '../../testing/services/hand-written-services.ts';
 import type { Run } from './finding.ts';
 import { verify } from './run.ts';
-
-const isLong = process.env['NINEFOLD_LONG'] === '1';
 
 /**
  * Services whose whole plans take longer than a test may: the first requests, and faults that they

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { isLong } from '../../testing/long-run.ts';
 import { productInMemory } from '../../testing/product.ts';
 import { randomRequests } from '../../testing/random-requests.ts';
 import { type Recording, recorded, requestsToDiffer } from '../../testing/replays.ts';
@@ -187,7 +188,6 @@ const sample: Readonly<Record<string, readonly string[]>> = {
   claims: ['payLimitIsOneLess', 'submitDropsLines', 'lineGoesToTheLastClaim', 'oneMoreLine', 'filtersAreEither', 'limitDoesNothing'],
 };
 
-const isLong = process.env['NINEFOLD_LONG'] === '1';
 /** The services whose plans take longest. */
 const slow = new Set([
   'depot',

@@ -1,3 +1,4 @@
+import { memoizeByObject } from '../base/memoize-by-object.ts';
 import { numberOf } from '../explorer/cone.ts';
 import { fieldRead, fieldsRead, nodesOf, readersOf } from '../explorer/readers.ts';
 import type { Node } from '../expression/node.ts';
@@ -76,7 +77,7 @@ export function decisiveFields(model: Model): ReadonlySet<string> {
  * For each rule, permission and transition, by the start of its row: the fields that it reads,
  * `Order.count`, and the parameters of its event, `Order.receive(count)`.
  */
-export function usesByRow(model: Model): ReadonlyMap<number, ReadonlySet<string>> {
+export const usesByRow = memoizeByObject((model: Model): ReadonlyMap<number, ReadonlySet<string>> => {
   const found = new Map<number, Set<string>>();
   for (const { kind, row, event, expression } of readersOf(model)) {
     if (kind !== 'rule' && kind !== 'permission' && kind !== 'guard') continue;
@@ -90,7 +91,7 @@ export function usesByRow(model: Model): ReadonlyMap<number, ReadonlySet<string>
     if (fields.length > 0) found.set(span.from, new Set(fields.map(({ text }) => `${entity.text}.${text}`)));
   }
   return found;
-}
+});
 
 /** Fields that an effect empties, which shows only if they have a value. */
 export function emptiedFields(model: Model): readonly string[] {

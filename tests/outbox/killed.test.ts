@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isLong } from '../../testing/long-run.ts';
 import { startPostgres, type TestServer, whyNoServer } from '../../testing/postgres/postgres-server.ts';
 import { killedOutbox } from './run.ts';
 
 const missing = whyNoServer();
-const isLong = process.env['NINEFOLD_LONG'] === '1';
-
 /**
  * What “once” means here. A process may be killed between the receiver's yes and the commit that
  * notes it, so a request or a mail may arrive again. It then has the id of the first time

@@ -1,12 +1,11 @@
 import { exampleRecords } from '../../src/engine/change/seed.ts';
 import type { Product } from '../../src/engine/product.ts';
-
-const isLong = process.env['NINEFOLD_LONG'] === '1';
+import { isLong } from '../../testing/long-run.ts';
 
 /**
  * The example people about whom a suite asks. The same rows hide the same from people with the same
  * roles, so except in the long run one of them is enough: the last, since the first often owns most
- * of the records. `always`: who is asked about besides.
+ * of the records. `always`: people to include in any case.
  */
 export function askedPeople(product: Product, always: (name: string) => boolean): readonly string[] {
   const account = product.model.account?.entity.text;

@@ -12,10 +12,10 @@ import type { Implementation } from '../../src/verifier/implementation.ts';
 import { headersOf } from '../../src/verifier/over-http.ts';
 import { rowResults } from '../../src/verifier/rows.ts';
 import { verify } from '../../src/verifier/run.ts';
+import { isLong } from '../../testing/long-run.ts';
 import { productInMemory } from '../../testing/product.ts';
 import { type Names, renamedService } from '../../testing/services/renamed-service.ts';
 
-const isLong = process.env['NINEFOLD_LONG'] === '1';
 // With other work running, the large documents take minutes.
 if (isLong) vi.setConfig({ testTimeout: 600_000 });
 const specs = new URL('../../specs/', import.meta.url);

@@ -439,10 +439,7 @@ export class StepReader {
 
   /** The range of the next token, or of the last one at the end. */
   #here(): { readonly from: number; readonly to: number } {
-    const next = this.#peek();
-    if (next !== undefined) return next;
-    const last = this.#tokens.at(-1);
-    return last ?? { from: this.#end, to: this.#end };
+    return this.#peek() ?? this.#tokens.at(-1) ?? { from: this.#end, to: this.#end };
   }
 }
 

@@ -3,7 +3,7 @@ import type { Cell } from '../../syntax/tree.ts';
 import type { Name } from '../ast/common.ts';
 import type { ErrorEntry } from '../ast/errors.ts';
 import { readErrors } from '../readers/errors.ts';
-import { isConstantName, isHoleText, toSentenceCase } from '../reading/cell-forms.ts';
+import { isConstantName, isFilled, toSentenceCase } from '../reading/cell-forms.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
 import { assumedReading } from './assumed-reading.ts';
@@ -24,7 +24,7 @@ export function assumeErrors(reading: Reading): ErrorEntry[] {
       found.set(name.text, { name, status });
   };
   const add = (cell: Cell | null, status: number, pattern?: RegExp): void => {
-    if (cell === null || cell.text === '' || isHoleText(cell.text)) return;
+    if (!isFilled(cell)) return;
     const phrase = Phrase.of(cell);
     const begin = pattern?.exec(phrase.text);
     if (pattern !== undefined && !begin) return;

@@ -3,7 +3,7 @@ import { withArticle } from '../../expression/types/type-words.ts';
 import { tableText } from '../../syntax/edit-table.ts';
 import type { Account, Role } from '../ast/roles.ts';
 import { defaultSignIn, readAssumedRole, roleHeader, roleMeant } from '../readers/roles.ts';
-import { isHoleText, isLowerCaseWords } from '../reading/cell-forms.ts';
+import { isFilled, isHoleText, isLowerCaseWords } from '../reading/cell-forms.ts';
 import { eventOf } from '../reading/event-cell.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
@@ -79,7 +79,7 @@ export function assumeRoles(reading: Reading): Role[] {
   for (const form of [...forms.screen, ...forms.transition, ...forms.call]) {
     for (const row of form.rows) {
       const cell = row.cell('Roles');
-      if (cell === null || cell.text === '' || isHoleText(cell.text)) continue;
+      if (!isFilled(cell)) continue;
       for (const name of Phrase.of(cell).names()) if (isLowerCaseWords(name.text) && !found.has(name.text)) found.set(name.text, name.span);
     }
   }

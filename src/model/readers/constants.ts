@@ -7,7 +7,7 @@ import { Duration, Money, PlainDate, PlainTime, Timestamp, type Value } from '..
 import type { Name } from '../ast/common.ts';
 import type { Constant } from '../ast/constants.ts';
 import type { Secret } from '../ast/services.ts';
-import { isHoleText } from '../reading/cell-forms.ts';
+import { isFilled } from '../reading/cell-forms.ts';
 import { declareConstantName } from '../reading/constant-names.ts';
 import { isSlip } from '../reading/near-words.ts';
 import type { Phrase } from '../reading/phrase.ts';
@@ -56,9 +56,9 @@ function readConstant(reading: Reading, row: FormRow, name: Name): Constant {
   const valueCell = row.cell('Value');
   const description = reading.words(row.cell('Description'), section, `the description of ${name.text}`);
   const facts = { name, span: row.row.span, valueSpan: valueCell?.span ?? row.row.span, description };
-  if (valueCell === null || valueCell.text === '' || isHoleText(valueCell.text)) {
+  if (!isFilled(valueCell)) {
     const consequence = 'What depends on it is not enforced.';
-    reading.notes.hole(section, valueCell?.span ?? row.row.span, 'constant', `the value of ${name.text}`, consequence);
+    reading.notes.hole(section, facts.valueSpan, 'constant', `the value of ${name.text}`, consequence);
     return { ...facts, unit: given, value: undefined, type: holeType(given) };
   }
   const phrase = reading.cell(valueCell, section, name.text, '') as Phrase;

@@ -4,7 +4,7 @@ import type { Cell } from '../../syntax/tree.ts';
 import { assumedReading } from '../assume/assumed-reading.ts';
 import type { Name } from '../ast/common.ts';
 import type { Account, Role } from '../ast/roles.ts';
-import { isHoleText, isLowerCaseWords } from '../reading/cell-forms.ts';
+import { isFilled, isHoleText, isLowerCaseWords } from '../reading/cell-forms.ts';
 import { accountKeyMeant, accountKeyOf } from '../reading/header-synonyms.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
@@ -50,7 +50,7 @@ export function readRoles(reading: Reading): Role[] {
       const name = phrase.name();
       const of = reading.cell(row.cell('Of'), section, `whose role ${name.text} is`, 'It is a role of the whole product.')?.name() ?? null;
       const place = of !== null && reading.refer('entity', of, section) ? { self: of.text } : {};
-      const meant = of === null && saysNothing(row.cell('Is')) ? roleMeant(reading, name.text) : null;
+      const meant = of === null && !isFilled(row.cell('Is')) ? roleMeant(reading, name.text) : null;
       if (meant !== null) assumed.set(row, meant);
       const is =
         meant === null
@@ -84,8 +84,6 @@ export function readRoles(reading: Reading): Role[] {
   }
   return [...roles.values()];
 }
-
-const saysNothing = (cell: Cell | null): boolean => cell === null || cell.text === '' || isHoleText(cell.text);
 
 export const roleHeader = ['Role', 'Is', 'Description'];
 

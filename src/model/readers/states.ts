@@ -3,7 +3,7 @@ import type { Cell } from '../../syntax/tree.ts';
 import { writeRow } from '../assume/writing.ts';
 import type { Name } from '../ast/common.ts';
 import { type Machine, type Parameter, productHeading, type Transition } from '../ast/states.ts';
-import { isHoleText, isLowerCaseWords } from '../reading/cell-forms.ts';
+import { isFilled, isHoleText, isLowerCaseWords } from '../reading/cell-forms.ts';
 import type { MachineDraft, StateDraft } from '../reading/drafts.ts';
 import { eventOf, isStart } from '../reading/event-cell.ts';
 import { orNull, readFieldType, valueTypeOf } from '../reading/field-type.ts';
@@ -140,7 +140,7 @@ function declareRow(reading: Reading, draft: MachineDraft, row: FormRow): void {
   if (row.first.text !== '' && isStart(row, draft))
     reading.notes.misread(section, row.first.span, 'near-miss', 'The row of the start has an empty From.', ['']);
   const toCell = row.cell('To');
-  const to = toCell === null || toCell.text === '' || isHoleText(toCell.text) || draft.refusing.has(row) ? null : Phrase.of(toCell).name();
+  const to = !isFilled(toCell) || draft.refusing.has(row) ? null : Phrase.of(toCell).name();
   const final = saysFinal(row);
   for (const name of from) if (!isAny(name)) mention(reading, draft, name);
   if (to !== null) {

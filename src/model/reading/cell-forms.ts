@@ -1,7 +1,11 @@
+import type { Cell } from '../../syntax/tree.ts';
 import { reservedNames } from '../vocabulary.ts';
 
 /** Whether a whole cell or bullet marks missing information: `not shown`, `?`, `TBD`, `TODO`. */
 export const isHoleText = (text: string): boolean => /^`?\s*(?:\?|TBD|TODO|[Nn]ot shown)\.?\s*`?$/.test(text);
+
+/** Whether a cell is there, and neither empty nor a hole. */
+export const isFilled = (cell: Cell | null): cell is Cell => cell !== null && cell.text !== '' && !isHoleText(cell.text);
 
 /** Whether prose says that its subject is not shown. */
 export const saysNotShown = (text: string): boolean => /\bnot\s+shown\b/i.test(text);

@@ -1,5 +1,5 @@
 import type { Name } from '../ast/common.ts';
-import { isHoleText } from './cell-forms.ts';
+import { isFilled } from './cell-forms.ts';
 import type { MachineDraft } from './drafts.ts';
 import { misspeltForm } from './near-words.ts';
 import { Phrase } from './phrase.ts';
@@ -21,7 +21,7 @@ export const isStart = (row: FormRow, { field }: Pick<MachineDraft, 'field'>): b
  */
 export function eventOf(row: FormRow): { name: Name; parameters: Phrase | null } | null {
   const cell = row.cell('Event');
-  if (cell === null || cell.text === '' || isHoleText(cell.text)) return null;
+  if (!isFilled(cell)) return null;
   const phrase = Phrase.of(cell).plain();
   if (isTime(Phrase.of(cell)) || unmarkedTime(phrase) !== null || laterTime(phrase) !== null || /^delete$/i.test(phrase.text)) return null;
   if (isNearlyTime(phrase) || isChanged(phrase) || isRecurrence(phrase)) return null;
