@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { Bounds } from '../src/explorer/bounds.ts';
+import type { Bounds } from '../src/explorer/document/bounds.ts';
 import { type Exploration, explore } from '../src/explorer/explore.ts';
-import { scenarioOf } from '../src/explorer/trace.ts';
+import { scenarioOf } from '../src/explorer/steps/trace.ts';
 import { readModel } from '../src/model/read.ts';
 import { runScenarios } from '../src/verify/scenarios.ts';
 

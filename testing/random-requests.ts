@@ -1,5 +1,5 @@
 import { fixedPlatform } from '../src/base/platform.ts';
-import { coneOf } from '../src/explorer/cone.ts';
+import { coneOf } from '../src/explorer/document/cone.ts';
 import { getsOf } from '../src/verifier/call-inputs.ts';
 import { countsOf } from '../src/verifier/count-limits.ts';
 import { formsOf } from '../src/verifier/forms.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type MemoryHost, memoryHost } from '../../testing/process/memory-host.ts';
 import { jsonProblems } from '../../testing/process/output-formats.ts';
 import philosophers from '../../tests/samples/explorer/philosophers.md?raw';
-import { explorerCodes } from '../explorer/finding.ts';
+import { explorerCodes } from '../explorer/findings/finding.ts';
 import { runCli } from './run.ts';
 
 const files = { 'table.md': philosophers, 'prose.md': 'Call me Ishmael.\n' };

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { explorerCodes } from '../explorer/finding.ts';
+import { explorerCodes } from '../explorer/findings/finding.ts';
 
 // In the build, every module is in dist/node, and the pages are in dist/node/rules.
 const fromSources = import.meta.url.endsWith('.ts');

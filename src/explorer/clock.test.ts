@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { explored, placesIn } from '../../testing/explored.ts';
 import { orders } from '../../testing/orders.ts';
 import { readModel } from '../model/read.ts';
-import { phasesOf } from './calendar.ts';
-import { ClockReader } from './clock-reads.ts';
+import { phasesOf } from './document/calendar.ts';
+import { ClockReader } from './document/clock-reads.ts';
 
 /** A search begins on Monday, 5 January 2026, at 09:00. */
 const closes = (guard: string): string => orders({ rows: [`open | close | closed | | \`${guard}\` | WRONG | | final`] });

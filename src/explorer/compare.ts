@@ -1,6 +1,6 @@
-import type { Behaviour } from './behaviours.ts';
 import type { Exploration } from './explore.ts';
-import type { MadeUpPerson } from './made-up-people.ts';
+import type { Behaviour } from './findings/behaviours.ts';
+import type { MadeUpPerson } from './world/made-up-people.ts';
 
 /** How two versions of a document differ in what can happen. */
 export interface Difference {

@@ -6,8 +6,8 @@ import { orders, type OrderParts as Parts } from '../../testing/orders.ts';
 import { readModel } from '../model/read.ts';
 import { runScenarios } from '../verify/scenarios.ts';
 import { type Exploration, explore } from './explore.ts';
-import type { ExplorerCode } from './finding.ts';
-import { scenarioOf } from './trace.ts';
+import type { ExplorerCode } from './findings/finding.ts';
+import { scenarioOf } from './steps/trace.ts';
 
 const run = (text: string): Promise<Exploration> => explore(readModel(text), { bounds: { records: 1, states: 3000 }, now: () => 0 });
 

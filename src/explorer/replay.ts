@@ -1,8 +1,8 @@
 import type { Model } from '../model/model.ts';
 import { readModel } from '../model/read.ts';
 import { runScenarios } from '../verify/scenarios.ts';
-import type { ExplorerFinding } from './finding.ts';
-import { scenarioOf, type Trace } from './trace.ts';
+import type { ExplorerFinding } from './findings/finding.ts';
+import { scenarioOf, type Trace } from './steps/trace.ts';
 
 const beside = 'The search starts without the example records. With them, these steps turn out differently.';
 

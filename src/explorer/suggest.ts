@@ -1,10 +1,10 @@
 import type { Model } from '../model/model.ts';
 import { readModel } from '../model/read.ts';
 import { runScenarios } from '../verify/scenarios.ts';
-import type { Behaviour } from './behaviours.ts';
-import type { Bounds } from './bounds.ts';
+import type { Bounds } from './document/bounds.ts';
 import { type ExploreOptions, explore } from './explore.ts';
-import { scenarioOf } from './trace.ts';
+import type { Behaviour } from './findings/behaviours.ts';
+import { scenarioOf } from './steps/trace.ts';
 
 export interface Suggestion {
   /** Scenarios for section 1, each of which passes. */

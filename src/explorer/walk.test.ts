@@ -6,7 +6,7 @@ import { writeIn } from '../check/asking/write.ts';
 import { readModel } from '../model/read.ts';
 import { runScenarios } from '../verify/scenarios.ts';
 import { explore } from './explore.ts';
-import { scenarioOf, type TraceRow } from './trace.ts';
+import { scenarioOf, type TraceRow } from './steps/trace.ts';
 import { Walk } from './walk.ts';
 
 const helpdesk = readFileSync('testing/documents/helpdesk.md', 'utf8');

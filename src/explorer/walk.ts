@@ -1,19 +1,19 @@
 import type { Model } from '../model/model.ts';
 import { compareIds } from '../store/meaning.ts';
-import { type Bounds, defaultBounds } from './bounds.ts';
-import type { Cell, WorldState } from './cells.ts';
-import { coneOf } from './cone.ts';
-import { madeUpPeople, withPeople } from './made-up-people.ts';
-import { untilNext } from './moments.ts';
-import { type Move, MoveLister, operationOf, withRefusal } from './moves.ts';
-import { RequestQueue } from './request-queue.ts';
-import type { SearchParts } from './search-parts.ts';
-import { smallWorld } from './small-world.ts';
-import { namesOfExamples, startOf } from './start.ts';
-import { Stepper } from './stepper.ts';
-import { TimerRunner } from './timer-runner.ts';
-import { nameless, newName, rowOf, type TraceRow } from './trace.ts';
-import type { View } from './view.ts';
+import { type Bounds, defaultBounds } from './document/bounds.ts';
+import { coneOf } from './document/cone.ts';
+import type { SearchParts } from './search/search-parts.ts';
+import { untilNext } from './steps/moments.ts';
+import { type Move, MoveLister, operationOf, withRefusal } from './steps/moves.ts';
+import { RequestQueue } from './steps/request-queue.ts';
+import { Stepper } from './steps/stepper.ts';
+import { TimerRunner } from './steps/timer-runner.ts';
+import { nameless, newName, rowOf, type TraceRow } from './steps/trace.ts';
+import type { Cell, WorldState } from './world/cells.ts';
+import { madeUpPeople, withPeople } from './world/made-up-people.ts';
+import { smallWorld } from './world/small-world.ts';
+import { namesOfExamples, startOf } from './world/start.ts';
+import type { View } from './world/view.ts';
 
 /** A record of the world that the walk reached. */
 export interface WalkedRecord {

@@ -1,4 +1,4 @@
-import { fieldsRead, nodesOf, readersOf } from '../explorer/readers.ts';
+import { fieldsRead, nodesOf, readersOf } from '../explorer/document/readers.ts';
 import type { Node as Expression } from '../expression/node.ts';
 import type { Scope } from '../expression/values/value.ts';
 import type { Call } from '../model/ast/calls.ts';

@@ -1,4 +1,4 @@
-import { readersOf } from '../explorer/readers.ts';
+import { readersOf } from '../explorer/document/readers.ts';
 import type { Node } from '../expression/node.ts';
 import { entityOf } from '../model/lookup.ts';
 import type { CallAnswer } from '../serve/calls/call-request.ts';

@@ -1,5 +1,5 @@
-import { numberOf } from '../explorer/cone.ts';
-import { nodesOf, readersOf } from '../explorer/readers.ts';
+import { numberOf } from '../explorer/document/cone.ts';
+import { nodesOf, readersOf } from '../explorer/document/readers.ts';
 import { entityOf } from '../model/lookup.ts';
 import type { Model } from '../model/model.ts';
 import type { Oracle } from './oracle.ts';

@@ -4,7 +4,7 @@ import { oracleService } from '../../testing/services/oracle-service.ts';
 import { fixedPlatform } from '../base/platform.ts';
 import { applyEdits } from '../base/text-edit.ts';
 import { writeIn } from '../check/asking/write.ts';
-import { scenarioOf } from '../explorer/trace.ts';
+import { scenarioOf } from '../explorer/steps/trace.ts';
 import { readModel } from '../model/read.ts';
 import { runScenarios } from '../verify/scenarios.ts';
 import { scenarioOfFinding } from './finding-scenario.ts';

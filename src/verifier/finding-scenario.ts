@@ -1,6 +1,6 @@
 import { fixedPlatform } from '../base/platform.ts';
 import { applyEdits } from '../base/text-edit.ts';
-import { code, newName, scenarioOf, type Trace, type TraceRow } from '../explorer/trace.ts';
+import { code, newName, scenarioOf, type Trace, type TraceRow } from '../explorer/steps/trace.ts';
 import { isConditional, type Step } from '../expression/action.ts';
 import type { Expression } from '../expression/expression.ts';
 import type { Json } from '../expression/values/json.ts';

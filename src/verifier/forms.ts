@@ -1,5 +1,5 @@
-import { numberOf } from '../explorer/cone.ts';
-import { fieldRead, nodesOf, readersOf } from '../explorer/readers.ts';
+import { numberOf } from '../explorer/document/cone.ts';
+import { fieldRead, nodesOf, readersOf } from '../explorer/document/readers.ts';
 import type { Node } from '../expression/node.ts';
 import type { Model } from '../model/model.ts';
 

@@ -1,4 +1,4 @@
-import { nodesOf, readersOf } from '../explorer/readers.ts';
+import { nodesOf, readersOf } from '../explorer/document/readers.ts';
 import type { Node } from '../expression/node.ts';
 import type { Call } from '../model/ast/calls.ts';
 import type { Model } from '../model/model.ts';

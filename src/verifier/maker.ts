@@ -1,4 +1,4 @@
-import type { Cone } from '../explorer/cone.ts';
+import type { Cone } from '../explorer/document/cone.ts';
 import type { Model } from '../model/model.ts';
 import { countsOf } from './count-limits.ts';
 import { formsOf } from './forms.ts';

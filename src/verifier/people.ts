@@ -1,4 +1,4 @@
-import { nodesOf } from '../explorer/readers.ts';
+import { nodesOf } from '../explorer/document/readers.ts';
 import { expressionsOf, type Step } from '../expression/action.ts';
 import type { Json } from '../expression/values/json.ts';
 import type { Call } from '../model/ast/calls.ts';

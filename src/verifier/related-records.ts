@@ -1,4 +1,4 @@
-import { fieldsRead, nodesOf } from '../explorer/readers.ts';
+import { fieldsRead, nodesOf } from '../explorer/document/readers.ts';
 import { expressionsOf } from '../expression/action.ts';
 import type { Expression } from '../expression/expression.ts';
 import type { Call } from '../model/ast/calls.ts';

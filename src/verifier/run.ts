@@ -1,4 +1,4 @@
-import { coneOf } from '../explorer/cone.ts';
+import { coneOf } from '../explorer/document/cone.ts';
 import { callName } from './adapter/adapter.ts';
 import { Cleanup } from './cleanup.ts';
 import { countedEntities } from './count-limits.ts';

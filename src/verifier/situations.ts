@@ -1,5 +1,5 @@
 import type { Span } from '../base/span.ts';
-import { fieldsRead, nodesOf, readersOf } from '../explorer/readers.ts';
+import { fieldsRead, nodesOf, readersOf } from '../explorer/document/readers.ts';
 import type { Step } from '../expression/action.ts';
 import type { Json } from '../expression/values/json.ts';
 import type { Call } from '../model/ast/calls.ts';

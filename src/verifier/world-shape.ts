@@ -1,6 +1,6 @@
 import { memoizeByObject } from '../base/memoize-by-object.ts';
-import { numberOf } from '../explorer/cone.ts';
-import { fieldRead, fieldsRead, nodesOf, readersOf } from '../explorer/readers.ts';
+import { numberOf } from '../explorer/document/cone.ts';
+import { fieldRead, fieldsRead, nodesOf, readersOf } from '../explorer/document/readers.ts';
 import type { Node } from '../expression/node.ts';
 import { isDecimal } from '../expression/values/decimal.ts';
 import type { Value } from '../expression/values/value.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { componentsOf } from '../../src/explorer/components.ts';
-import { roundsOf } from '../../src/explorer/rounds.ts';
+import { componentsOf } from '../../src/explorer/search/components.ts';
+import { roundsOf } from '../../src/explorer/search/rounds.ts';
 import { readModel } from '../../src/model/read.ts';
 import { rounds } from '../../testing/rounds.ts';
 import { wholeAnswer } from '../../testing/whole-answer.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { applyEdits } from '../../src/base/text-edit.ts';
 import { writeIn } from '../../src/check/asking/write.ts';
 import { explore } from '../../src/explorer/explore.ts';
-import { scenarioOf, type Trace } from '../../src/explorer/trace.ts';
+import { scenarioOf, type Trace } from '../../src/explorer/steps/trace.ts';
 import { readModel } from '../../src/model/read.ts';
 import { runScenarios } from '../../src/verify/scenarios.ts';
 import { rounds } from '../../testing/rounds.ts';

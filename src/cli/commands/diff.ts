@@ -1,8 +1,8 @@
 import { systemPlatform } from '../../base/platform.ts';
-import type { Behaviour } from '../../explorer/behaviours.ts';
 import { compareExplorations, type Difference } from '../../explorer/compare.ts';
 import { type Exploration, explore } from '../../explorer/explore.ts';
-import { scenarioOf } from '../../explorer/trace.ts';
+import type { Behaviour } from '../../explorer/findings/behaviours.ts';
+import { scenarioOf } from '../../explorer/steps/trace.ts';
 import { readModel } from '../../model/read.ts';
 import { readArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';

@@ -1,6 +1,6 @@
 import { didYouMean } from '../../base/nearest.ts';
 import { rules } from '../../check/rules/index.ts';
-import { explorerCodes } from '../../explorer/finding.ts';
+import { explorerCodes } from '../../explorer/findings/finding.ts';
 import { readArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { described } from '../described.ts';

@@ -1,10 +1,10 @@
 import { didYouMean } from '../../base/nearest.ts';
 import { systemPlatform } from '../../base/platform.ts';
 import { LineIndex } from '../../base/position.ts';
-import type { Bounds } from '../../explorer/bounds.ts';
+import type { Bounds } from '../../explorer/document/bounds.ts';
+import { readQuestion } from '../../explorer/document/question.ts';
 import { type Answer, canEver, type Exploration, type ExploreOptions, explore as exploreModel } from '../../explorer/explore.ts';
-import type { Verdict } from '../../explorer/invariants.ts';
-import { readQuestion } from '../../explorer/question.ts';
+import type { Verdict } from '../../explorer/findings/invariants.ts';
 import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';
 import { readArguments } from '../arguments.ts';

@@ -1,8 +1,8 @@
 import { LineIndex } from '../../base/position.ts';
 import type { Answer, Exploration } from '../../explorer/explore.ts';
-import { examplesTable, type MadeUpPerson, peopleIn } from '../../explorer/made-up-people.ts';
-import { scenarioOf } from '../../explorer/trace.ts';
-import type { Ability } from '../../explorer/who.ts';
+import type { Ability } from '../../explorer/findings/who.ts';
+import { scenarioOf } from '../../explorer/steps/trace.ts';
+import { examplesTable, type MadeUpPerson, peopleIn } from '../../explorer/world/made-up-people.ts';
 import type { Document } from '../documents.ts';
 import { printFinding } from './finding.ts';
 import { harmless, harmlessLines, type Paint } from './paint.ts';

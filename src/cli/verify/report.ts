@@ -1,5 +1,5 @@
 import { LineIndex } from '../../base/position.ts';
-import { scenarioOf } from '../../explorer/trace.ts';
+import { scenarioOf } from '../../explorer/steps/trace.ts';
 import type { Model } from '../../model/model.ts';
 import type { TokenHeader } from '../../serve/calls/token-header.ts';
 import { curl } from '../../verifier/curl.ts';

@@ -1,8 +1,8 @@
 /// <reference lib="webworker" />
 import { systemPlatform } from '../../base/platform.ts';
-import { defaultBounds } from '../../explorer/bounds.ts';
+import { defaultBounds } from '../../explorer/document/bounds.ts';
+import { readQuestion } from '../../explorer/document/question.ts';
 import { canEver, type Exploration, type ExploreOptions, explore } from '../../explorer/explore.ts';
-import { readQuestion } from '../../explorer/question.ts';
 import { Walk } from '../../explorer/walk.ts';
 import { readModel } from '../../model/read.ts';
 import type { FromExplorer, ToExplorer } from './messages.ts';

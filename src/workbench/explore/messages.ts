@@ -1,5 +1,5 @@
 import type { Answer, Exploration } from '../../explorer/explore.ts';
-import type { TraceRow } from '../../explorer/trace.ts';
+import type { TraceRow } from '../../explorer/steps/trace.ts';
 import type { Walked } from '../../explorer/walk.ts';
 
 /**

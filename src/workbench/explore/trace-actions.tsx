@@ -1,4 +1,4 @@
-import type { Trace, TraceRow } from '../../explorer/trace.ts';
+import type { Trace, TraceRow } from '../../explorer/steps/trace.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './trace-steps.module.css';
 

@@ -1,7 +1,7 @@
 import { applyEdits, type TextEdit } from '../../base/text-edit.ts';
 import { addRows, combineSteps, writeIn } from '../../check/asking/write.ts';
-import { examplesTable, type MadeUpPerson, madeUpPeople, peopleIn } from '../../explorer/made-up-people.ts';
-import { scenarioOf, type Trace } from '../../explorer/trace.ts';
+import { scenarioOf, type Trace } from '../../explorer/steps/trace.ts';
+import { examplesTable, type MadeUpPerson, madeUpPeople, peopleIn } from '../../explorer/world/made-up-people.ts';
 import type { Scenario } from '../../model/ast/people.ts';
 import type { Model } from '../../model/model.ts';
 import { readModel } from '../../model/read.ts';

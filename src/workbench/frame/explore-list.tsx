@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { LineIndex } from '../../base/position.ts';
-import type { ExplorerFinding } from '../../explorer/finding.ts';
-import type { Verdict } from '../../explorer/invariants.ts';
+import type { ExplorerFinding } from '../../explorer/findings/finding.ts';
+import type { Verdict } from '../../explorer/findings/invariants.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/display/callout.tsx';
 import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';

@@ -1,4 +1,4 @@
-import type { Trace } from '../../explorer/trace.ts';
+import type { Trace } from '../../explorer/steps/trace.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Analysis } from '../analysis/analysis.ts';
 import { Steps, TraceButtons } from '../explore/trace-actions.tsx';

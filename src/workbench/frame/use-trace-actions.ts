@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Trace } from '../../explorer/trace.ts';
+import type { Trace } from '../../explorer/steps/trace.ts';
 import type { Analysis } from '../analysis/analysis.ts';
 import type { TraceActions } from '../explore/trace-actions.tsx';
 import { useOpenDocument, useWorkbench } from './workbench-context.ts';

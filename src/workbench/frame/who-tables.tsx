@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Ability } from '../../explorer/who.ts';
+import type { Ability } from '../../explorer/findings/who.ts';
 import type { Analysis } from '../analysis/analysis.ts';
 import styles from './explore-list.module.css';
 import { TraceSteps } from './trace-steps.tsx';

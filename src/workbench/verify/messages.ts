@@ -1,4 +1,4 @@
-import type { TraceRow } from '../../explorer/trace.ts';
+import type { TraceRow } from '../../explorer/steps/trace.ts';
 import type { RowResult } from '../../verifier/rows.ts';
 
 /** A mistake of a service, in the form that is displayed. */

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext } from 'playwright-core';
 import { LineIndex } from '../../../base/position.ts';
 import { humanValue } from '../../../engine/world/human-value.ts';
 import { labelOf, readOrNull } from '../../../engine/world/labels.ts';
-import { fieldRead, nodesOf } from '../../../explorer/readers.ts';
+import { fieldRead, nodesOf } from '../../../explorer/document/readers.ts';
 import type { Step } from '../../../expression/action.ts';
 import { evaluateNode } from '../../../expression/evaluate/evaluate.ts';
 import type { Expression } from '../../../expression/expression.ts';
