@@ -8,6 +8,7 @@ import {
   toCamelCase,
   toConstantName,
 } from '../../model/reading/cell-forms.ts';
+import { nameMeant } from '../../model/reading/name-meant.ts';
 import { pathMeant } from '../../model/reading/path.ts';
 import { typeFromElsewhere } from '../../model/reading/type-elsewhere.ts';
 import { isPlainKind, typeSynonyms } from '../../model/types/index.ts';
@@ -212,8 +213,12 @@ function transitions(model: Model, lines: readonly string[], heading: Heading | 
 
 /** The entity of `Ticket.status` or `ticket`. */
 function entityOf(model: Model, name: string): Model['entities'][number] | undefined {
-  const [entity = ''] = name.trim().toLowerCase().split('.');
-  return model.entities.find((one) => one.name.text.toLowerCase() === entity);
+  const [before = ''] = name.split('.');
+  const entity = nameMeant(
+    model.entities.map((one) => one.name.text),
+    before,
+  );
+  return model.entities.find((one) => one.name.text === entity);
 }
 
 /** `Ticket.status` for `Ticket.status`, or for `Ticket` if it has one field of states. */

@@ -1,5 +1,6 @@
 import type { Model } from '../../model/model.ts';
 import { accountKeyOf, operationSynonyms } from '../../model/reading/header-synonyms.ts';
+import { nameMeant } from '../../model/reading/name-meant.ts';
 import { pathMeant } from '../../model/reading/path.ts';
 import { operations } from '../../model/vocabulary.ts';
 import { lineEndOf, tableText } from '../../syntax/edit-table.ts';
@@ -123,7 +124,7 @@ function account(model: Model, { header, rows: [row, ...more] }: Table): Written
 function permissions(model: Model, columns: Columns): Written | null {
   const entity = columns.use(entityHeaders);
   if (entity < 0) return null;
-  const entities = columns.cells(entity, true).map((text) => entityMeant(model, text));
+  const entities = columns.cells(entity, true).map((text) => nameMeant(entityNames(model), text) ?? text);
   const operation = columns.use(['operation', 'operations', 'action', 'actions', 'permission', 'right', 'rights']);
   if (operation >= 0) {
     const operations = columns.cells(operation);
@@ -182,9 +183,8 @@ function permissionMeant(model: Model, text: string): string {
   const machines = model.machines.filter((machine) => firstNamed(machine).some(({ text: event }) => event === plain));
   if (machines.length === 1) return `${machines[0]?.entity}: ${plain}`;
   const [, operation = '', of = ''] = /^(\w+)\s+(?:(?:the|a|an|all|any)\s+)?(.*)$/.exec(plain) ?? [];
-  const entity = entityMeant(model, of);
-  const isKnown = model.entities.some(({ name }) => name.text === entity);
-  return isKnown ? `${entity}: ${operationMeant(operation)}` : text;
+  const entity = nameMeant(entityNames(model), of);
+  return entity === null ? text : `${entity}: ${operationMeant(operation)}`;
 }
 
 const numbers = ['#', 'no', 'no.', 'nr', 'nr.', 'step', 'step no', 'number'];
@@ -220,11 +220,7 @@ function operationMeant(text: string): string {
   return [...new Set(each.map((one) => meant(one) ?? one))].join(', ');
 }
 
-function entityMeant(model: Model, text: string): string {
-  const wanted = text.replaceAll(/[\s`*]/g, '').toLowerCase();
-  const found = model.entities.find(({ name }) => [name.text, `${name.text}s`].some((one) => one.toLowerCase() === wanted));
-  return found?.name.text ?? text;
-}
+const entityNames = ({ entities }: Model): readonly string[] => entities.map(({ name }) => name.text);
 
 const everyone = /^(?:all|any|everyone|everybody|yes|✓|✔|✅)$/i;
 const none = /^(?:none|no|never|-|–|—|✗|✘|❌|×)?$/i;

@@ -1,5 +1,6 @@
 import { plural } from '../../base/plural.ts';
 import { toSentenceCase, toWords } from './cell-forms.ts';
+import { nameMeant } from './name-meant.ts';
 import type { Reading } from './reading.ts';
 
 /** A longer bullet is a sentence. */
@@ -20,11 +21,7 @@ const created = /^form (?:for|to add|to make|to enter)(?: an?)?(?: new)? ([\p{L}
  */
 export function partMeant({ entities, names }: Reading, about: string | null, text: string): string | null {
   if (text.length > longest) return null;
-  const entity = (words: string | undefined): string | null => {
-    const wanted = words?.trim().toLowerCase() ?? '';
-    const isIt = (name: string): boolean => [name.toLowerCase(), toWords(name), plural(toWords(name))].includes(wanted);
-    return [...entities.keys()].find(isIt) ?? null;
-  };
+  const entity = (words = ''): string | null => nameMeant(entities.keys(), words);
   const items = (words: string | undefined): string[] => (words ?? '').split(/,| and /).flatMap((one) => one.trim() || []);
   const known = (kind: 'field' | 'event', of: string, some: readonly string[]): boolean =>
     some.length > 0 && some.every((one) => names.has(kind, one, of));

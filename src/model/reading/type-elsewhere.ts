@@ -1,5 +1,6 @@
 import { isPlainKind, typeSynonyms } from '../types/index.ts';
 import { isPascalCase } from './cell-forms.ts';
+import { nameMeant } from './name-meant.ts';
 
 /** Ways to write a list of something, the something in the first group. */
 const lists = [
@@ -37,10 +38,7 @@ export function typeFromElsewhere(text: string, entities: ReadonlyMap<string, un
   const one = (word: string): string | null => {
     const plain = word.trim().toLowerCase();
     if (isPlainKind(plain)) return plain;
-    if (entities.has(word.trim())) return word.trim();
-    const singular = plain.replace(/s$/, '');
-    const known = [...entities.keys()].find((name) => [plain, singular].includes(name.toLowerCase()));
-    return known ?? typeSynonyms.get(plain) ?? typeSynonyms.get(singular) ?? null;
+    return nameMeant(entities.keys(), word) ?? typeSynonyms.get(plain) ?? typeSynonyms.get(plain.replace(/s$/, '')) ?? null;
   };
   for (const form of optional) {
     const element = form.exec(text)?.[1];
