@@ -46,13 +46,14 @@ function mended(text: string): string {
   for (let count = 0; count < 20; count++) {
     const model = readModel(written);
     const fix = model.misreads.flatMap(({ suggestions }) => suggestions.slice(0, 1))[0];
-    const inAction = model.actions.flatMap(({ action }) =>
-      action.problems.filter(({ suggestions }) => suggestions.length > 0).map((problem) => ({ action, problem })),
+    const sources = [...model.actions.map(({ action }) => action), ...model.expressions.map(({ expression }) => expression)];
+    const inSource = sources.flatMap((source) =>
+      source.problems.filter(({ suggestions }) => suggestions.length > 0).map((problem) => ({ source, problem })),
     )[0];
     if (fix !== undefined) written = applyEdits(written, [{ from: fix.span.from, to: fix.span.to, insert: fix.insert }]);
-    else if (inAction !== undefined) {
-      const { action, problem } = inAction;
-      const [from, to] = [action.at(problem.from), action.at(problem.to - 1) + 1];
+    else if (inSource !== undefined) {
+      const { source, problem } = inSource;
+      const [from, to] = [source.at(problem.from), source.at(problem.to - 1) + 1];
       written = applyEdits(written, [{ from, to, insert: problem.suggestions[0] ?? '' }]);
     } else return written;
   }
@@ -70,6 +71,10 @@ const permissions = (...rows: string[]): string =>
 const defaults = (row: string): string => `\n### Bill\n\n| Field | Type | Default |\n|---|---|---|\n| value | ${row} |\n`;
 const calls = (does: string, returns: string): string =>
   section(7, `| Call | Does | Returns |\n|---|---|---|\n| \`GET /lessons/:id\` | \`${does}\` | \`${returns}\` |`);
+const is = (condition: string): string =>
+  section(6, `| Role | Is |\n|---|---|\n| teacher | \`${condition}\` |\n\n| Account | |\n|---|---|\n| Entity | Person |`);
+const returned = (name: string, does = 'list Lesson as ls'): string =>
+  view('LessonView of Lesson', 'Key').replace('LessonView(l)', name).replace('get Lesson as l where l.id == id', does);
 const view = (heading: string, key: string): string =>
   `${calls('get Lesson as l where l.id == id', 'LessonView(l)')}\n### ${heading}\n\n| ${key} | Value |\n|---|---|\n| length | |\n`;
 
@@ -123,6 +128,13 @@ describe('is explained, and its change leaves no problem', () => {
       `${entities}${roles}\n| Account | |\n|---|---|\n| Entity | Person |\n| Sign in with | email, password |\n| Sign up | as student |\n`,
       /Sign up is “yes”/,
     ],
+    ['a field of the person acting', entities + is('kind == teacher'), /“me.kind”/],
+    ['a field of the person, of all people', entities + is('Person.kind == "teacher"'), /write me.kind/],
+    ['another word for the person acting', entities + is('user.kind == "teacher"'), /the person acting is “me”/],
+    ['a list of a view', entities + returned('[LessonView]'), /“ls.map\(x, LessonView\(x\)\)”/],
+    ['a view with brackets', entities + returned('LessonView[]'), /“ls.map\(x, LessonView\(x\)\)”/],
+    ['a list of a view in words', entities + returned('list of LessonView'), /“ls.map\(x, LessonView\(x\)\)”/],
+    ['a view as a type', entities + returned('LessonView', 'get Lesson as l where l.id == id'), /“LessonView\(l\)”/],
     ['a type that may be missing', entities.replace('| length | integer |', '| by | Person? |'), /Write “Person”/],
     ['the present as a default', entities + defaults('datetime | now()'), /“`now`”/],
     ['the day as a default', entities + defaults('date | current date'), /“`today`”/],

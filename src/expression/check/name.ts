@@ -50,8 +50,35 @@ export function checkName(context: Context, node: NameNode, hint?: Type): Node {
     context.entities.add(name);
     return found(node, { kind: 'entity' }, listOf(recordOf(name)));
   }
-  reportUnknown(context, node, hint);
-  return found(node, { kind: 'unknown' }, anyType);
+  const own = isValueOf(hint, name) ? null : reportOwn(context, node);
+  if (own === null) reportUnknown(context, node, hint);
+  return found(node, { kind: 'unknown' }, own ?? anyType);
+}
+
+const isValueOf = (type: Type | undefined, name: string): boolean => type !== undefined && 'values' in type && type.values.includes(name);
+
+/** What other languages call the person acting. */
+const personWords = ['user', 'currentUser', 'current_user', 'loggedInUser', 'viewer'];
+
+/**
+ * Reports a name that means the person acting, or what is chosen for them (`role == "admin"`), and
+ * returns its type; null: it means neither.
+ */
+function reportOwn(context: Context, node: NameNode): Type | null {
+  const { name } = node;
+  const { row, self, declarations } = context.environment;
+  const { account } = declarations;
+  if (account === null || (row !== null && self !== null && context.fieldsOf(self).has(name))) return null;
+  if (personWords.includes(name)) {
+    const message = `There is no “${name}”: the person acting is “me”.`;
+    context.report('undefined-name', node, message, { subject: name, suggestions: ['me'] });
+    return recordOf(account, true);
+  }
+  const field = context.fieldsOf(account).get(name);
+  if (field === undefined || (field.kind !== 'boolean' && !('values' in field))) return null;
+  const message = `“${name}” is a field of ${account}. Of the person acting, write “me.${name}”.`;
+  context.report('undefined-name', node, message, { subject: name, suggestions: [`me.${name}`] });
+  return field;
 }
 
 function checkBuiltIn(context: Context, node: NameNode): Node | undefined {
@@ -94,7 +121,7 @@ function reportUnknown(context: Context, node: NameNode, hint: Type | undefined)
   const { name } = node;
   const { declarations, row, self, bound, alias } = context.environment;
   const about = { subject: name };
-  if (hint !== undefined && 'values' in hint && hint.values.includes(name)) {
+  if (isValueOf(hint, name)) {
     context.report('undefined-name', node, `“${name}” is not declared as a name. A value is a text: write "${name}".`, {
       ...about,
       suggestions: [`"${name}"`],

@@ -129,14 +129,20 @@ function checkSelect(context: Context, node: Extract<Node, { kind: 'select' }>):
   if (fields === undefined) {
     const element = elementOf(type);
     const written = context.source.slice(operand.from, operand.to);
+    const { account } = context.environment.declarations;
+    const isAccounts = operand.kind === 'name' && operand.resolution.kind === 'entity' && operand.name === account;
+    const ofMe = isAccounts && context.fieldsOf(account).has(field) ? `me.${field}` : null;
     const part = ['date', 'time', 'datetime'].includes(type.kind) ? own(calendarParts, field) : undefined;
     const advice =
       part !== undefined
         ? ` Write ${written}.${part}.`
         : element === undefined
           ? ''
-          : ` Ask each of its elements: ${written}.map(x, x.${field}).`;
-    context.report('type', place, `${context.quote(operand)} is ${typeWords(type)} and has no fields.${advice}`);
+          : ofMe !== null
+            ? ` Of the person acting, write ${ofMe}.`
+            : ` Ask each of its elements: ${written}.map(x, x.${field}).`;
+    const message = `${context.quote(operand)} is ${typeWords(type)} and has no fields.${advice}`;
+    context.report('type', ofMe === null ? place : node, message, { suggestions: ofMe === null ? [] : [ofMe] });
     return done(anyType);
   }
   const found = fields.get(field);

@@ -176,15 +176,42 @@ function readReturns(reading: Reading, row: FormRow, bound: ReadonlyMap<string, 
   const rest = match === null ? phrase : phrase.slice(match[0].length);
   const status = match === null ? 200 : Number(match[0]);
   const body =
-    rest.empty || isWords(reading, rest, title)
+    rest.empty || isViewAlone(reading, rest, bound, title) || isWords(reading, rest, title)
       ? null
       : reading.expression(rest.source(), { bound, token: true }, section, `what ${title} returns`);
   return { status, body, span: phrase.span };
 }
 
+/** A view as a type of other notations. */
+const viewAlone = /^(?:(\[)?\s*([A-Z]\w*)\s*(\]|\[\])?|(?:list|array) of ([A-Z]\w*))$/i;
+
+/** Whether Returns names a view without a record (`[TicketView]`), which is reported. */
+function isViewAlone(reading: Reading, phrase: Phrase, bound: ReadonlyMap<string, Type>, title: string): boolean {
+  const { text } = phrase.plain();
+  const [, open, one, several, other] = viewAlone.exec(text) ?? [];
+  const view = one ?? other ?? '';
+  const entity = reading.declarations.views.get(view);
+  if (entity === undefined) return false;
+  const ofEntity = (type: Type): boolean => type.kind === 'record' && type.entity === entity;
+  const names = [...bound].filter(([, type]) => ofEntity(type) || (type.kind === 'list' && ofEntity(type.of)));
+  const [name = '', type] = names.at(-1) ?? [];
+  const isList = type === undefined ? open !== undefined || several !== undefined || other !== undefined : type.kind === 'list';
+  const [from, record] = [name === '' ? 'xs' : name, name === '' ? 'x' : name];
+  const meant = isList ? `${from}.map(x, ${view}(x))` : `${view}(${record})`;
+  const message = `“${text}” is a view. What ${title} returns says of which record${isList ? 's' : ''}: “${meant}”.`;
+  reading.notes.misread(section, phrase.span, 'unknown-value', message, name === '' ? [] : [`\`${meant}\``]);
+  return true;
+}
+
 function isWords(reading: Reading, phrase: Phrase, title: string): boolean {
   if (phrase.code !== null) return false;
   const message = `What ${title} returns is a status and an expression in backticks, such as “200 \`ticket\`”. “${phrase.text}” is words.`;
-  reading.notes.misread(section, phrase.span, 'unknown-value', message, /^[\w.]+$/.test(phrase.text) ? [`\`${phrase.text}\``] : []);
+  reading.notes.misread(
+    section,
+    phrase.span,
+    'unknown-value',
+    message,
+    /^[\w.]+(?:\(\w+\))?$/.test(phrase.text) ? [`\`${phrase.text}\``] : [],
+  );
   return true;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { applyEdits } from '../../base/text-edit.ts';
 import { readModel } from '../read.ts';
 
 const screens = (bullet: string, about = 'Tool'): string => `# Specification: Tools
@@ -51,6 +52,31 @@ test.each([
   const changed = readModel(text.replace(bullet, meant));
   expect(changed.misreads).toEqual([]);
   expect(changed.screens[0]?.parts.map(({ kind }) => kind)).not.toContain('unread');
+});
+
+test('options beside their list are nested by their change', () => {
+  const beside = '- section Tools\n  - list of Tool: name\n  - search by name\n  - Sort by kind desc and name\n  - group by: kind';
+  let text = screens('text: Hello', '').replace('- text: Hello', beside);
+  for (let count = 0; count < 3; count++) {
+    const [fix] = readModel(text).misreads[0]?.suggestions ?? [];
+    text = applyEdits(text, fix === undefined ? [] : [{ ...fix.span, insert: fix.insert }]);
+  }
+  expect(text).toContain('  - list of Tool: name\n    - search name\n    - sort kind desc, name\n    - group by kind\n');
+  const model = readModel(text);
+  expect(model.misreads).toEqual([]);
+  expect(model.screens[0]?.parts[0]).toMatchObject({ parts: [{ kind: 'list', groupBy: { name: { text: 'kind' } } }] });
+});
+
+test.each(['search by name', 'filter by state', 'sort by name', 'group by kind'])('“%s” is an option', (option) => {
+  expect(readModel(screens(`list of Tool\n  - ${option}`, '')).references.filter(({ found }) => !found)).toEqual([]);
+});
+
+test.each([
+  '- text: Tools\n- search by name',
+  '- list of Tool\n- form to create Tool\n- search by name',
+  '- list of Tool\n- search for hours',
+])('what names no field, or follows no list, is prose: %j', (bullets) => {
+  expect(readModel(screens('text: Hello', '').replace('- text: Hello', bullets)).misreads).toEqual([]);
 });
 
 test.each([

@@ -5,6 +5,7 @@ import { partReaders, type ReadableKind, readableKinds } from '../parts/index.ts
 import { isHoleText } from '../reading/cell-forms.ts';
 import { bindingsKey } from '../reading/environment-key.ts';
 import { misspeltForm } from '../reading/near-words.ts';
+import { noteOptionsBeside } from '../reading/option-meant.ts';
 import { atColon, atTitle, type PartPlace, type PartWords, screensSection } from '../reading/part.ts';
 import { partMeant } from '../reading/part-meant.ts';
 import { Phrase } from '../reading/phrase.ts';
@@ -20,6 +21,7 @@ const deepest = 12;
 /** Reads bullets as parts. A bullet that does not begin like a part is prose and gets no index. */
 function readParts(place: PartPlace, bullets: readonly Bullet[], prefix: string): Part[] {
   const parts: Part[] = [];
+  noteOptionsBeside(place, bullets);
   for (const bullet of bullets) {
     const part = readPart(place, bullet, `${prefix}${parts.length}`);
     if (part !== null) parts.push(part);
@@ -31,6 +33,7 @@ function readParts(place: PartPlace, bullets: readonly Bullet[], prefix: string)
 export function readScreenParts(place: PartPlace, lists: readonly BulletList[]): Part[] {
   const about = ['part', place.screen, place.about ?? '', bindingsKey(place.bound)].join('\0');
   const parts: Part[] = [];
+  for (const { items } of lists) noteOptionsBeside(place, items);
   for (const bullet of lists.flatMap((list) => list.items)) {
     const id = String(parts.length);
     const part = place.reading.unit(`${about}\0${id}`, bullet, () => readPart(place, bullet, id));

@@ -45,8 +45,7 @@ export const fieldColumn = (name: Column['name']): Column => ({ name, title: nul
  * its quoted title.
  */
 export function columnSortings(place: PartPlace, phrase: Phrase, of: ColumnsOf, columns: readonly Column[]): ColumnSorting[] {
-  const by = /^by\s+/i.exec(phrase.text);
-  return atCommas(phrase.slice(by?.[0].length ?? 0)).flatMap((part) => {
+  return atCommas(phrase).flatMap((part) => {
     const direction = /\s+(asc|desc|ascending|descending)$/i.exec(part.text);
     const word = direction === null ? part : part.slice(0, direction.index);
     const column = soughtColumn(place, word, of, columns);

@@ -70,7 +70,8 @@ function readOptions(place: PartPlace, bullet: Bullet, entity: string, part: str
       noteUnknownOption(place, child, listingOptions, part);
       continue;
     }
-    const { word, rest } = option;
+    const { word } = option;
+    const rest = option.rest.slice(/^by\s+(?=\S)/i.exec(option.rest.text)?.[0].length ?? 0);
     switch (word) {
       case 'sort':
         found.sort.push(...columnSortings(place, rest, of, [...columns, ...found.search]));
