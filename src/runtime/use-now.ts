@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { dayAt } from './parts/calendar-days.ts';
+import { dayAt } from './parts/calendar/calendar-days.ts';
 import { useProduct } from './product-context.ts';
 
 /** The time in milliseconds, updated every minute. */

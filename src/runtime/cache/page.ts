@@ -2,7 +2,7 @@ import type { ProductModel, Screen } from '../../engine/document/product-model.t
 import type { ListOptions } from '../../engine/part-data.ts';
 import type { Address } from '../../engine/record-data.ts';
 import type { PartRequest } from '../../engine/session.ts';
-import { dayAt } from '../parts/calendar-days.ts';
+import { dayAt } from '../parts/calendar/calendar-days.ts';
 import { matchRoute } from '../routes.ts';
 import { allParts, hasListState, optionsOf, partsToLoad } from '../screen/part-lists.ts';
 

@@ -4,8 +4,8 @@ import { mirroredInRtl } from '../../ui/form/mirror.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconChevronLeft, IconChevronRight } from '../../ui/icons.ts';
 import { formatTime } from '../format.ts';
-import { dayAfter, dayOf, monthAfter, weekBegin, weeksOf } from '../parts/calendar-days.ts';
-import { clockOf } from '../parts/calendar-time.ts';
+import { dayAfter, dayOf, monthAfter, weekBegin, weeksOf } from '../parts/calendar/calendar-days.ts';
+import { clockOf } from '../parts/calendar/calendar-time.ts';
 import { useProduct } from '../product-context.ts';
 import styles from './day-input.module.css';
 

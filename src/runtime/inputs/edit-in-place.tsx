@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { IconPencil } from '../../ui/icons.ts';
 import { shownType } from '../field-types.ts';
 import { isRelation } from '../model-lookup.ts';
-import { InlineEdit } from '../parts/inline-edit.tsx';
+import { InlineEdit } from '../parts/list/inline-edit.tsx';
 import { useProduct } from '../product-context.ts';
 import styles from './edit-in-place.module.css';
 import { EditMark } from './edit-mark.tsx';

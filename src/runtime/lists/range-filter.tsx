@@ -8,7 +8,7 @@ import { DayInput } from '../inputs/day-input.tsx';
 import { DurationInput } from '../inputs/duration-input.tsx';
 import { parsePercentage, plainNumber, shiftDecimalPoint } from '../inputs/plain-number.ts';
 import { currencyOf } from '../model-lookup.ts';
-import { dayAt } from '../parts/calendar-days.ts';
+import { dayAt } from '../parts/calendar/calendar-days.ts';
 import { useProduct } from '../product-context.ts';
 import styles from './lists.module.css';
 import { relativePeriods, timeText } from './relative-periods.ts';

@@ -1,4 +1,4 @@
-import { dayAfter, monthAfter, weekBegin } from '../parts/calendar-days.ts';
+import { dayAfter, monthAfter, weekBegin } from '../parts/calendar/calendar-days.ts';
 
 export interface RelativePeriod {
   /** As in the address: `this-week`. */

@@ -2,7 +2,7 @@ import type { FilterData } from '../../engine/part-data.ts';
 import { formatField } from '../field-types.ts';
 import { filterText, readFilter } from '../filter-state.ts';
 import { currencyOf, typeOf } from '../model-lookup.ts';
-import { dayAt } from '../parts/calendar-days.ts';
+import { dayAt } from '../parts/calendar/calendar-days.ts';
 import { useProduct } from '../product-context.ts';
 import { relativePeriods, timeText } from './relative-periods.ts';
 

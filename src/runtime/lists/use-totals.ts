@@ -1,7 +1,7 @@
 import type { Json } from '../../engine/record-data.ts';
 import { isAddable, useColumns } from '../columns.ts';
+import type { List } from '../parts/list/use-list.ts';
 import type { PartOf } from '../parts/part.ts';
-import type { List } from '../parts/use-list.ts';
 import { type DataOf, usePart } from '../screen/use-part.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useToast } from '../../ui/overlay/toast.tsx';
+import type { List } from '../parts/list/use-list.ts';
 import type { PartOf } from '../parts/part.ts';
-import type { List } from '../parts/use-list.ts';
 import { useProduct } from '../product-context.ts';
 import { emptyListState, readListState, writeListState } from '../query-state.ts';
 import { useShownScreen } from '../screen/screen-context.ts';

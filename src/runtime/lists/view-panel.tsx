@@ -7,8 +7,8 @@ import { IconArrowDown, IconArrowUp, IconChevronDown, IconX } from '../../ui/ico
 import { IconChevronUp, IconDownload, IconPin, IconSum, IconUpload } from '../../ui/late-icons.ts';
 import { isAddable, useColumns } from '../columns.ts';
 import { shownType } from '../field-types.ts';
+import type { List } from '../parts/list/use-list.ts';
 import type { PartOf } from '../parts/part.ts';
-import type { List } from '../parts/use-list.ts';
 import { useProduct } from '../product-context.ts';
 import { rowChoices } from '../query-state.ts';
 import type { DataOf } from '../screen/use-part.ts';

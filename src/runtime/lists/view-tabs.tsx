@@ -8,7 +8,7 @@ import { IconPlus, IconX } from '../../ui/icons.ts';
 import { Popover } from '../../ui/overlay/popover.tsx';
 import { Roving } from '../../ui/roving.tsx';
 import { formatCount } from '../format.ts';
-import { dayAt } from '../parts/calendar-days.ts';
+import { dayAt } from '../parts/calendar/calendar-days.ts';
 import type { PartOf } from '../parts/part.ts';
 import { useProduct } from '../product-context.ts';
 import { optionsOf } from '../screen/part-lists.ts';

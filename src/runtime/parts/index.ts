@@ -6,7 +6,7 @@ import { ButtonPart } from './button.tsx';
 import { ColumnsPart } from './columns.tsx';
 import { FigurePart } from './figure.tsx';
 import { LinkPart } from './link.tsx';
-import { ListPart } from './list.tsx';
+import { ListPart } from './list/list.tsx';
 import type { PartComponents } from './part.ts';
 import { PrintPart } from './print.tsx';
 import { SectionPart } from './section.tsx';
@@ -16,11 +16,11 @@ import { UnreadPart } from './unread.tsx';
 /** The component of every kind of part. */
 export const partComponents: PartComponents = {
   list: ListPart,
-  cards: lazyComponent(async () => (await import('./cards.tsx')).CardsPart),
-  board: lazyComponent(async () => (await import('./board.tsx')).BoardPart),
-  calendar: lazyComponent(async () => (await import('./calendar.tsx')).CalendarPart),
+  cards: lazyComponent(async () => (await import('./list/cards.tsx')).CardsPart),
+  board: lazyComponent(async () => (await import('./board/board.tsx')).BoardPart),
+  calendar: lazyComponent(async () => (await import('./calendar/calendar.tsx')).CalendarPart),
   timeline: lazyComponent(async () => (await import('./timeline.tsx')).TimelinePart),
-  chart: lazyComponent(async () => (await import('./chart.tsx')).ChartPart),
+  chart: lazyComponent(async () => (await import('./chart/chart.tsx')).ChartPart),
   figure: FigurePart,
   details: lazyComponent(async () => (await import('./details.tsx')).DetailsPart),
   form: lazyComponent(async () => (await import('./form.tsx')).FormPart),

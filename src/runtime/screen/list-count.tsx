@@ -1,8 +1,8 @@
 import { createContext } from 'react';
 import { formatCount } from '../format.ts';
 import styles from '../parts/layout.module.css';
+import { useListOptions } from '../parts/list/use-list.ts';
 import type { PartOf } from '../parts/part.ts';
-import { useListOptions } from '../parts/use-list.ts';
 import { useProduct } from '../product-context.ts';
 import { useShownScreen } from './screen-context.ts';
 import { usePart } from './use-part.ts';

@@ -3,7 +3,7 @@ import type { ListOptions } from '../../engine/part-data.ts';
 import type { ResolvePeriod } from '../filter-state.ts';
 import { relativePeriods } from '../lists/relative-periods.ts';
 import { typeOf } from '../model-lookup.ts';
-import { rangeOfDays, readCalendarState, visibleDays } from '../parts/calendar-range.ts';
+import { rangeOfDays, readCalendarState, visibleDays } from '../parts/calendar/calendar-range.ts';
 import { listOptions, readListState } from '../query-state.ts';
 import { isForPaper, isOnPaper, maxRowsOnPaper } from './paper.ts';
 

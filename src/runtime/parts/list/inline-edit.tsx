@@ -1,15 +1,15 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { own } from '../../base/own.ts';
-import type { InputData } from '../../engine/form-data.ts';
-import type { Json, RecordData } from '../../engine/record-data.ts';
-import { Badge } from '../../ui/display/badge.tsx';
-import { VisuallyHidden } from '../../ui/display/visually-hidden.tsx';
-import { Menu, MenuRadios } from '../../ui/overlay/menu.tsx';
-import { Popover } from '../../ui/overlay/popover.tsx';
-import { lazyComponent } from '../lazy-component.tsx';
-import { hueOfValue } from '../model-lookup.ts';
-import { useProduct } from '../product-context.ts';
-import { useSavedToast } from '../undo.ts';
+import { own } from '../../../base/own.ts';
+import type { InputData } from '../../../engine/form-data.ts';
+import type { Json, RecordData } from '../../../engine/record-data.ts';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
+import { Menu, MenuRadios } from '../../../ui/overlay/menu.tsx';
+import { Popover } from '../../../ui/overlay/popover.tsx';
+import { lazyComponent } from '../../lazy-component.tsx';
+import { hueOfValue } from '../../model-lookup.ts';
+import { useProduct } from '../../product-context.ts';
+import { useSavedToast } from '../../undo.ts';
 import type { InlineForm as Shown } from './inline-form.tsx';
 import styles from './list.module.css';
 

@@ -1,14 +1,14 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { ListOptions } from '../../engine/part-data.ts';
-import type { ColumnLayouts } from '../lists/column-layout.ts';
-import { useTrail } from '../lists/use-trail.ts';
-import { usePlace, useProduct } from '../product-context.ts';
-import { emptyListState, type ListState, readListState, writeListState } from '../query-state.ts';
-import { optionsOf } from '../screen/part-lists.ts';
-import { useShownScreen } from '../screen/screen-context.ts';
-import { type DataOf, type PartState, usePart } from '../screen/use-part.ts';
-import { useToday } from '../use-now.ts';
-import type { PartOf } from './part.ts';
+import type { ListOptions } from '../../../engine/part-data.ts';
+import type { ColumnLayouts } from '../../lists/column-layout.ts';
+import { useTrail } from '../../lists/use-trail.ts';
+import { usePlace, useProduct } from '../../product-context.ts';
+import { emptyListState, type ListState, readListState, writeListState } from '../../query-state.ts';
+import { optionsOf } from '../../screen/part-lists.ts';
+import { useShownScreen } from '../../screen/screen-context.ts';
+import { type DataOf, type PartState, usePart } from '../../screen/use-part.ts';
+import { useToday } from '../../use-now.ts';
+import type { PartOf } from '../part.ts';
 
 export interface List {
   /** The person's layout of a table's columns. */

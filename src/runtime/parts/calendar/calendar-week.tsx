@@ -1,8 +1,8 @@
 import { useDroppable } from '@dnd-kit/core';
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
-import { cx } from '../../ui/cx.ts';
-import { useProduct } from '../product-context.ts';
-import { useNow } from '../use-now.ts';
+import { cx } from '../../../ui/cx.ts';
+import { useProduct } from '../../product-context.ts';
+import { useNow } from '../../use-now.ts';
 import styles from './calendar.module.css';
 import { dayOf } from './calendar-days.ts';
 import { EntryChip } from './calendar-entry.tsx';

@@ -1,4 +1,4 @@
-import { clockAt, momentAt } from '../time-zone.ts';
+import { clockAt, momentAt } from '../../time-zone.ts';
 import { dayAfter, dayOf } from './calendar-days.ts';
 
 /** Minutes since midnight in the zone; 0 for a date. */

@@ -1,10 +1,10 @@
-import { Badge } from '../../ui/display/badge.tsx';
-import { hueOfValue } from '../model-lookup.ts';
-import { useProduct } from '../product-context.ts';
-import type { DataOf } from '../screen/use-part.ts';
-import { Related } from '../values/value.tsx';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { hueOfValue } from '../../model-lookup.ts';
+import { useProduct } from '../../product-context.ts';
+import type { DataOf } from '../../screen/use-part.ts';
+import { Related } from '../../values/value.tsx';
+import type { PartOf } from '../part.ts';
 import styles from './board.module.css';
-import type { PartOf } from './part.ts';
 
 export type BoardColumn = DataOf<'board'>['columns'][number];
 

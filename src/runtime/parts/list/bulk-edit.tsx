@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
-import { setOwn } from '../../base/own.ts';
-import type { InputData } from '../../engine/form-data.ts';
-import type { Outcome } from '../../engine/outcome.ts';
-import type { Json, RecordData } from '../../engine/record-data.ts';
-import type { Done } from '../../engine/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { IconChevronDown } from '../../ui/icons.ts';
-import { Menu, MenuItem } from '../../ui/overlay/menu.tsx';
-import { useToast } from '../../ui/overlay/toast.tsx';
-import { EventDialog } from '../inputs/event-dialog.tsx';
-import { useProduct } from '../product-context.ts';
-import { useLink } from '../screen/use-link.ts';
-import { valuesBefore } from '../undo.ts';
+import { setOwn } from '../../../base/own.ts';
+import type { InputData } from '../../../engine/form-data.ts';
+import type { Outcome } from '../../../engine/outcome.ts';
+import type { Json, RecordData } from '../../../engine/record-data.ts';
+import type { Done } from '../../../engine/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconChevronDown } from '../../../ui/icons.ts';
+import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx';
+import { useToast } from '../../../ui/overlay/toast.tsx';
+import { EventDialog } from '../../inputs/event-dialog.tsx';
+import { useProduct } from '../../product-context.ts';
+import { useLink } from '../../screen/use-link.ts';
+import { valuesBefore } from '../../undo.ts';
 
 type Values = Readonly<Record<string, Json>>;
 

@@ -1,4 +1,4 @@
-import { momentAt } from '../time-zone.ts';
+import { momentAt } from '../../time-zone.ts';
 import { dayAfter, monthAfter, weekBegin, weeksOf } from './calendar-days.ts';
 
 /** `lanes`: a week with a row for each room, person or state that colours entries. */

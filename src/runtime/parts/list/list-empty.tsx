@@ -1,15 +1,15 @@
 import { useContext } from 'react';
-import type { Screen } from '../../engine/document/product-model.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/display/empty-state.tsx';
-import { IconPlus, IconSearch } from '../../ui/icons.ts';
-import { NewRecordContext } from '../inputs/new-record-context.ts';
-import { useProduct } from '../product-context.ts';
-import { ProductLink } from '../product-link.tsx';
-import { allParts } from '../screen/part-lists.ts';
-import { useShownScreen } from '../screen/screen-context.ts';
-import type { DataOf } from '../screen/use-part.ts';
-import type { PartOf } from './part.ts';
+import type { Screen } from '../../../engine/document/product-model.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/display/empty-state.tsx';
+import { IconPlus, IconSearch } from '../../../ui/icons.ts';
+import { NewRecordContext } from '../../inputs/new-record-context.ts';
+import { useProduct } from '../../product-context.ts';
+import { ProductLink } from '../../product-link.tsx';
+import { allParts } from '../../screen/part-lists.ts';
+import { useShownScreen } from '../../screen/screen-context.ts';
+import type { DataOf } from '../../screen/use-part.ts';
+import type { PartOf } from '../part.ts';
 import type { List } from './use-list.ts';
 
 type Part = PartOf<'list' | 'cards'>;

@@ -1,5 +1,5 @@
-import type { RelationData } from '../../engine/record-data.ts';
-import { isRelation } from '../model-lookup.ts';
+import type { RelationData } from '../../../engine/record-data.ts';
+import { isRelation } from '../../model-lookup.ts';
 import type { CalendarEntry } from './calendar-entry.tsx';
 import type { EntryColour } from './entry-colour.ts';
 

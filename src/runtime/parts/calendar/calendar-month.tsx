@@ -1,9 +1,9 @@
 import { useDroppable } from '@dnd-kit/core';
-import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
-import { EmptyState } from '../../ui/display/empty-state.tsx';
-import { Popover } from '../../ui/overlay/popover.tsx';
-import { useProduct } from '../product-context.ts';
+import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { EmptyState } from '../../../ui/display/empty-state.tsx';
+import { Popover } from '../../../ui/overlay/popover.tsx';
+import { useProduct } from '../../product-context.ts';
 import styles from './calendar.module.css';
 import { dayOf, daysBetween } from './calendar-days.ts';
 import { type CalendarEntry, EntryChip, type Move } from './calendar-entry.tsx';

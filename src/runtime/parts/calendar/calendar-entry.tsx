@@ -1,10 +1,10 @@
 import { useDraggable } from '@dnd-kit/core';
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
-import { cx } from '../../ui/cx.ts';
-import { formatClock, formatDate, formatDateTime } from '../format.ts';
-import { useProduct } from '../product-context.ts';
-import { ProductLink } from '../product-link.tsx';
-import type { DataOf } from '../screen/use-part.ts';
+import { cx } from '../../../ui/cx.ts';
+import { formatClock, formatDate, formatDateTime } from '../../format.ts';
+import { useProduct } from '../../product-context.ts';
+import { ProductLink } from '../../product-link.tsx';
+import type { DataOf } from '../../screen/use-part.ts';
 import styles from './calendar.module.css';
 import { minutesOfPixels } from './calendar-time.ts';
 import type { EntryColour } from './entry-colour.ts';

@@ -1,21 +1,21 @@
 import { useState } from 'react';
-import type { InputData } from '../../engine/form-data.ts';
-import type { Outcome, Refusal } from '../../engine/outcome.ts';
-import type { Json, RecordData } from '../../engine/record-data.ts';
-import { type Done, mostDeleted } from '../../engine/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { IconX } from '../../ui/icons.ts';
-import { useToast } from '../../ui/overlay/toast.tsx';
-import { countedRecords } from '../counted-records.ts';
-import { EventDialog } from '../inputs/event-dialog.tsx';
-import { useProduct } from '../product-context.ts';
-import { useDeleted } from '../undo.ts';
+import type { InputData } from '../../../engine/form-data.ts';
+import type { Outcome, Refusal } from '../../../engine/outcome.ts';
+import type { Json, RecordData } from '../../../engine/record-data.ts';
+import { type Done, mostDeleted } from '../../../engine/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconX } from '../../../ui/icons.ts';
+import { useToast } from '../../../ui/overlay/toast.tsx';
+import { countedRecords } from '../../counted-records.ts';
+import { EventDialog } from '../../inputs/event-dialog.tsx';
+import { useProduct } from '../../product-context.ts';
+import { useDeleted } from '../../undo.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { DeleteDialog } from '../delete-dialog.tsx';
+import { endsRecord, type Triggered } from '../use-event.tsx';
 import { BulkEdit } from './bulk-edit.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
 import styles from './list.module.css';
-import { endsRecord, type Triggered } from './use-event.tsx';
 
 type Bulk = Triggered;
 

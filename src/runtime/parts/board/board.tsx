@@ -15,22 +15,22 @@ import {
 } from '@dnd-kit/core';
 import { useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { own } from '../../base/own.ts';
-import type { BoardMove } from '../../engine/part-data.ts';
-import type { RecordData } from '../../engine/record-data.ts';
-import { useUi } from '../../ui/root/ui-context.ts';
-import { machineOf } from '../model-lookup.ts';
-import { usePlaces } from '../places.ts';
-import { useProduct } from '../product-context.ts';
-import { PartGate } from '../screen/part-gate.tsx';
-import { type DataOf, usePart } from '../screen/use-part.ts';
-import { useSavedToast } from '../undo.ts';
+import { own } from '../../../base/own.ts';
+import type { BoardMove } from '../../../engine/part-data.ts';
+import type { RecordData } from '../../../engine/record-data.ts';
+import { useUi } from '../../../ui/root/ui-context.ts';
+import { machineOf } from '../../model-lookup.ts';
+import { usePlaces } from '../../places.ts';
+import { useProduct } from '../../product-context.ts';
+import { PartGate } from '../../screen/part-gate.tsx';
+import { type DataOf, usePart } from '../../screen/use-part.ts';
+import { useSavedToast } from '../../undo.ts';
+import type { PartComponent, PartOf } from '../part.ts';
+import { endsRecord, useEvent } from '../use-event.tsx';
 import styles from './board.module.css';
 import { BoardCard, CardFace } from './board-card.tsx';
 import { columnKeyboardCoordinates } from './board-keys.ts';
 import { ColumnName, useColumnText } from './column-name.tsx';
-import type { PartComponent, PartOf } from './part.ts';
-import { endsRecord, useEvent } from './use-event.tsx';
 
 type Data = DataOf<'board'>;
 

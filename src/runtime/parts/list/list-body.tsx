@@ -1,11 +1,11 @@
 import { type CSSProperties, Fragment, memo, type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
-import { own } from '../../base/own.ts';
-import type { RecordData } from '../../engine/record-data.ts';
-import { whenIdle } from '../../ui/when-idle.ts';
-import { cellText } from '../lists/cell-text.ts';
-import { type Block, isVirtualized, useRowWindow } from '../lists/row-window.ts';
-import type { DataOf } from '../screen/use-part.ts';
-import { Value } from '../values/value.tsx';
+import { own } from '../../../base/own.ts';
+import type { RecordData } from '../../../engine/record-data.ts';
+import { whenIdle } from '../../../ui/when-idle.ts';
+import { cellText } from '../../lists/cell-text.ts';
+import { type Block, isVirtualized, useRowWindow } from '../../lists/row-window.ts';
+import type { DataOf } from '../../screen/use-part.ts';
+import { Value } from '../../values/value.tsx';
 import styles from './list.module.css';
 
 /**

@@ -1,8 +1,8 @@
 import { useDroppable } from '@dnd-kit/core';
 import type { CSSProperties, ReactNode } from 'react';
-import { cx } from '../../ui/cx.ts';
-import { Badge } from '../../ui/display/badge.tsx';
-import { useProduct } from '../product-context.ts';
+import { cx } from '../../../ui/cx.ts';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { useProduct } from '../../product-context.ts';
 import styles from './calendar.module.css';
 import { EntryChip } from './calendar-entry.tsx';
 import { isIn } from './calendar-lanes.ts';

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import helpdesk from '../../../testing/documents/helpdesk.md?raw';
-import { plainModel } from '../../engine/document/product-model.ts';
-import type { NavigationItem } from '../../engine/session.ts';
-import { readModel } from '../../model/read.ts';
-import { allParts } from '../screen/part-lists.ts';
+import helpdesk from '../../../../testing/documents/helpdesk.md?raw';
+import { plainModel } from '../../../engine/document/product-model.ts';
+import type { NavigationItem } from '../../../engine/session.ts';
+import { readModel } from '../../../model/read.ts';
+import { allParts } from '../../screen/part-lists.ts';
 import { recordsBehind } from './records-behind.ts';
 
 const model = plainModel(readModel(helpdesk));

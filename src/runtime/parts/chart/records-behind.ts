@@ -1,12 +1,12 @@
-import type { Part, ProductModel, Screen } from '../../engine/document/product-model.ts';
-import type { Address } from '../../engine/record-data.ts';
-import { filterText } from '../filter-state.ts';
-import { typeOf } from '../model-lookup.ts';
-import type { Product } from '../product-context.ts';
-import { allParts, hasListState, hasParts, tabKey, tabName } from '../screen/part-lists.ts';
-import type { DataOf } from '../screen/use-part.ts';
-import { dayAfter, monthAfter } from './calendar-days.ts';
-import type { PartOf } from './part.ts';
+import type { Part, ProductModel, Screen } from '../../../engine/document/product-model.ts';
+import type { Address } from '../../../engine/record-data.ts';
+import { filterText } from '../../filter-state.ts';
+import { typeOf } from '../../model-lookup.ts';
+import type { Product } from '../../product-context.ts';
+import { allParts, hasListState, hasParts, tabKey, tabName } from '../../screen/part-lists.ts';
+import type { DataOf } from '../../screen/use-part.ts';
+import { dayAfter, monthAfter } from '../calendar/calendar-days.ts';
+import type { PartOf } from '../part.ts';
 
 type Chart = PartOf<'chart'>;
 type Point = DataOf<'chart'>['points'][number];

@@ -1,21 +1,21 @@
-import { own } from '../../base/own.ts';
-import type { RecordData } from '../../engine/record-data.ts';
-import { Card } from '../../ui/display/card.tsx';
-import { useDelayed } from '../../ui/use-delayed.ts';
-import { useColumns } from '../columns.ts';
-import { shownType } from '../field-types.ts';
-import { entityNamed } from '../model-lookup.ts';
-import { usePlaces } from '../places.ts';
-import { useProduct } from '../product-context.ts';
-import { ProductLink } from '../product-link.tsx';
-import { PartGate } from '../screen/part-gate.tsx';
-import { useShownScreen } from '../screen/screen-context.ts';
-import type { DataOf } from '../screen/use-part.ts';
-import { RecordValue } from '../values/column-value.tsx';
+import { own } from '../../../base/own.ts';
+import type { RecordData } from '../../../engine/record-data.ts';
+import { Card } from '../../../ui/display/card.tsx';
+import { useDelayed } from '../../../ui/use-delayed.ts';
+import { useColumns } from '../../columns.ts';
+import { shownType } from '../../field-types.ts';
+import { entityNamed } from '../../model-lookup.ts';
+import { usePlaces } from '../../places.ts';
+import { useProduct } from '../../product-context.ts';
+import { ProductLink } from '../../product-link.tsx';
+import { PartGate } from '../../screen/part-gate.tsx';
+import { useShownScreen } from '../../screen/screen-context.ts';
+import type { DataOf } from '../../screen/use-part.ts';
+import { RecordValue } from '../../values/column-value.tsx';
+import type { PartComponent, PartOf } from '../part.ts';
 import styles from './cards.module.css';
 import { ListEmpty } from './list-empty.tsx';
 import { ListFoot, ListTools } from './list-tools.tsx';
-import type { PartComponent, PartOf } from './part.ts';
 import { useList } from './use-list.ts';
 
 /** A list as cards. */

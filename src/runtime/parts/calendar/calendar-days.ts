@@ -1,4 +1,4 @@
-import { clockAt } from '../time-zone.ts';
+import { clockAt } from '../../time-zone.ts';
 
 /** Days as `2026-01-31`, calculated in UTC so that no time zone shifts them. */
 const day = 86_400_000;

@@ -1,9 +1,9 @@
-import { own } from '../../base/own.ts';
-import type { RecordData, RelationData } from '../../engine/record-data.ts';
-import { type Hue, hueOf, hueOfMeaning } from '../../ui/display/hue.ts';
-import { hueOfValue, isRelation, typeOf } from '../model-lookup.ts';
-import { useProduct } from '../product-context.ts';
-import type { PartOf } from './part.ts';
+import { own } from '../../../base/own.ts';
+import type { RecordData, RelationData } from '../../../engine/record-data.ts';
+import { type Hue, hueOf, hueOfMeaning } from '../../../ui/display/hue.ts';
+import { hueOfValue, isRelation, typeOf } from '../../model-lookup.ts';
+import { useProduct } from '../../product-context.ts';
+import type { PartOf } from '../part.ts';
 
 /** The colour of a calendar's entry and its meaning. */
 export interface EntryColour {

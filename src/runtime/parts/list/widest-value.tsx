@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { own } from '../../base/own.ts';
-import type { Json, RecordData } from '../../engine/record-data.ts';
-import type { ShownColumn } from '../columns.ts';
-import { shownType } from '../field-types.ts';
-import { cellText } from '../lists/cell-text.ts';
-import { ColumnValue } from '../values/column-value.tsx';
+import { own } from '../../../base/own.ts';
+import type { Json, RecordData } from '../../../engine/record-data.ts';
+import type { ShownColumn } from '../../columns.ts';
+import { shownType } from '../../field-types.ts';
+import { cellText } from '../../lists/cell-text.ts';
+import { ColumnValue } from '../../values/column-value.tsx';
 import styles from './list.module.css';
 
 /**
