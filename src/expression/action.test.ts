@@ -90,10 +90,7 @@ describe('parseAction', () => {
       '“5” is not an action. An action begins with create, get, list, update, delete, an event, add, remove, sign in, sign up, sign out, open, check or tell.',
     ],
     ['delete a where b', '“where” cannot follow “a” here. To go on with another action, write “;” before it.'],
-    [
-      'create Ticket subject = "x"',
-      '“subject” cannot follow “Ticket” here. Give values by “with {"field": value}”. To go on with another action, write “;” before it.',
-    ],
+    ['create Ticket subject = "x"', 'Values are given by “with {"field": value}”. Write “create Ticket with {"subject": "x"}”.'],
     ['list A where a where b', '“where” appears twice. Keep one.'],
     ['check x > 0', 'Say which error is raised otherwise: “check … else ERROR”.'],
     ['add x y.z', 'Write “add x to y.field”: “to” is missing here.'],

@@ -75,6 +75,7 @@ const is = (condition: string): string =>
   section(6, `| Role | Is |\n|---|---|\n| teacher | \`${condition}\` |\n\n| Account | |\n|---|---|\n| Entity | Person |`);
 const returned = (name: string, does = 'list Lesson as ls'): string =>
   view('LessonView of Lesson', 'Key').replace('LessonView(l)', name).replace('get Lesson as l where l.id == id', does);
+const made = (does: string): string => calls(does, '1').replace('GET', 'POST').replace('/:id', '');
 const view = (heading: string, key: string): string =>
   `${calls('get Lesson as l where l.id == id', 'LessonView(l)')}\n### ${heading}\n\n| ${key} | Value |\n|---|---|\n| length | |\n`;
 
@@ -135,6 +136,28 @@ describe('is explained, and its change leaves no problem', () => {
     ['a view with brackets', entities + returned('LessonView[]'), /“ls.map\(x, LessonView\(x\)\)”/],
     ['a list of a view in words', entities + returned('list of LessonView'), /“ls.map\(x, LessonView\(x\)\)”/],
     ['a view as a type', entities + returned('LessonView', 'get Lesson as l where l.id == id'), /“LessonView\(l\)”/],
+    [
+      'everyone as a role of a call',
+      entities + section(7, '| Call | Does | Roles |\n|---|---|---|\n| `GET /lessons` | `list Lesson as ls` | all |'),
+      /leave the cell empty/,
+    ],
+    [
+      'everyone as a role of a screen',
+      entities.replace(
+        '## 3.',
+        '## 2. Screens\n\n| Screen | Route | Roles |\n|---|---|---|\n| Home | / | Everyone |\n\n### Home\n\n- text: Hello\n\n## 3.',
+      ),
+      /Everyone may who may read/,
+    ],
+    [
+      'values without a map',
+      entities + made('create Lesson with length = 3, student = me'),
+      /create Lesson with {"length": 3, "student": me}/,
+    ],
+    ['values in parentheses', entities + made('create a Lesson(length: max(3, 4))'), /create Lesson with {"length": max\(3, 4\)}/],
+    ['values in braces alone', entities + made('create Lesson as l { length: 3 }'), /create Lesson as l with {"length": 3}/],
+    ['values after “set”', entities + made('get Lesson as l where l.length == 3; update l set length = 3'), /update l with {"length": 3}/],
+    ['keys without quotes', entities + calls('get Lesson as l where l.id == id', '{length: l.length}'), /write "length"/],
     ['a type that may be missing', entities.replace('| length | integer |', '| by | Person? |'), /Write “Person”/],
     ['the present as a default', entities + defaults('datetime | now()'), /“`now`”/],
     ['the day as a default', entities + defaults('date | current date'), /“`today`”/],

@@ -3,10 +3,10 @@ import type { Environment } from '../environment.ts';
 import type { Expression } from '../expression.ts';
 import type { Node } from '../node.ts';
 import type { Type } from '../types/type.ts';
-import { comparable, fits, isOpen, nullable } from '../types/type-relations.ts';
+import { comparable, fits, isOpen, isTextual, nullable } from '../types/type-relations.ts';
 import { didYouMean, typeWords } from '../types/type-words.ts';
 import { Context } from './context.ts';
-import { checkNode } from './nodes.ts';
+import { checkNode, reportBareKey } from './nodes.ts';
 import { checkLiterals, requireFit } from './operators.ts';
 
 /**
@@ -56,6 +56,9 @@ export function checkWith(expression: Expression, environment: Environment, keys
 
 function checkKeys(context: Context, map: Node & { kind: 'map' }, keys: WithKeys): void {
   for (const { key, value } of map.entries) {
+    const isField = key.kind === 'name' && ['self-field', 'row-field'].includes(key.resolution.kind) && isTextual(key.type);
+    // The text that a field has is hardly ever the name of another.
+    if (isField && keys.types.has(key.name)) reportBareKey(context, key.name, key);
     if (key.kind !== 'literal' || typeof key.value !== 'string') continue;
     const type = keys.types.get(key.value);
     if (type !== undefined) {

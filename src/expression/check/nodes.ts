@@ -76,12 +76,14 @@ function literalType(value: Value): Type {
 }
 
 function checkMap(context: Context, node: Extract<Node, { kind: 'map' }>, check: (node: Node) => Node): Node {
-  const entries = node.entries.map(({ key, value }) => ({ key: check(key), value: check(value) }));
+  const entries = node.entries.map(({ key, value }) => ({ key: checkMapKey(context, key, check), value: check(value) }));
   const known = new Map<string, Type>();
   let literal = true;
   for (const { key, value } of entries) {
     if (!isTextual(key.type) && !isOpen(key.type)) {
-      context.report('type', key, `The keys of a map are texts, but ${context.quote(key)} is ${typeWords(key.type)}.`);
+      context.report('type', key, `The keys of a map are texts, but ${context.quote(key)} is ${typeWords(key.type)}.`, {
+        suggestions: key.kind === 'name' ? [`"${key.name}"`] : [],
+      });
     }
     if (key.kind !== 'literal' || typeof key.value !== 'string') literal = false;
     else if (known.has(key.value)) context.report('type', key, `The key ${context.quote(key)} appears twice in this map. Remove one.`);
@@ -91,6 +93,19 @@ function checkMap(context: Context, node: Extract<Node, { kind: 'map' }>, check:
   const value = first === undefined ? anyType : rest.reduce(join, first);
   return { ...node, entries, type: { kind: 'map', entries: literal ? known : null, value } };
 }
+
+/** A name that is not declared is a key without its quotes, as other languages write it. */
+function checkMapKey(context: Context, key: Node, check: (node: Node) => Node): Node {
+  const before = context.problems.length;
+  const checked = check(key);
+  if (key.kind !== 'name' || checked.kind !== 'name' || checked.resolution.kind !== 'unknown') return checked;
+  context.problems.splice(before);
+  reportBareKey(context, key.name, key);
+  return checked;
+}
+
+export const reportBareKey = (context: Context, name: string, place: { readonly from: number; readonly to: number }): void =>
+  context.report('undefined-name', place, `The keys of a map are texts: write "${name}".`, { subject: name, suggestions: [`"${name}"`] });
 
 const fileFields: ReadonlyMap<string, Type> = new Map([
   ['name', textType],

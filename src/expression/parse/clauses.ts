@@ -1,7 +1,7 @@
 import type { Clause, Step } from '../action.ts';
 import type { Expression, Problem } from '../expression.ts';
 import { StepReader, type Vocabulary } from './action-reader.ts';
-import { type Explained, explainAssignment, explainKey } from './other-notations.ts';
+import { type Explained, explainAssignment, explainKey, explainValues } from './other-notations.ts';
 import { parseExpression } from './parse.ts';
 import type { Token } from './tokens.ts';
 
@@ -16,7 +16,11 @@ export interface ActionSource {
 function writtenOtherwise({ source, vocabulary }: ActionSource, tokens: readonly Token[]): Explained | undefined {
   const text = source.slice(tokens[0]?.from, tokens.at(-1)?.to);
   if (vocabulary.events.longest(text) !== null) return undefined;
-  return explainKey(source, tokens) ?? (vocabulary.place === 'effect' ? explainAssignment(source, tokens) : undefined);
+  return (
+    explainKey(source, tokens) ??
+    explainValues(source, tokens) ??
+    (vocabulary.place === 'effect' ? explainAssignment(source, tokens) : undefined)
+  );
 }
 
 /**

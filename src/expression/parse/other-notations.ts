@@ -143,6 +143,50 @@ const foundBy = (entity = '', key = '', as = ''): string => {
   return `get ${entity} as ${name} where ${name}.${key} == ${key}`;
 };
 
+const opening: Readonly<Record<string, string>> = { '{': '}', '(': ')' };
+
+/**
+ * Explains a step that gives values as other languages do: `create Loan with book = self` or
+ * `update loan set due = today`. `tokens`: those of the step.
+ */
+export function explainValues(source: string, tokens: readonly Token[]): Explained | undefined {
+  const [verb, ...words] = tokens;
+  if (verb?.text !== 'create' && verb?.text !== 'update') return undefined;
+  const isArticle = /^(?:an?|the|new)$/.test(words[0]?.text ?? '') && /^[A-Z]/.test(words[1]?.text ?? '');
+  const named = isArticle ? words.slice(1) : words;
+  // `Loan`, `Loan as l` or `self.loan`
+  let size = 1;
+  while (['.', 'as'].includes(named[size]?.text ?? '')) size += 2;
+  const hasWord = /^(?:with|set|where|having|for)$/.test(named[size]?.text ?? '');
+  const given = named.slice(hasWord ? size + 1 : size);
+  const [first, last] = [given[0], given.at(-1)];
+  const isEnclosed = first !== undefined && given.length > 1 && opening[first.text] === last?.text;
+  const entries = splitAtCommas(isEnclosed ? given.slice(1, -1) : given).map(([key, sign, ...value]) => {
+    const isEntry = (key?.kind === 'name' || key?.kind === 'string') && /^(?:==?|:)$/.test(sign?.text ?? '') && value.length > 0;
+    return isEntry ? { name: key.text.replaceAll(/["']/g, ''), value: source.slice(value[0]?.from, value.at(-1)?.to) } : null;
+  });
+  const start = named[0];
+  const end = named[size - 1];
+  if (start?.kind !== 'name' || end === undefined || last === undefined || !entries.every((entry) => entry !== null)) return undefined;
+  const isOurs = hasWord && named[size]?.text === 'with' && first?.text === '{' && !isArticle;
+  if (isOurs && !given.some(({ kind }) => kind === 'assign')) return undefined;
+  const map = entries.map(({ name, value }) => `"${name}": ${value}`).join(', ');
+  const meant = `${verb.text} ${source.slice(start.from, end.to)} with {${map}}`;
+  return { from: verb.from, to: last.to, message: `Values are given by “with {"field": value}”. Write “${meant}”.`, suggestions: [meant] };
+}
+
+function splitAtCommas(tokens: readonly Token[]): readonly (readonly Token[])[] {
+  const parts: Token[][] = [[]];
+  let depth = 0;
+  for (const token of tokens) {
+    if (token.kind === 'open') depth++;
+    if (token.kind === 'close') depth--;
+    if (token.kind === 'comma' && depth === 0) parts.push([]);
+    else parts.at(-1)?.push(token);
+  }
+  return parts;
+}
+
 const bracketed = (value = ''): string => (new RegExp(`^${operand}$`).test(value) ? value : `(${value})`);
 
 /** Explains a sign or word of another language, if the expression has one. */

@@ -7,6 +7,7 @@ import { isFilled, isHoleText, isLowerCaseWords } from '../reading/cell-forms.ts
 import { eventOf } from '../reading/event-cell.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
+import { meansEveryone } from '../reading/role-cell.ts';
 import { writeSection } from './writing.ts';
 
 const section = 6;
@@ -80,7 +81,9 @@ export function assumeRoles(reading: Reading): Role[] {
     for (const row of form.rows) {
       const cell = row.cell('Roles');
       if (!isFilled(cell)) continue;
-      for (const name of Phrase.of(cell).names()) if (isLowerCaseWords(name.text) && !found.has(name.text)) found.set(name.text, name.span);
+      const names = Phrase.of(cell).names();
+      if (names.some(({ text }) => meansEveryone(text))) continue;
+      for (const name of names) if (isLowerCaseWords(name.text) && !found.has(name.text)) found.set(name.text, name.span);
     }
   }
   for (const name of found.keys()) reading.names.add('role', name);
@@ -123,7 +126,7 @@ function rolesByEvent(reading: Reading, entity: string): Map<string, Set<string>
     const cell = row.cell('Roles');
     const names = cell === null || isHoleText(cell.text) ? [] : Phrase.of(cell).names();
     const known = found.get(event);
-    if (names.length === 0 || known === null) found.set(event, null);
+    if (names.length === 0 || names.some(({ text }) => meansEveryone(text)) || known === null) found.set(event, null);
     else if (known === undefined) found.set(event, new Set(names.map((name) => name.text)));
     else for (const name of names) known.add(name.text);
   }

@@ -7,6 +7,7 @@ import type { Name } from '../ast/common.ts';
 import { pathOf } from '../reading/path.ts';
 import type { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
+import { rolesOf } from '../reading/role-cell.ts';
 import type { FormRow } from '../reading/tables.ts';
 import { readSigned } from './services.ts';
 import { bodyNames, readTakes } from './takes.ts';
@@ -41,7 +42,7 @@ function readCall(reading: Reading, row: FormRow): Call | null {
   const { action, types, after } = readDoes(reading, does, address, takes, title);
   const returns = readReturns(reading, row, after, title);
   const errors = reading.cell(row.cell('Errors'), section, `the errors of ${title}`, 'It may answer with any error.')?.names() ?? [];
-  const roles = reading.cell(row.cell('Roles'), section, `who may call ${title}`, 'Section 6 alone decides.')?.names() ?? [];
+  const roles = rolesOf(reading, row.cell('Roles'), section, `who may call ${title}`, 'Section 6 alone decides.');
   const signed = readSigned(reading, row, title);
   const [role] = roles;
   if (signed !== null && role !== undefined) {
@@ -61,7 +62,7 @@ function readCall(reading: Reading, row: FormRow): Call | null {
     returns,
     signed,
     errors: reading.referAll('error', errors, section),
-    roles: reading.referAll('role', roles, section),
+    roles,
     types,
   };
 }

@@ -9,6 +9,7 @@ import { headingPhrase } from '../reading/headings.ts';
 import { pathOf } from '../reading/path.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
+import { rolesOf } from '../reading/role-cell.ts';
 import type { FormRow } from '../reading/tables.ts';
 import { iconNames, partWords } from '../vocabulary.ts';
 import { readScreenParts } from './parts.ts';
@@ -107,8 +108,7 @@ function readHead(reading: Reading, row: FormRow): Omit<Screen, 'heading' | 'par
   const aboutCell = row.cell('About');
   const about = reading.cell(aboutCell, section, `what ${name.text} is about`, 'It is about no record.')?.name() ?? null;
   const known = about !== null && reading.refer('entity', about, section);
-  const roles =
-    reading.cell(row.cell('Roles'), section, `who may open ${name.text}`, 'Everyone may who may read what it shows.')?.names() ?? [];
+  const roles = rolesOf(reading, row.cell('Roles'), section, `who may open ${name.text}`, 'Everyone may who may read what it shows.');
   const description = reading.words(row.cell('Description'), section, `the description of ${name.text}`);
   const parameters = [...route.matchAll(/:([A-Za-z_]\w*)/g)].map((match) => match[1] ?? '');
   const last = parameters.at(-1);
@@ -121,7 +121,7 @@ function readHead(reading: Reading, row: FormRow): Omit<Screen, 'heading' | 'par
     types: parameterTypes(reading, parameters, known ? about.text : null, foundBy),
     about,
     foundBy,
-    roles: reading.referAll('role', roles, section),
+    roles,
     ...readMenu(reading, row, name.text),
     description,
     span: row.row.span,

@@ -10,6 +10,7 @@ import { eventOf, isChanged, isNearlyTime, isRecurrence, isStart, isTime, laterT
 import { misspeltForm } from '../reading/near-words.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Place, Reading } from '../reading/reading.ts';
+import { rolesOf } from '../reading/role-cell.ts';
 import type { FormRow } from '../reading/tables.ts';
 
 const section = 4;
@@ -37,7 +38,7 @@ export function readTransition(reading: Reading, draft: MachineDraft, row: FormR
   const guard = readGuard(reading, row, place, title);
   const error = reading.cell(row.cell('Error'), section, `what a false guard of ${title} raises`, 'It raises CONFLICT.')?.name() ?? null;
   const effect = reading.cell(row.cell('Effect'), section, `what ${title} does`, 'It only changes the state.');
-  const roles = reading.cell(row.cell('Roles'), section, `who may trigger ${title}`, 'Section 6 alone decides.')?.names() ?? [];
+  const roles = rolesOf(reading, row.cell('Roles'), section, `who may trigger ${title}`, 'Section 6 alone decides.');
   if (error !== null) reading.refer('error', error, section);
   return {
     span: row.row.span,
@@ -46,7 +47,7 @@ export function readTransition(reading: Reading, draft: MachineDraft, row: FormR
     trigger,
     to: to === null ? null : (reading.referAll('state', [to], section, entity)[0] ?? null),
     refuses,
-    roles: reading.referAll('role', roles, section),
+    roles,
     guard,
     guardHole: guard === null && guardCell !== null && guardCell.text !== '',
     error,
