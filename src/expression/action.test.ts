@@ -75,8 +75,13 @@ describe('parseAction', () => {
     expect(steps.map(short).join(' | ')).toBe(expected);
   });
 
+  const toldMessages =
+    'People are told a message of section 8. Write “tell REMINDER to customer”, and a row for REMINDER in a table “Message” there.';
   const unreadable: readonly (readonly [string, string, Vocabulary['place']?])[] = [
     ['', 'There is no action here.'],
+    ['tell absent people', toldMessages, 'effect'],
+    ['notify customer', toldMessages, 'effect'],
+    ['email the customer', toldMessages, 'effect'],
     ['get Ticket', '“get” finds one record: say which with “where …”. For several, write “list”.'],
     ['get Ticket where', 'After “where”, say a condition.'],
     ['list', 'Write the name of an entity after “list”.'],

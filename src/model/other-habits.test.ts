@@ -95,6 +95,15 @@ describe('is explained, and its change leaves no problem', () => {
     ['a start as in a diagram', withState + states('[*] | | planned', 'planned | hold | held'), /empty From/],
     ['an event in the row of the start', withState + states('| plan | planned', 'planned | hold | held'), /has no event/],
     ['a moment after “after”', withState + states('| | planned', 'planned | after `starts` | held'), /“at `starts`”/],
+    [
+      'a column for the parameters of events',
+      withState +
+        section(
+          4,
+          '### Lesson\n\n| From | Event | Takes | To | Effect |\n|---|---|---|---|---|\n| | | | planned | |\n| planned | hold | minutes: integer | held | `length = minutes` |',
+        ),
+      /Write “hold\(minutes: integer\)” here/,
+    ],
     ['fields joined by “and”', entities + rules('Lesson | unique student and teacher'), /“student, teacher”/],
     ['operations joined by “and”', entities + rules('Lesson on create and update | `length > 0`'), /“create, update”/],
     ['an operation after a point', entities + rules('Lesson.create | `length > 0`'), /“Lesson on create”/],

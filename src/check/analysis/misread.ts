@@ -3,6 +3,7 @@ import { nearest } from '../../base/nearest.ts';
 import type { Span } from '../../base/span.ts';
 import type { Misread } from '../../model/ast/common.ts';
 import type { Model } from '../../model/model.ts';
+import { writeCell } from '../asking/write.ts';
 
 /** The reader's misreads with one code, ready to be reported. */
 export function misread(
@@ -15,9 +16,12 @@ export function misread(
       at: note.span,
       section: note.section,
       message: note.message,
-      fix: note.suggestions.map(({ title, insert, span }) => ({
+      fix: note.suggestions.map(({ title, insert, span, cells = {} }) => ({
         title,
-        edits: [{ from: span.from, to: span.to, insert }],
+        edits: [
+          { from: span.from, to: span.to, insert },
+          ...Object.entries(cells).flatMap(([column, words]) => writeCell(model, span, column, words)),
+        ],
         safe: note.suggestions.length === 1 && isMeant(note.code, model.tree.text, span, insert),
       })),
     }));

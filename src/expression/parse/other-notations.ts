@@ -118,6 +118,12 @@ const assignments: readonly Habit[] = [
     message: (person, message) => `The message comes first. Write “tell ${message} to ${person}”.`,
     meant: (person, message) => `tell ${message} to ${person}`,
   },
+  {
+    // One word may be a message, which is then not declared.
+    pattern: /^(?:tell\s+(?!\w+(?:\s+to\b|\s*$))|(?:notify|inform|alert|e-?mail)\s|send\s+(?:an?\s|(?:e-?mail|mail|message)s?\s+to\s)).*$/i,
+    message: () =>
+      'People are told a message of section 8. Write “tell REMINDER to customer”, and a row for REMINDER in a table “Message” there.',
+  },
   assignment(/^set\s+(\w+)\s+to\s+(.+)$/, (name, value) => `${name} = ${value}`),
   assignment(
     /^(?:set\s+)?(\w[\w.]*)\.(\w+)\s*([-+*/])=\s*(.+)$/,

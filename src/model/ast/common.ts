@@ -62,7 +62,16 @@ export interface Misread {
   readonly message: string;
   /** The code of the rule that reports it. */
   readonly code: 'unknown-value' | 'unescaped-pipe' | 'misplaced' | 'near-miss' | 'table-not-read' | 'bad-name';
-  readonly suggestions: readonly { readonly title: string; readonly insert: string; readonly span: Span }[];
+  readonly suggestions: readonly Suggestion[];
+}
+
+/** A text for a place, and for other cells of the same row. */
+export interface Suggestion {
+  readonly title: string;
+  readonly insert: string;
+  readonly span: Span;
+  /** Texts by the headers of their columns, which are added where the table lacks them. */
+  readonly cells?: Readonly<Record<string, string>>;
 }
 
 /** Information that the document leaves out. */

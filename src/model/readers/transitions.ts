@@ -157,8 +157,16 @@ function readTrigger(reading: Reading, draft: MachineDraft, row: FormRow): Trigg
   noteSlip(reading, phrase);
   if (event === null) return { kind: 'unknown', text: Phrase.of(row.first).text, span: phrase.span };
   reading.refer('event', event.name, section, entity);
+  if (event.parameters !== null && !words.text.includes('(')) noteParameters(reading, words, event.parameters);
   const parameters = draft.events.get(event.name.text)?.parameters ?? [];
   return { kind: 'event', name: event.name, parameters: withChoices(reading, entity, parameters, event.parameters) };
+}
+
+/** Reports parameters that have a column of their own. */
+function noteParameters({ notes }: Reading, event: Phrase, parameters: Phrase): void {
+  const written = `${event.text}(${parameters.text})`;
+  const message = `Parameters follow the name of their event. Write “${written}” here.`;
+  notes.misread(section, event.span, 'near-miss', message, [written]);
 }
 
 function readChanged(reading: Reading, entity: string, words: Phrase): Trigger {

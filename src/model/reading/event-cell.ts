@@ -3,7 +3,7 @@ import { isFilled } from './cell-forms.ts';
 import type { MachineDraft } from './drafts.ts';
 import { misspeltForm } from './near-words.ts';
 import { Phrase } from './phrase.ts';
-import type { FormRow } from './tables.ts';
+import { type FormRow, parametersColumn } from './tables.ts';
 
 /** What others write for no state at all: `(start)`, `[*]`, `–`. */
 const isNoState = (text: string): boolean => /^(?:\((?:start|initial|none|new)\)|\[\*\]|[*∅–—-])?$/i.test(text);
@@ -26,7 +26,10 @@ export function eventOf(row: FormRow): { name: Name; parameters: Phrase | null }
   if (isTime(Phrase.of(cell)) || unmarkedTime(phrase) !== null || laterTime(phrase) !== null || /^delete$/i.test(phrase.text)) return null;
   if (isNearlyTime(phrase) || isChanged(phrase) || isRecurrence(phrase)) return null;
   const open = phrase.text.indexOf('(');
-  if (open < 0) return { name: phrase.name(), parameters: null };
+  if (open < 0) {
+    const beside = row.cell(parametersColumn);
+    return { name: phrase.name(), parameters: isFilled(beside) ? Phrase.of(beside).plain() : null };
+  }
   const close = phrase.text.lastIndexOf(')');
   return { name: phrase.slice(0, open).name(), parameters: phrase.slice(open + 1, close > open ? close : phrase.text.length) };
 }

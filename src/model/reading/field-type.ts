@@ -35,7 +35,7 @@ export function readFieldType(reading: Reading, written: Phrase, section: number
     reading.notes.misread(section, phrase.span, 'near-miss', message, ['money']);
     return { kind: 'money' };
   }
-  const trait = entity === null ? null : noteTrait(reading, phrase, section);
+  const trait = entity === null ? null : (noteFormula(reading, phrase, section) ?? noteTrait(reading, phrase, section));
   if (trait !== null) return readFieldType(reading, trait, section, entity);
   const name = onDelete === null ? phrase : phrase.slice(0, onDelete.index);
   const rest = onDelete === null ? null : phrase.slice(onDelete.index + onDelete[0].length);
@@ -81,6 +81,20 @@ function enumOfRoles({ role }: Reading['forms']): string | null {
   return given.length === 0 ? null : `enum ${given.join(', ')}`;
 }
 
+/** Reports `integer = price * 2` and returns the type in it; null: it has no formula. */
+function noteFormula({ notes }: Reading, phrase: Phrase, section: number): Phrase | null {
+  const sign = phrase.text.search(/=(?!=)/);
+  const type = phrase.slice(0, Math.max(sign, 0));
+  const formula = phrase.text
+    .slice(sign + 1)
+    .replaceAll('`', '')
+    .trim();
+  if (sign < 1 || type.empty || formula === '') return null;
+  const message = `“${phrase.text}” is more than a type. Write “${type.text}” here and the formula in the column “Computed”.`;
+  notes.misreadRow(section, phrase.span, 'unknown-value', message, type.text, { Computed: `\`${formula}\`` });
+  return type;
+}
+
 /** Reports `text, required` and returns the type in it; null: it says nothing like that. */
 function noteTrait({ entities, notes }: Reading, phrase: Phrase, section: number): Phrase | null {
   const match = /^(\S+?)[,;]?\s+\(?(required|mandatory|not null|unique)\)?$/i.exec(phrase.text);
@@ -89,7 +103,7 @@ function noteTrait({ entities, notes }: Reading, phrase: Phrase, section: number
   if (!isPlainKind(type) && !entities.has(type)) return null;
   const column = /^unique$/i.test(trait) ? 'Unique' : 'Required';
   const message = `“${phrase.text}” is more than a type. Write “${type}” here and “yes” in the column “${column}”.`;
-  notes.misread(section, phrase.span, 'unknown-value', message);
+  notes.misreadRow(section, phrase.span, 'unknown-value', message, type, { [column]: 'yes' });
   return phrase.slice(0, type.length);
 }
 

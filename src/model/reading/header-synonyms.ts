@@ -11,6 +11,11 @@ interface Synonyms {
 
 const roles = ['role', 'who', 'actor', 'allowed', 'allowed roles', 'access', 'visible to'];
 
+const refusals = ['error code', 'code', 'else', 'otherwise', 'raises', 'refused with', 'refusal'];
+
+/** Headers of a column with the parameters of events, which follow the event's name. */
+export const parameterHeaders: ReadonlySet<string> = new Set(['takes', 'parameters', 'params', 'parameter', 'input', 'inputs', 'asks for']);
+
 /** Synonyms for the notation's headers, in lower case. */
 export const synonyms: Partial<Record<TableKind, Synonyms>> = {
   person: {
@@ -44,6 +49,7 @@ export const synonyms: Partial<Record<TableKind, Synonyms>> = {
       To: ['to state', 'next state', 'new state', 'target', 'next'],
       Roles: roles,
       Guard: ['condition', 'if', 'when', 'only if', 'precondition'],
+      Error: refusals,
       Effect: ['effects', 'side effect', 'side effects', 'then'],
     },
   },
@@ -52,7 +58,7 @@ export const synonyms: Partial<Record<TableKind, Synonyms>> = {
     columns: {
       On: ['entity', 'field', 'applies to', 'for'],
       'Must hold': ['condition', 'expression', 'check', 'must be true', 'holds'],
-      Error: ['error code', 'code', 'else'],
+      Error: refusals,
     },
   },
   role: { columns: { Is: ['condition', 'who'], Includes: ['inherits', 'extends'] } },

@@ -1,6 +1,6 @@
 import type { Span } from '../../base/span.ts';
 import type { TextEdit } from '../../base/text-edit.ts';
-import type { Assumption, Declaration, Hole, Kind, Misread, Name, Reference } from '../ast/common.ts';
+import type { Assumption, Declaration, Hole, Kind, Misread, Name, Reference, Suggestion } from '../ast/common.ts';
 import type { PlacedAction, PlacedExpression } from '../model.ts';
 
 /** What the readers note along the way, apart from the facts themselves. */
@@ -35,6 +35,11 @@ export class Notes {
       code,
       suggestions: suggestions.map((insert) => ({ title: insert === '' ? 'Empty the cell' : `Change to “${insert}”`, insert, span })),
     });
+  }
+
+  /** Like `misread`, with one suggestion, which writes other cells of the row as well. */
+  misreadRow(section: number, span: Span, code: Misread['code'], message: string, insert: string, cells: Suggestion['cells']): void {
+    this.misreads.push({ section, span, message, code, suggestions: [{ title: `Change to “${insert}”`, insert, span, cells }] });
   }
 
   /** The current length of every list, for `notedSince`. */

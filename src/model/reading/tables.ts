@@ -5,7 +5,7 @@ import { delimiterCount } from '../../syntax/markdown-parser.ts';
 import { mergedCell } from '../../syntax/table.ts';
 import type { Cell, Heading, Row, SyntaxTree, Table } from '../../syntax/tree.ts';
 import { type TableKind, tableKinds, tableWords } from '../vocabulary.ts';
-import { guessColumn, guessTableKind, isScenario, resembles } from './header-synonyms.ts';
+import { guessColumn, guessTableKind, isScenario, parameterHeaders, resembles } from './header-synonyms.ts';
 import type { Memory } from './memory.ts';
 import { isSlip } from './near-words.ts';
 import type { Notes } from './notes.ts';
@@ -41,6 +41,9 @@ export interface FormRow {
   cell(column: string): Cell | null;
   at(index: number): Cell | null;
 }
+
+/** A column of transitions that is read for others who have one, and reported at each event. */
+export const parametersColumn = 'Parameters';
 
 export type Forms = Readonly<Record<TableKind, readonly Form[]>>;
 
@@ -146,6 +149,7 @@ function readForm(
     if (index === 0) continue;
     const name = names.get(normal(header.text));
     if (name !== undefined && !columns.has(name)) columns.set(name, index);
+    else if (kind === 'transition' && parameterHeaders.has(normal(header.text))) columns.set(parametersColumn, index);
     else if (header.text !== '') others.push({ header, index });
   }
   if (placed.section !== words.section) {
