@@ -93,14 +93,16 @@ test.each([
 });
 
 test.each([
-  ['= size(subject)', 'is a formula.'],
-  ['= count(Ticket where a == this)', 'is a formula.'],
-  ['text, required', 'is more than a type. Write “text” here and “yes” in the column “Required”.'],
-  ['Ticket (unique)', 'is more than a type. Write “Ticket” here and “yes” in the column “Unique”.'],
-  ['a text, at most 80 characters', 'is not a type. Types are'],
-])('a type that says something else: %s', (written, message) => {
+  ['= size(subject)', 'is a formula.', []],
+  ['= count(Ticket where a == this)', 'is a formula.', []],
+  ['text, required', 'is more than a type. Write “text” here and “yes” in the column “Required”.', ['text']],
+  ['Ticket (unique)', 'is more than a type. Write “Ticket” here and “yes” in the column “Unique”.', ['Ticket']],
+  ['a text, at most 80 characters', 'is not a type. Types are', []],
+])('a type that says something else: %s', (written, message, types) => {
   const { misreads } = readModel(`# Specification: M\n\n${fields(`a | ${written} | |`)}`);
-  expect(misreads.map((one) => [one.message.startsWith(`“${written}” ${message}`), one.suggestions])).toEqual([[true, []]]);
+  const suggested = misreads.map(({ suggestions }) => suggestions.map(({ insert }) => insert));
+  expect(misreads.map((one) => one.message.startsWith(`“${written}” ${message}`))).toEqual([true]);
+  expect(suggested).toEqual([types]);
 });
 
 test.each([
