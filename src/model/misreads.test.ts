@@ -335,7 +335,6 @@ describe('cells of other sections', () => {
       'near-miss tost -> toast',
       'unknown-value somewhere',
       'unknown-value many',
-      'unknown-value months',
       'unknown-value 1.234',
       'unknown-value `1 + 1`',
     ]);

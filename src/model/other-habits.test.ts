@@ -167,6 +167,30 @@ describe('is explained, and its change leaves no problem', () => {
     ['values in braces alone', entities + made('create Lesson as l { length: 3 }'), /create Lesson as l with {"length": 3}/],
     ['values after “set”', entities + made('get Lesson as l where l.length == 3; update l set length = 3'), /update l with {"length": 3}/],
     ['keys without quotes', entities + calls('get Lesson as l where l.id == id', '{length: l.length}'), /write "length"/],
+    [
+      'a parameter of a path that may be missing',
+      entities + calls('get Lesson as l where l.id == id', 'l.length').replace(':id', '{id?}'),
+      /write “:id”/,
+    ],
+    ['one with a colon', entities + calls('get Lesson as l where l.id == id', 'l.length').replace(':id', ':id?'), /write “:id”/],
+    ['days as a default', entities + defaults('date | 14 days'), /`today \+ days\(14\)`/],
+    ['weeks from now as a default', entities + defaults('datetime | 2 weeks from now'), /`now \+ days\(14\)`/],
+    ['months as a default', entities + defaults('date | in 2 months'), /`today \+ months\(2\)`/],
+    ['tomorrow as a default', entities + defaults('date | tomorrow'), /`today \+ days\(1\)`/],
+    ['weeks in an expression', entities + defaults('date | `today + 2 weeks`'), /“days\(14\)”/],
+    ['years in an expression', entities + defaults('date | `today + 1 year`'), /“months\(12\)”/],
+    ['a function of weeks', entities + defaults('date | `today + weeks(2)`'), /“days\(14\)”/],
+    [
+      'a constant of months',
+      entities + defaults('date | `today + LOAN`') + section(9, '| Constant | Value | Unit |\n|---|---|---|\n| LOAN | 2 | months |'),
+      /“today \+ months\(LOAN\)”/,
+    ],
+    [
+      'a constant of years',
+      entities + defaults('datetime | `now - AGE`') + section(9, '| Constant | Value | Unit |\n|---|---|---|\n| AGE | 2 | years |'),
+      /“now - months\(12 \* AGE\)”/,
+    ],
+    ['a number of days', entities + defaults('date | `today + 14`'), /“today \+ days\(14\)”/],
     ['a type that may be missing', entities.replace('| length | integer |', '| by | Person? |'), /Write “Person”/],
     ['the present as a default', entities + defaults('datetime | now()'), /“`now`”/],
     ['the day as a default', entities + defaults('date | current date'), /“`today`”/],
@@ -178,6 +202,15 @@ describe('is explained, and its change leaves no problem', () => {
     expect(found.join('\n')).toMatch(message);
     expect(problems(readModel(mended(text)))).toEqual([]);
   });
+});
+
+test.each(['14 months later', 'after 2 years', 'after months(2)', 'after `months(2)`'])('“%s” is no time for a timer', (event) => {
+  const found = problems(readModel(withState + states('| | planned', `planned | ${event} | held`)));
+  expect(found).toEqual([expect.stringMatching(/fixed length/)]);
+});
+
+test.each(['months(2) + today', 'now - createdAt > months(2)', 'days(1) + months(2)'])('`months` has no value in “%s”', (source) => {
+  expect(problems(readModel(entities + rules(`Lesson | \`${source} == null\``))).join()).toMatch(/months\(n\) is added to a date/);
 });
 
 test('a cell of 200,000 characters is read', () => {

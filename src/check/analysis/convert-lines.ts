@@ -136,7 +136,7 @@ function error(line: string): Row | null {
 const named = /^([A-Za-z][\w -]*)(?::=|[=:–—])(.*)$/;
 const amount = /^(-?\d[\d.,]*)(.*)$/;
 const decimal = /^-?\d+(?:\.\d+)?$/;
-/** No unit of time has these lengths, but the reader says what to write instead. */
+/** These have no fixed length. They are labels, and `due + months(LOAN)` reads them. */
 const calendarUnit = /^(?:month|year)s?$/i;
 
 function constant(line: string): Row | null {

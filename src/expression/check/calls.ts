@@ -8,7 +8,7 @@ import { anyType, type Type } from '../types/type.ts';
 import { elementOf, isOpen, join, listOf, recordOf, textType } from '../types/type-relations.ts';
 import { didYouMean, typeWords } from '../types/type-words.ts';
 import type { Context } from './context.ts';
-import { requireBoolean } from './operators.ts';
+import { checkMonths, requireBoolean } from './operators.ts';
 
 // Installs RE2, since expressions checked here may also be evaluated here.
 re2.set(RE2JS);
@@ -25,6 +25,7 @@ export function namePlace(context: Context, node: CallNode): { readonly from: nu
 export function checkCall(context: Context, node: CallNode, check: Check): Node {
   const viewed = node.target === null ? context.environment.declarations.views.get(node.name) : undefined;
   if (viewed !== undefined) return checkView(context, node, viewed, check);
+  checkMonths(context, node);
   if (node.name === 'given' && node.target === null) return checkGiven(context, node, check);
   const target = node.target === null ? null : check(node.target);
   const args = node.args.map((arg) => check(arg));
@@ -133,7 +134,6 @@ const functionsElsewhere: Readonly<Record<string, string>> = {
   count: '“size(list)”, with “.filter(x, …)” before it for some of a list',
   len: '“size(x)”',
   length: '“size(x)”',
-  years: '“months(12)” for each year',
   coalesce: '“a == null ? b : a”',
   if: '“condition ? one : the other”',
   any: '“list.exists(x, …)”',
@@ -141,6 +141,9 @@ const functionsElsewhere: Readonly<Record<string, string>> = {
   every: '“list.all(x, …)”',
   average: '“avg(list)”',
 };
+
+const spanMeant = ([unit, each]: readonly [string, number], count: string): string =>
+  `${unit}(${/^\d+$/.test(count) ? Number(count) * each : `${each} * (${count})`})`;
 
 function reportUnknown(context: Context, node: CallNode): void {
   const place = namePlace(context, node);
@@ -151,6 +154,15 @@ function reportUnknown(context: Context, node: CallNode): void {
       suggestions,
       subject: node.name,
     });
+    return;
+  }
+  const spans: Readonly<Record<string, readonly [unit: string, count: number]>> = { weeks: ['days', 7], years: ['months', 12] };
+  const span = own(spans, node.name);
+  const [count] = node.args;
+  if (span !== undefined && count !== undefined && node.args.length === 1 && node.target === null) {
+    const meant = spanMeant(span, context.source.slice(count.from, count.to));
+    const message = `There is no function “${node.name}”. Write “${meant}”.`;
+    context.report('undefined-function', node, message, { suggestions: [meant], subject: node.name });
     return;
   }
   if (node.name === 'uint') {

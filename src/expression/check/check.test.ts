@@ -203,11 +203,7 @@ describe('problems', () => {
       'type',
       '“now - createdAt” is a duration and “5” is an integer: neither is before the other. Write days(n), hours(n) or minutes(n) for a duration.',
     ],
-    [
-      'today + 7',
-      'type',
-      '“today” is a date and “7” is an integer. A plain number is not a length of time: write days(n), hours(n) or minutes(n).',
-    ],
+    ['today + 7', 'type', '“today” is a date and “7” is an integer. Write “today + days(7)”.'],
     [
       'price + 5',
       'type',

@@ -26,6 +26,9 @@ export class Context {
   /** Unqualified uses of bound names that are also fields of the row, for `reportHidden`. */
   readonly hiding = new Map<string, Node>();
 
+  /** What is added to or subtracted from something: the only place for `months(n)`. */
+  readonly added = new Set<Node>();
+
   constructor(environment: Environment, source: string) {
     this.environment = environment;
     this.source = source;

@@ -54,13 +54,42 @@ export function checkBinary(context: Context, node: BinaryNode, check: Check): N
 
 function checkArithmetic(context: Context, node: BinaryNode, operator: Arithmetic, check: Check): Node {
   const left = check(node.left);
+  if (operator === '+' || operator === '-') context.added.add(node.right);
   const right = check(node.right);
   const result = arithmeticType(operator, left.type, right.type);
-  if (!('advice' in result)) return { ...node, left, right, type: result };
+  if (!('advice' in result)) {
+    if (isMonths(node.right) && left.type.kind === 'duration') context.report('type', node.right, monthsAlone);
+    return { ...node, left, right, type: result };
+  }
   const sides = `${context.quote(left)} is ${typeWords(left.type)} and ${context.quote(right)} is ${typeWords(right.type)}`;
   const advice = result.advice === '' ? `“${operator}” has no meaning for these.` : result.advice;
-  context.report(result.kind, node, `${sides}. ${advice}`);
+  const written = (side: Node): string => context.source.slice(side.from, side.to);
+  const length = (operator === '+' || operator === '-') && isMoment(left.type) ? lengthMeant(left.type, right.type, written(right)) : null;
+  const meant = length === null ? null : `${written(left)} ${operator} ${length}`;
+  context.report(result.kind, node, `${sides}. ${meant === null ? advice : `Write “${meant}”.`}`, {
+    suggestions: meant === null ? [] : [meant],
+  });
   return { ...node, left, right, type: anyType };
+}
+
+const isMoment = ({ kind }: Type): boolean => kind === 'date' || kind === 'datetime';
+
+/** The length of time that a number means, added to a date (in days) or a moment. */
+function lengthMeant(moment: Type, { kind, unit }: Type, written: string): string | null {
+  if (unit === undefined) return kind === 'integer' && moment.kind === 'date' ? `days(${written})` : null;
+  const [, name] = /^(month|year)s?$/i.exec(unit) ?? [];
+  if (name === undefined || kind !== 'integer') return null;
+  return /^year/i.test(name) ? `months(12 * ${written})` : `months(${written})`;
+}
+
+const isMonths = (node: Node): boolean => node.kind === 'call' && node.name === 'months' && node.target === null;
+
+const monthsAlone =
+  'A month has no fixed length: months(n) is added to a date or a moment, as in “due + months(1)”. Elsewhere, write days(n).';
+
+/** Reports `months(n)` where it has no value: everywhere but after “+” and “-”. */
+export function checkMonths(context: Context, node: Node): void {
+  if (isMonths(node) && !context.added.has(node)) context.report('type', node, monthsAlone);
 }
 
 function checkComparison(context: Context, node: BinaryNode, check: Check): Node {

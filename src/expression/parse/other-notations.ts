@@ -33,6 +33,10 @@ const word = (pattern: string, written: string, meant: (...groups: readonly stri
 
 const share = (percent: string): string => new Decimal(percent).div(100).toFixed();
 
+/** There are no functions `weeks` and `years`. */
+const span = (count = '', unit = ''): string =>
+  unit === 'week' ? `days(${7 * Number(count)})` : unit === 'year' ? `months(${12 * Number(count)})` : `${unit}s(${count})`;
+
 /** Habits from other languages, none of which is ever part of a valid expression. */
 const habits: readonly Habit[] = [
   sign(/===/, '===', '=='),
@@ -71,9 +75,9 @@ const habits: readonly Habit[] = [
   word(`${operand}\\s+starts\\s?with\\s+${operand}`, 'starts with', (text, start) => `${text}.startsWith(${start})`),
   word(`${operand}\\s+ends\\s?with\\s+${operand}`, 'ends with', (text, end) => `${text}.endsWith(${end})`),
   {
-    pattern: /(?<![\w.])(\d+)\s+(second|minute|hour|day|week|month)s?\b/,
-    message: (count, unit) => `A length of time is a function. Write “${unit}s(${count})”.`,
-    meant: (count, unit) => `${unit}s(${count})`,
+    pattern: /(?<![\w.])(\d+)\s+(second|minute|hour|day|week|month|year)s?\b/,
+    message: (...groups) => `A length of time is a function. Write “${span(...groups)}”.`,
+    meant: (...groups) => span(...groups),
   },
   {
     pattern: /((?<![\w.])[\w.]+)\s+in\s+(\d+)\s*\.{2,3}\s*(\d+)/,

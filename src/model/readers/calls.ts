@@ -76,6 +76,13 @@ interface Address {
 
 /** Reads `GET /api/tickets/:number?status&limit=20`; null if it is invalid, which is reported. */
 function readAddress(reading: Reading, phrase: Phrase): Address | null {
+  const [optional, inBraces, plain = inBraces] = /(?:\{(\w+)\?\}|:(\w+)\?)(?=\/|$)/.exec(phrase.text) ?? [];
+  if (optional !== undefined) {
+    const from = phrase.text.indexOf(optional);
+    const message = `A parameter of a path is always given: write “:${plain}”. One that may be missing is a name of the query: “?${plain}” after the path.`;
+    reading.notes.misread(section, phrase.slice(from, from + optional.length).span, 'unknown-value', message, [`:${plain}`]);
+    return null;
+  }
   const match = /^([A-Za-z]+)\s+(\/[^\s?]*)(\?\S*)?$/.exec(phrase.text);
   const word = match?.[1]?.toUpperCase();
   const method = methods.find((one) => one === word);

@@ -74,10 +74,6 @@ function readConstant(reading: Reading, row: FormRow, name: Name): Constant {
     reading.notes.misread(section, phrase.span, 'unknown-value', read);
     return { ...facts, unit, value: undefined, type: holeType(unit) };
   }
-  if (unitPhrase !== null && /^(month|year)s?$/i.test(unitPhrase.text)) {
-    const message = `“${unitPhrase.text}” has no fixed length, so this is a label and no duration. Say it in days.`;
-    reading.notes.misread(section, unitPhrase.span, 'unknown-value', message);
-  }
   if (unitPhrase !== null && own(timeUnits, unitPhrase.text.toLowerCase()) === undefined && unitPhrase.text.length >= 4) {
     const meant = Object.keys(timeUnits).find((one) => one.length >= 4 && isSlip(unitPhrase.text.toLowerCase(), one));
     if (meant !== undefined) {

@@ -107,7 +107,7 @@ function readDefault(reading: Reading, draft: FieldDraft, title: string): Defaul
   return null;
 }
 
-/** What others write for the present moment, the person or an amount; null: something else. */
+/** What others write for a moment, the person or an amount; null: something else. */
 function defaultMeant(text: string, type: FieldDraft['valueType'], account: string | null): string | null {
   const { kind } = type;
   const words = text.toLowerCase().replace(/\(\)$/, '');
@@ -119,6 +119,11 @@ function defaultMeant(text: string, type: FieldDraft['valueType'], account: stri
     /^(?:(?:the )?(?:current|signed[- ]in|logged[- ]in) (?:user|person|member)|user|self|creator|author)$/.test(words)
   )
     return '`me`';
+  const [, count = '', unit = ''] =
+    /^(?:(?:in|(?:today|now) \+) )?(\d+) (minute|hour|day|week|month)s?(?: later| from (?:now|today))?$/.exec(words) ?? [];
+  const days = words === 'tomorrow' ? '1' : unit === 'day' ? count : unit === 'week' ? String(7 * Number(count)) : '';
+  const length = days !== '' ? `days(${days})` : unit !== '' && (unit === 'month' || kind === 'datetime') ? `${unit}s(${count})` : null;
+  if (length !== null && (kind === 'date' || kind === 'datetime')) return `\`${kind === 'date' ? 'today' : 'now'} + ${length}\``;
   const amount = /^(-?\d+(?:\.\d+)?) ?(?:[A-Z]{3}|[€$£%])$/i.exec(text)?.[1];
   return amount !== undefined && ['money', 'integer', 'decimal'].includes(kind) ? amount : null;
 }

@@ -149,8 +149,11 @@ function readTrigger(reading: Reading, draft: MachineDraft, row: FormRow): Trigg
   if (unmarked !== null || later !== undefined) {
     const better =
       unmarked === null ? `after \`${timeMeant(later ?? '')}\`` : `${unmarked[1]} \`${timeMeant(words.text.slice(unmarked[0].length))}\``;
-    const message = `When a timer fires is an expression in backticks: “${better}”.`;
-    reading.notes.misread(section, phrase.span, 'unknown-value', message, [better]);
+    const hasNoLength = /`\d+\s*(?:month|year)s?`$|`months\(/i.test(better);
+    const message = hasNoLength
+      ? 'A timer fires after a fixed length of time, which a month and a year have not. Say it in days: “after `days(60)`”.'
+      : `When a timer fires is an expression in backticks: “${better}”.`;
+    reading.notes.misread(section, phrase.span, 'unknown-value', message, hasNoLength ? [] : [better]);
     return { kind: 'unknown', text: phrase.text, span: phrase.span };
   }
   const event = eventOf(row);

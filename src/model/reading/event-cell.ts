@@ -39,7 +39,7 @@ export const isTime = (phrase: Phrase): RegExpExecArray | null => /^(after|at)\s
 
 /** Matches `14 days later`. */
 export const laterTime = (phrase: Phrase): RegExpExecArray | null =>
-  /^(?:in\s+)?(\d+\s+(?:minute|hour|day|week)s?)(?:\s+(?:later|after|afterwards))$/i.exec(phrase.text);
+  /^(?:in\s+)?(\d+\s+(?:minute|hour|day|week|month|year)s?)(?:\s+(?:later|after|afterwards))$/i.exec(phrase.text);
 
 /** Matches a timer without backticks: `after 14 days`, `after days(14)`; not `after care(note)`. */
 export const unmarkedTime = (phrase: Phrase): RegExpExecArray | null =>
