@@ -206,6 +206,7 @@ const slow = new Set([
   'driving',
   'museum',
   'huts',
+  'orchard',
 ]);
 const quick = handWrittenServices.filter(({ name }) => isLong || !slow.has(name));
 

@@ -38,6 +38,8 @@ import { marinaFaults } from './marina/faults.ts';
 import { marinaService } from './marina/service.ts';
 import { museumFaults } from './museum/faults.ts';
 import { museumService } from './museum/service.ts';
+import { orchardFaults } from './orchard/faults.ts';
+import { orchardService } from './orchard/service.ts';
 import { permitFaults } from './permits/faults.ts';
 import { permitService } from './permits/service.ts';
 import { shelterFaults } from './shelter/faults.ts';
@@ -82,6 +84,7 @@ export const handWrittenServices: readonly HandWritten[] = [
   handWritten('museum', text('./museum/document.md'), museumFaults, museumService),
   handWritten('driving', text('./driving/document.md'), drivingFaults, drivingService),
   handWritten('huts', text('./huts/document.md'), hutFaults, hutService),
+  handWritten('orchard', text('./orchard/document.md'), orchardFaults, orchardService),
 ];
 
 /** Verifies a service with a fault, or none, against its document. Each request takes time. */
