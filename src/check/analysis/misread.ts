@@ -16,13 +16,13 @@ export function misread(
       at: note.span,
       section: note.section,
       message: note.message,
-      fix: note.suggestions.map(({ title, insert, span, cells = {} }) => ({
+      fix: note.suggestions.map(({ title, insert, span, cells }) => ({
         title,
         edits: [
           { from: span.from, to: span.to, insert },
-          ...Object.entries(cells).flatMap(([column, words]) => writeCell(model, span, column, words)),
+          ...Object.entries(cells ?? {}).flatMap(([column, words]) => writeCell(model, span, column, words)),
         ],
-        safe: note.suggestions.length === 1 && isMeant(note.code, model.tree.text, span, insert),
+        safe: note.suggestions.length === 1 && cells === undefined && isMeant(note.code, model.tree.text, span, insert),
       })),
     }));
 }

@@ -6,6 +6,7 @@ import type { Name } from '../ast/common.ts';
 import type { Default, Field } from '../ast/entities.ts';
 import { readChoices } from '../reading/choices.ts';
 import type { FieldDraft } from '../reading/drafts.ts';
+import { noteFieldNotes } from '../reading/field-notes.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
 import { lengthOf } from '../types/reading.ts';
@@ -30,6 +31,8 @@ function readDraft(reading: Reading, draft: FieldDraft): Field {
     computedPhrase === null
       ? null
       : reading.expression(computedPhrase.source(), { self: entity }, section, `the computation of ${title}`, draft.valueType);
+  const given = readDefault(reading, draft, title);
+  noteFieldNotes(reading, draft, { required, unique, default: given });
   return {
     name,
     entity,
@@ -39,7 +42,7 @@ function readDraft(reading: Reading, draft: FieldDraft): Field {
     required: draft.builtIn ? name.text !== 'createdBy' : required,
     error: readError(reading, draft, title, required),
     unique: name.text === 'id' || unique,
-    default: readDefault(reading, draft, title),
+    default: given,
     computed,
     choices:
       draft.typeCell === null || draft.builtIn ? null : readChoices(reading, Phrase.of(draft.typeCell), type, entity, section, title),

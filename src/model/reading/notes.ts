@@ -39,7 +39,8 @@ export class Notes {
 
   /** Like `misread`, with one suggestion, which writes other cells of the row as well. */
   misreadRow(section: number, span: Span, code: Misread['code'], message: string, insert: string, cells: Suggestion['cells']): void {
-    this.misreads.push({ section, span, message, code, suggestions: [{ title: `Change to “${insert}”`, insert, span, cells }] });
+    const title = insert === '' ? `Move it to ${Object.keys(cells ?? {}).join(' and ')}` : `Change to “${insert}”`;
+    this.misreads.push({ section, span, message, code, suggestions: [{ title, insert, span, cells }] });
   }
 
   /** The current length of every list, for `notedSince`. */

@@ -40,6 +40,8 @@ export interface FormRow {
   /** The cell of a known column; null if the table lacks the column. */
   cell(column: string): Cell | null;
   at(index: number): Cell | null;
+  /** The cells of columns that the kind does not know. */
+  readonly others: readonly Cell[];
 }
 
 /** A column of transitions that is read for others who have one, and reported at each event. */
@@ -200,7 +202,14 @@ function readForm(
     const shape = memory === null ? shapeOf(row) : memory.shape(`${headers.length} ${row.source}`, () => shapeOf(row));
     if (shape === 'blank') continue;
     rows.push(
-      new Line(row, signature, words.section, columns, shape === 'torn' ? repair(text, row, headers.length, words.section, notes) : null),
+      new Line(
+        row,
+        signature,
+        words.section,
+        columns,
+        others,
+        shape === 'torn' ? repair(text, row, headers.length, words.section, notes) : null,
+      ),
     );
   }
   return { kind, table, section: placed.section, headings: placed.headings, others, rows };
@@ -221,18 +230,31 @@ class Line implements FormRow {
   readonly columns: string;
   readonly section: number;
   readonly #indices: ReadonlyMap<string, number>;
+  readonly #others: Form['others'];
   readonly #repaired: readonly Cell[] | null;
 
-  constructor(row: Row, columns: string, section: number, indices: ReadonlyMap<string, number>, repaired: readonly Cell[] | null) {
+  constructor(
+    row: Row,
+    columns: string,
+    section: number,
+    indices: ReadonlyMap<string, number>,
+    others: Form['others'],
+    repaired: readonly Cell[] | null,
+  ) {
     this.row = row;
     this.columns = columns;
     this.section = section;
     this.#indices = indices;
+    this.#others = others;
     this.#repaired = repaired;
   }
 
   get first(): Cell {
     return (this.#repaired ?? this.row.cells)[0] as Cell;
+  }
+
+  get others(): readonly Cell[] {
+    return this.#others.flatMap(({ index }) => this.at(index) ?? []);
   }
 
   cell(column: string): Cell | null {
