@@ -285,3 +285,51 @@ test('calls in headings', () => {
   expect(readModel(after).calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /sailings', 'POST /sailings/:id/leave']);
   expect(after).toContain('All of them.');
 });
+
+const used = `# Specification: Library
+
+## 2. Screens and routes
+
+| Screen | Route |
+|---|---|
+| Books | / |
+
+### Books
+
+- list of Book
+
+## 3. Entities and their fields
+
+`;
+
+test.each([
+  ['**Book**: title, pages: integer', ['title text', 'pages integer']],
+  ['Book (title, due date)', ['title text', 'dueDate date']],
+  ['`Book` – title and price in euros', ['title text', 'price money']],
+  ['- **Book:** title (required, unique), status (free / lent)', ['title text required unique', 'status enum']],
+  ['Book: title, shelf, loans\nShelf: name, books\nLoan: book, since: date', ['title text', 'shelf relation', 'loans inverse']],
+])('an entity and its fields in a line: %s', (text, fields) => {
+  const model = rewritten(used + text);
+  const book = model.entities.find((entity) => entity.name.text === 'Book');
+  const words = (is: boolean, word: string): string => (is ? ` ${word}` : '');
+  expect(
+    book?.fields.map(
+      ({ name, type, required, unique }) => `${name.text} ${type.kind}${words(required, 'required')}${words(unique, 'unique')}`,
+    ),
+  ).toEqual(fields);
+});
+
+test.each([
+  'Person: name, email',
+  '**Note**: name, email',
+  '**Book**: this is what we lend to people, and it is old',
+  'Book is what we lend.',
+  `**Book**: ${'a, '.repeat(100_000)}`,
+])('%.50s is prose', (text) => {
+  expect(unread(used + text)).toEqual([]);
+});
+
+test('lines before a table of their own are reported without a fix', () => {
+  const text = `${used}### Shelf\n\n| Field | Type |\n|---|---|\n| name | text |\n\n**Book**: title\n\n| Example | name |\n|---|---|\n| A | A |\n`;
+  expect(unread(text).map(({ fixes }) => fixes.length)).toEqual([0]);
+});

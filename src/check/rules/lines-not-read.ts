@@ -2,6 +2,7 @@ import type { TextEdit } from '../../base/text-edit.ts';
 import type { Model } from '../../model/model.ts';
 import { lineEndOf, tableText } from '../../syntax/edit-table.ts';
 import type { Block, Heading } from '../../syntax/tree.ts';
+import { convertEntities } from '../analysis/convert-entities.ts';
 import { type ConvertedLines, callsInHeadings, convertLines, type RoutedHeading, screensInHeadings } from '../analysis/convert-lines.ts';
 import { replaced } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
@@ -34,9 +35,14 @@ export const linesNotRead = defineRule({
       for (const { heading } of calls.slice(0, 1))
         report({ message: 'calls', at: heading.content, fix: { title: 'Write the table of calls', edits: callsWritten(model, calls) } });
       let heading: Heading | null = null;
-      for (const block of blocks) {
+      for (const [index, block] of blocks.entries()) {
         if (block.kind === 'heading') heading = block;
-        const converted = convertLines(model, number, block, heading);
+        const entities = number === 3 ? convertEntities(model, block, lineEndOf(model.tree.text)) : null;
+        // A table that follows would belong to the last of them.
+        const isLast =
+          entities !== null && blocks.slice(index + 1).find(({ kind }) => kind === 'table' || kind === 'heading')?.kind !== 'table';
+        const converted: ConvertedLines | null =
+          entities === null ? convertLines(model, number, block, heading) : { first: 'Field', markdown: isLast ? entities : null };
         if (converted === null) continue;
         const { first, markdown } = converted;
         report({
