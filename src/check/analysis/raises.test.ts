@@ -112,3 +112,58 @@ test.each([
 test('a rule about a field that the call takes', () => {
   expect(created('`helper == null \\|\\| bench != helper`', 'bench, day, helper')).toEqual(['LIMIT']);
 });
+
+/** The errors that a call which changes the stock of a Part is likely to raise. */
+const changed = (value: string, rule: string, on = 'Part'): readonly string[] => {
+  const model = readModel(`# Workshop
+
+## 3. Entities
+
+### Part
+
+| Field | Type |
+|---|---|
+| number | serial |
+| stock | integer |
+| ordered | integer |
+
+## 5. Rules
+
+| Rule | On | Must hold | Error |
+|---|---|---|---|
+| stock | ${on} | \`${rule}\` | LIMIT |
+
+## 7. Calls
+
+| Call | Takes | Does |
+|---|---|---|
+| \`POST /parts/:number\` | \`{count}\` | \`get Part as p where p.number == number; get Part as q where q.number == number + 1; update p with {"stock": ${value}}\` |
+
+## 9. Constants
+
+| Constant | Value |
+|---|---|
+| PACK | 12 |
+`);
+  const [call] = model.calls;
+  return call === undefined ? [] : [...(mayRaise(model, call)?.likely.keys() ?? [])].filter((error) => error === 'LIMIT');
+};
+
+test.each([
+  ['p.stock + 1', 'stock >= 0', []],
+  ['p.stock + PACK', 'self.stock > 0', []],
+  ['p.stock - PACK', 'stock <= 100', []],
+  ['p.stock - 1', 'stock >= 0', ['LIMIT']],
+  ['p.stock + 1', 'stock <= 100', ['LIMIT']],
+  ['p.stock + count', 'stock >= 0', ['LIMIT']],
+  ['q.stock + 1', 'stock >= 0', ['LIMIT']],
+  ['p.ordered + 1', 'stock >= 0', ['LIMIT']],
+  ['1 - p.stock', 'stock <= 100', ['LIMIT']],
+  ['p.stock + 1', 'stock != 7', ['LIMIT']],
+])('a stock that becomes %s may raise an error of %s: %j', (value, rule, errors) => {
+  expect(changed(value, rule)).toEqual(errors);
+});
+
+test('a rule on update only may not have held before', () => {
+  expect(changed('p.stock + 1', 'stock >= 0', 'Part on update')).toEqual(['LIMIT']);
+});

@@ -1,12 +1,14 @@
 import { type Action, namedError } from '../../expression/action.ts';
 import { evaluateNode } from '../../expression/evaluate/evaluate.ts';
 import { EvaluationError } from '../../expression/evaluate/scope.ts';
+import { print } from '../../expression/parse/print.ts';
 import type { Call } from '../../model/ast/calls.ts';
 import type { Rule } from '../../model/ast/rules.ts';
 import { entityOf, fieldOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
+import { constantsOf } from './constant-conditions.ts';
 import { rulesAbout, transitionsFor } from './indexes.ts';
-import { atomOf } from './logic.ts';
+import { amount, atomOf } from './logic.ts';
 import { exampleScope, newRecord, plain } from './new-record.ts';
 import { boundBy, type Write, writesOf } from './writes.ts';
 
@@ -120,7 +122,7 @@ function isCheckedOn(model: Model, rule: Rule, write: Write): boolean {
   if (rule.on.length > 0 && !named) return false;
   if (operation === 'delete') return named;
   if (write.given === null || leadsAway(rule, write)) return false;
-  const given = [...write.given].flatMap(([name, from]) => (from === 'caller' ? [name] : []));
+  const given = [...write.given].flatMap(([name, from]) => (from === 'caller' && !onlyImproves(model, rule, write, name) ? [name] : []));
   const reads = readByRule(rule);
   if (given.some((name) => reads.includes(name))) return operation !== 'create' || mayConcernNew(model, rule, write.given);
   // A rule about other records, such as a daily limit, does not depend on the caller's input.
@@ -150,6 +152,25 @@ function leadsAway({ must }: Rule, { operation, given }: Write): boolean {
   if (counts !== true || constraint?.kind !== 'order') return false;
   const isOfList = [...(given?.keys() ?? [])].some((name) => term === `size(${name})` || term === `${name}.size()`);
   return isOfList && (operation === 'add' ? ['>', '>='] : ['<', '<=']).includes(constraint.operator);
+}
+
+/**
+ * Whether the rule bounds a number on one side, and the write only moves it away from that bound:
+ * `update b with {"stock": b.stock + 1}` for `stock >= 0`, which held before.
+ */
+function onlyImproves(model: Model, { must, on }: Rule, { step, isLine }: Write, field: string): boolean {
+  if (step.kind !== 'update' || isLine === true || on.length > 0 || must.kind !== 'holds' || must.expression.node === null) return false;
+  if (step.with?.node?.kind !== 'map' || step.target.node === null) return false;
+  const value = step.with.node.entries.find(({ key }) => key.kind === 'literal' && key.value === field)?.value;
+  if (value?.kind !== 'binary' || (value.operator !== '+' && value.operator !== '-')) return false;
+  const constants = constantsOf(model);
+  const { term, constraint } = atomOf(must.expression.node, constants) ?? {};
+  const change = amount(value.right, constants);
+  if (constraint?.kind !== 'order' || (term !== field && term !== `self.${field}`) || change === null) return false;
+  const rises = value.operator === '+' ? change >= 0 : change <= 0;
+  const falls = value.operator === '+' ? change <= 0 : change >= 0;
+  const improves = (rises && ['>', '>='].includes(constraint.operator)) || (falls && ['<', '<='].includes(constraint.operator));
+  return improves && print(value.left) === `${print(step.target.node)}.${field}`;
 }
 
 function readByRule({ must, field }: Rule): readonly string[] {
