@@ -61,13 +61,29 @@ const entries = (text: string) =>
 
 test('where no screen lets people sign in, they get those to sign in and to sign up', () => {
   const signIn = ['Sign in', '/sign-in', 'guest', 'sign-in'];
-  expect(entries(lending({}))).toEqual([signIn, ['Sign up', '/sign-up', 'guest', 'sign-up']]);
+  const both = [
+    ['Sign in', '/sign-in', 'guest', 'sign-in,link'],
+    ['Sign up', '/sign-up', 'guest', 'sign-up,link'],
+  ];
+  expect(entries(lending({}))).toEqual(both);
   expect(entries(lending({ signUp: 'no' }))).toEqual([signIn]);
   expect(entries(lending({ signUp: 'no', is: '`me != null`' }))).toEqual([['Sign in', '/sign-in', '', 'sign-in']]);
   const screens = '\n## 2. Screens and routes\n\n| Screen | Route |\n|---|---|\n| Members | / |\n';
-  expect(entries(lending({ screens }))).toEqual([signIn, ['Sign up', '/sign-up', 'guest', 'sign-up']]);
+  expect(entries(lending({ screens }))).toEqual(both);
   const taken = screens.replace('| / |', '| /sign-in |');
   expect(entries(lending({ screens: taken })).map(([name]) => name)).toEqual(['Members']);
+});
+
+test('the screens to sign in and to sign up link to each other', () => {
+  const { screens, references } = readModel(lending({}));
+  const links = screens.flatMap(({ name, parts }) =>
+    parts.flatMap((part) => (part.kind === 'link' ? [[name.text, part.screen.text]] : [])),
+  );
+  expect(links).toEqual([
+    ['Sign in', 'Sign up'],
+    ['Sign up', 'Sign in'],
+  ]);
+  expect(references.filter(({ found }) => !found)).toEqual([]);
 });
 
 test('the quick fix writes the screens to sign in with the others, and then nothing more is assumed', () => {

@@ -147,10 +147,12 @@ function entryDrafts(reading: Reading, { entity, signInWith, openId, signUp }: A
   const hasPassword = signInWith.some(({ text }) => fields.some(({ name, type }) => name.text === text && type.kind === 'password'));
   const signedOut = all.find(({ is }) => is?.source.replaceAll(/\s/g, '') === 'me==null');
   const roles = signedOut?.name.text ?? '';
-  const draft = (name: string, route: string, bullet: string): Draft => ({ name, route, about: '', roles, bullets: [bullet] });
+  const draft = (name: string, route: string, ...bullets: string[]): Draft => ({ name, route, about: '', roles, bullets });
+  if (!hasPassword && !openId) return [];
+  if (!hasPassword || !signUp) return [draft('Sign in', '/sign-in', '- sign-in form')];
   return [
-    ...(hasPassword || openId ? [draft('Sign in', '/sign-in', '- sign-in form')] : []),
-    ...(hasPassword && signUp ? [draft('Sign up', '/sign-up', '- sign-up form')] : []),
+    draft('Sign in', '/sign-in', '- sign-in form', '- link Sign up: Sign up'),
+    draft('Sign up', '/sign-up', '- sign-up form', '- link Sign in: Sign in'),
   ];
 }
 
