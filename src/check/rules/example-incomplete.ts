@@ -1,4 +1,5 @@
 import type { Fix } from '../../base/finding.ts';
+import type { Expression } from '../../expression/expression.ts';
 import type { Name } from '../../model/ast/common.ts';
 import type { FieldType } from '../../model/ast/entities.ts';
 import type { Model } from '../../model/model.ts';
@@ -14,10 +15,17 @@ export const exampleIncomplete = defineRule({
   messages: {
     missing:
       '{example} has no “{field}”, which is required and has no default. Examples must satisfy the rules that always apply: fill in the cell.',
+    empty: '{example} has an empty “{field}”, with which nobody can sign in. Fill in the cell.',
   },
   check(model, report) {
     for (const entity of model.entities) {
+      const signIn = entity.name.text === model.account?.entity.text ? model.account.signInWith.map(({ text }) => text) : [];
       for (const { name, values } of entity.examples) {
+        for (const { field, span: at, content } of values) {
+          if (content.kind !== 'expression' || !isEmptyText(content.expression)) continue;
+          if (signIn.includes(field.text) || entity.byName.get(field.text)?.type.kind === 'password')
+            report({ message: 'empty', at, data: { example: name.text, field: field.text } });
+        }
         for (const { name: field, required, settable, default: byDefault, type } of entity.fields) {
           if (!required || !settable || byDefault !== null || ['list', 'members', 'inverse', 'unknown'].includes(type.kind)) continue;
           if (!values.some((value) => value.field.text === field.text))
@@ -32,6 +40,8 @@ export const exampleIncomplete = defineRule({
     }
   },
 });
+
+const isEmptyText = ({ node }: Expression): boolean => node?.kind === 'literal' && node.value === '';
 
 /** Writes a sample value of the field's type. */
 function sampleIn(model: Model, example: Name, field: string, type: FieldType): readonly Fix[] {

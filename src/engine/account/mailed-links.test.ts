@@ -242,6 +242,17 @@ test('an invitation creates an account with its role, and people invite only to 
   expect(linkMail(made.product, orders(made)[0] as LinkOrder)).toMatchObject({ path: '/' });
 });
 
+test('an invitation needs every field that people sign in with, also one that is not required', () => {
+  const text = helpdesk
+    .replace('| name | text | yes |', '| name | text | |')
+    .replace('| Sign in with | email,', '| Sign in with | name, email,');
+  const made = productInMemory(text);
+  run(made, { kind: 'invite', role: 'agent', address: 'new@example.com' }, made.as('Mia'));
+  const token = mailed(made);
+  expect(codes(use(made, token, { password: 'long-enough-1' }))).toEqual(['INVALID required']);
+  expect(use(made, token, { name: 'Nia', password: 'long-enough-1' }).ok).toBe(true);
+});
+
 test('an invitation ends when the person who sent it may no longer invite to that role', async () => {
   const made = productInMemory(helpdesk);
   const { store } = made.product;

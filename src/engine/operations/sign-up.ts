@@ -4,6 +4,7 @@ import type { RunModel } from '../../model/run-model.ts';
 import { newSession, sessionStart, valuesOfRole } from '../account/accounts.ts';
 import { networkTargets, throttleRefusal } from '../account/throttle.ts';
 import { refusal } from '../change/refusals.ts';
+import { requiredRefusal } from '../change/values.ts';
 import { defineOperation, type Given, isRefused, refuse } from '../operation.ts';
 import type { World } from '../world/world.ts';
 import { create, isRequired } from './create.ts';
@@ -47,6 +48,9 @@ export const signUp = defineOperation<SignUpInput, SignedIn>({
     const made = create.decide(world, { entity: account.entity.text, values, authority: 'person', fixed });
     if (isRefused(made)) return made;
     const entity = world.index.entity(account.entity.text);
+    const fields = entity === null ? [] : signInFields(account, entity);
+    const unsaid = fields.filter((field) => (values.get(field.name.text) ?? '') === '');
+    if (unsaid.length > 0) return { refusals: unsaid.map((field) => requiredRefusal(world, field)) };
     const key = entity === null ? '' : accountKeyOf(world, account, entity, (name) => values.get(name) ?? null);
     const { token, kept } = newSession(world, account, made.result.id);
     return {

@@ -87,7 +87,7 @@ export function linkData(world: World, token: string): LinkData | null {
   return {
     purpose: link.purpose,
     address: link.address,
-    inputs: fields.map((field) => ({ ...fieldInput(world, field, null, true), required: field === password || field.required })),
+    inputs: fields.map((field) => fieldInput(world, field, null, true)),
     code: link.account !== null && account.secondFactor && secondFactor(world.store, link.account)?.on === true,
   };
 }
@@ -230,7 +230,8 @@ function signingUp(world: World, link: FoundLink, values: Given): Decision<UsedL
 function invited({ world, account, entity, link }: Using, values: Given): Decision<UsedLink> | Refusals {
   const fields = signUpFields(world, account, entity, true);
   const given = new Map(fields.flatMap(({ name }) => (values.has(name.text) ? [[name.text, values.get(name.text) ?? null] as const] : [])));
-  const unsaid = fields.filter(({ name, type }) => type.kind === 'password' && (given.get(name.text) ?? '') === '');
+  const signIn = signInFields(account, entity).filter(({ type }) => type.kind !== 'email');
+  const unsaid = fields.filter((field) => signIn.includes(field) && (given.get(field.name.text) ?? '') === '');
   if (unsaid.length > 0) return { refusals: unsaid.map((field) => requiredRefusal(world, field)) };
   const field = entity.fields.find(({ type }) => type.kind === 'email')?.name.text ?? '';
   const fixed = new Map([...valuesOfRole(world, link.role ?? ''), [field, link.address] as const]);
