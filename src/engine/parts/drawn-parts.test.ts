@@ -6,10 +6,12 @@ const document = `# Specification: Talk
 
 ## 2. Screens and routes
 
-| Screen | Route | About |
-|---|---|---|
-| Topic | /topics/:name | Topic |
-| Edit | /topics/:name/edit | Topic |
+| Screen | Route | About | Roles |
+|---|---|---|---|
+| Topic | /topics/:name | Topic | |
+| Edit | /topics/:name/edit | Topic | |
+| Desk | /desk | | user, visitor |
+| Notes | /notes | | user |
 
 ### Topic
 
@@ -23,6 +25,22 @@ const document = `# Specification: Talk
 ### Edit
 
 - form to edit: name
+
+### Desk
+
+- list of Topic: name
+- tabs
+  - section "Notes"
+    - list of Note: text
+  - section "Chart"
+    - chart of count of Note by text as bar
+- form to create Note: text
+- form to create Topic: name
+
+### Notes
+
+- list of Note: text
+- form to create Note: text
 
 ## 3. Entities and their fields
 
@@ -48,28 +66,36 @@ const document = `# Specification: Talk
 |---|---|---|
 | Lunch | Lunch | Ana |
 
+### Note
+
+| Field | Type |
+|---|---|
+| text | text |
+
 ## 6. Roles and permissions
 
 | Role | Is |
 |---|---|
 | user | \`me != null\` |
+| visitor | \`me == null\` |
 
 | Account | |
 |---|---|
 | Entity | User |
 | Sign in with | name |
 
-| Permission | user |
-|---|---|
-| Topic: read | yes |
-| Topic: create, update | \`author == me\` |
+| Permission | user | visitor |
+|---|---|---|
+| Topic: read | yes | yes |
+| Topic: create, update | \`author == me\` | no |
+| Note: create, read | no | no |
 `;
 
 /** Ids of the parts that a screen of Lunch shows to a person. */
-async function drawnFor(who: string, screen: string): Promise<readonly string[]> {
+async function drawnFor(who: string | null, screen: string): Promise<readonly string[]> {
   const it = productInMemory(document);
   const session = new SessionHost(it.product, { remembers: false });
-  await session.actAs(it.id(who));
+  await session.actAs(who === null ? null : it.id(who));
   const { screen: data } = await session.open({ address: { screen, parameters: { name: 'Lunch' } }, parts: [] });
   return data?.ok ? data.value.visible : [];
 }
@@ -84,4 +110,16 @@ test('a form without editable fields is hidden, and so is a section with nothing
 
 test('a form that is the whole screen stays and says why it is disabled', async () => {
   expect(await drawnFor('Bo', 'Edit')).toEqual(['0']);
+});
+
+test('lists, charts and forms that a person may not use are hidden, and so are tabs with nothing else', async () => {
+  expect(await drawnFor('Bo', 'Desk')).toEqual(['0', '3']);
+});
+
+test('a screen of which a person may use nothing says why', async () => {
+  expect(await drawnFor('Bo', 'Notes')).toEqual(['0', '1']);
+});
+
+test('to people who are signed out, nothing is hidden: it says that they must sign in', async () => {
+  expect(await drawnFor(null, 'Desk')).toEqual(['0', '1', '1.0', '1.0.0', '1.1', '1.1.0', '2', '3']);
 });

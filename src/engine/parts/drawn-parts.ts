@@ -6,15 +6,19 @@ import type { World } from '../world/world.ts';
 import { editableFields } from './form.ts';
 
 /**
- * Ids of the parts that a screen shows to the person. Hides forms to edit a record of which the
- * person may change nothing, and sections, columns and tabs that are empty without them. If nothing
- * would be left, the form stays and says why it is refused.
+ * Ids of the parts that a screen shows to the person. Hides forms that the person may not use,
+ * lists and charts of records that none of their roles may read, and sections, columns and tabs
+ * that are empty without them. If nothing would be left, all stay and say why they are refused.
  */
 export function drawnParts(world: World, open: Opened): readonly string[] {
   const visible = visibleParts(world, open);
   const isVisible = new Set(visible);
   const isRefused = (part: Part): boolean => {
-    if (part.kind !== 'form' || part.purpose !== 'edit') return false;
+    const operation = neededFor(part);
+    // To people who are signed out, the refusal offers to sign in.
+    if (operation !== null && 'entity' in part && part.entity !== null)
+      return world.me() !== null && world.access.grant(part.entity.text, operation).kind === 'no';
+    if (part.kind !== 'form') return false;
     const record = formTarget(world, part.target, open.record);
     if (record === null) return false;
     const { fields, allowed } = editableFields(world, part, record);
@@ -29,4 +33,20 @@ export function drawnParts(world: World, open: Opened): readonly string[] {
     });
   const found = drawn(open.screen.parts);
   return found.length === 0 ? visible : found;
+}
+
+/** The operation without which a part shows nothing; null: it depends on the record. */
+function neededFor(part: Part): 'create' | 'read' | null {
+  switch (part.kind) {
+    case 'form':
+      return part.purpose === 'create' ? 'create' : null;
+    case 'list':
+    case 'cards':
+    case 'board':
+    case 'calendar':
+    case 'chart':
+      return 'read';
+    default:
+      return null;
+  }
 }
