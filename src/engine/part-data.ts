@@ -43,9 +43,18 @@ export interface UnreadFilter {
   readonly value: Json;
 }
 
+/** What people may narrow a part's records by. */
+export interface NarrowingData {
+  /** Available filters with their choices (for relations: the records in use). */
+  readonly filters: readonly FilterData[];
+  /** Fields to choose from: the part's own first, then the others that the person may read. */
+  readonly offered: readonly string[];
+  readonly unread: readonly UnreadFilter[];
+}
+
 /** The data that each kind of part needs to be drawn. */
 export type PartData =
-  | {
+  | (NarrowingData & {
       readonly kind: 'list' | 'cards';
       /** Conversation: the inputs of a new message. Null: the person may not write one. */
       readonly composer?: readonly InputData[] | null;
@@ -56,19 +65,14 @@ export type PartData =
       readonly more: boolean;
       /** Fields that the person may read, in order: the part's, or the requested ones. */
       readonly fields: readonly string[];
-      /** Columns to choose from: the part's own first, then the others that the person may read. */
-      readonly offered: readonly string[];
       /** Columns that cannot be sorted by, because the store would have to load all records. */
       readonly unordered: readonly string[];
       /** The field that the records are grouped by. */
       readonly group: string | null;
       /** Requested sums over all matches, by field; null if unknown or too many. */
       readonly totals: Readonly<Record<string, Json>>;
-      readonly unread: readonly UnreadFilter[];
       /** Whether the person may create such records, and so import a file of them. */
       readonly imports: boolean;
-      /** Available filters with their choices (for relations: the records in use). */
-      readonly filters: readonly FilterData[];
       readonly sort: readonly { readonly field: string; readonly descending: boolean }[];
       readonly perPage: number;
       /** The screen that rows open; null: none. */
@@ -81,8 +85,8 @@ export type PartData =
        */
       readonly bulk: readonly Pick<EventData, 'event' | 'parameters' | 'to' | 'field'>[];
       readonly edit: readonly InputData[];
-    }
-  | {
+    })
+  | (NarrowingData & {
       readonly kind: 'board';
       readonly columns: readonly {
         /** A state, a value, a record's id, or an empty text for records without a value. */
@@ -96,8 +100,8 @@ export type PartData =
       readonly addresses: Readonly<Record<string, Address>>;
       /** By record id: the columns it may be dropped on (`event` null: updates the field). */
       readonly moves: Readonly<Record<string, readonly BoardMove[]>>;
-    }
-  | {
+    })
+  | (NarrowingData & {
       readonly kind: 'calendar';
       readonly entries: readonly {
         readonly record: RecordData;
@@ -121,7 +125,7 @@ export type PartData =
        * there are too many for a lane each.
        */
       readonly lanes: readonly RelationData[];
-    }
+    })
   | { readonly kind: 'timeline'; readonly entries: readonly TimelineEntry[] }
   | { readonly kind: 'chart'; readonly points: readonly ChartPoint[]; readonly type: string }
   | {

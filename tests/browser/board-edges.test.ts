@@ -1,10 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeProblems } from '../../testing/browser/axe.ts';
 import { typePlace } from '../../testing/browser/places.ts';
 import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
 
-/** A board that is wider and higher than its window, while a card is dragged to its edges. */
-describe('the edges of a board', () => {
+/** A board: narrowed; and while a card is dragged to its edges, in a window that is too small. */
+describe('a board', () => {
   let opened: OpenedWorkbench;
   let page: Page;
 
@@ -17,7 +18,6 @@ describe('the edges of a board', () => {
     await page.getByRole('menu').waitFor({ state: 'detached' });
     await typePlace(page, '/plan');
     await card('Latin for cooks').waitFor();
-    await page.setViewportSize({ width: 700, height: 420 });
   });
 
   afterAll(async () => {
@@ -45,6 +45,29 @@ describe('the edges of a board', () => {
         }),
       count,
     );
+
+  it('shows what a search and a filter leave, and all again', async () => {
+    const shown = () => column('Planned').locator('..').getByRole('listitem');
+    const all = await shown().count();
+    expect(all).toBeGreaterThan(3);
+    const search = page.getByRole('searchbox');
+    await search.pressSequentially('latin');
+    await expect.poll(() => shown().count()).toBe(1);
+    expect(await card('Latin for cooks').count()).toBe(1);
+    await search.fill('');
+    await expect.poll(() => shown().count()).toBe(all);
+    await page
+      .getByRole('button', { name: /^Teacher/ })
+      .first()
+      .click();
+    await page.getByRole('menuitemcheckbox').or(page.getByRole('checkbox')).first().click();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => shown().count()).toBeLessThan(all);
+    expect(await axeProblems(page)).toEqual([]);
+    await typePlace(page, '/plan');
+    await expect.poll(() => shown().count()).toBe(all);
+    await page.setViewportSize({ width: 700, height: 420 });
+  });
 
   it('every column can be dropped on as far down as the highest one', async () => {
     const heights = await Promise.all(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { productInMemory } from '../../../testing/product.ts';
-import type { PartData } from '../part-data.ts';
+import type { ListOptions, PartData } from '../part-data.ts';
 import { SessionHost } from '../session-host.ts';
 
 const text = (required = '') => `# Specification: Studio
@@ -19,6 +19,10 @@ const text = (required = '') => `# Specification: Studio
 - section "Lost" \`size(Stage.filter(s, s.name == nothing.name))\`
 - board of Idea by looked: title
 - calendar of Idea by due colour by stage: title
+  - filter grade
+- board of Idea by grade: title
+  - search title
+  - filter stage
 
 ## 3. Entities and their fields
 
@@ -65,6 +69,13 @@ ${required === '' ? '| C | c | | | | yes |' : ''}
 | Idea: read | yes |
 | Idea: update | \`open\` |
 `;
+
+const narrowed = async (id: string, options: ListOptions): Promise<PartData> => {
+  const host = new SessionHost(productInMemory(text()).product);
+  const found = await host.part({ address: { screen: 'Ideas', parameters: {} }, part: id }, options);
+  if (!found.ok) throw new Error(JSON.stringify(found.refusals));
+  return found.value;
+};
 
 const part = async (id: string, required = ''): Promise<{ readonly host: SessionHost; readonly data: PartData }> => {
   const host = new SessionHost(productInMemory(text(required)).product);
@@ -122,4 +133,24 @@ test('a calendar coloured by a relation lists its records, except those that the
 test('a section has its count, or none if it has no value', async () => {
   expect((await part('2')).data).toEqual({ kind: 'section', count: 4 });
   expect((await part('3')).data).toEqual({ kind: 'section', count: null });
+});
+
+test('a board that names filters offers them with their choices, and shows what a search and they leave', async () => {
+  const cardsOf = (data: PartData) => (data.kind === 'board' ? data.columns.flatMap(({ rows }) => rows.map(({ label }) => label)) : null);
+  const data = await narrowed('6', {});
+  expect(data).toMatchObject({
+    filters: [{ field: 'stage', named: true, choices: [{ label: 'Draft' }, { label: 'Ready' }, { unnamed: {} }, { value: null }] }],
+    offered: ['title', 'stage', 'grade', 'due', 'open', 'looked', 'createdAt', 'updatedAt', 'createdBy'],
+  });
+  expect(cardsOf(data)).toEqual(['b', 'd', 'a']);
+  expect(cardsOf(await narrowed('6', { search: 'a' }))).toEqual(['a']);
+  const draft = data.kind === 'board' ? data.filters[0]?.choices.find(({ label }) => label === 'Draft')?.value : null;
+  expect(cardsOf(await narrowed('6', { filters: { stage: [draft ?? null] } }))).toEqual(['b']);
+  expect(await narrowed('6', { filters: { due: { from: 'soon' } } })).toMatchObject({ unread: [{ field: 'due', value: 'soon' }] });
+});
+
+test('a calendar that names filters offers them; without names, nothing is offered', async () => {
+  const data = await narrowed('5', { filters: { grade: ['low'] } });
+  expect(data).toMatchObject({ filters: [{ field: 'grade', named: true }], entries: [{ record: { label: 'b' } }] });
+  expect((await part('1')).data).toMatchObject({ filters: [], offered: [] });
 });

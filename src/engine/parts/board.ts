@@ -11,7 +11,7 @@ import type { RelationData } from '../record-data.ts';
 import { rowsData, seenColumns } from '../screens/columns.ts';
 import { eventData } from '../screens/event-data.ts';
 import { type Guards, guardsTogether } from '../screens/guards.ts';
-import { filteredRecords } from '../screens/list-filters.ts';
+import { narrowed } from '../screens/list-filters.ts';
 import { addressesOf, listed, rowsOf, searchOf, sortingOf } from '../screens/listing.ts';
 import { relationData } from '../screens/record-data.ts';
 import { readOrNull } from '../world/labels.ts';
@@ -27,12 +27,12 @@ export const readBoard: PartReader<'board'> = (place, part) => {
   const entity = part.entity.text;
   const by = part.by.name.text;
   const field = world.index.field(entity, by);
-  const all = filteredRecords(place, part, listed(place, entity, part.where));
+  const { found, narrowing } = narrowed(place, part, listed(place, entity, part.where));
   const search = searchOf(place, part);
   const fields = seenColumns(world, entity, part.fields).map(({ name }) => name.text);
   const places = field === null || world.access.neverSees(entity, by) ? [] : placesOf(world, field);
   const readColumn = ({ value, is, label }: ColumnPlace) => {
-    const inColumn = all.where(binary('==', rowField(world, entity, by), literal(is)), null, world.scope(null, undefined, 'person'));
+    const inColumn = found.where(binary('==', rowField(world, entity, by), literal(is)), null, world.scope(null, undefined, 'person'));
     const { records, total } = inColumn.page({
       sort: sortingOf(place, part),
       limit: rowsOf(options, shownInColumn).limit,
@@ -54,6 +54,7 @@ export const readBoard: PartReader<'board'> = (place, part) => {
     fields,
     addresses: addressesOf(place, part, shown),
     moves: Object.fromEntries(moves),
+    ...narrowing,
   };
 };
 

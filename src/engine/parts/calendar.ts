@@ -6,7 +6,7 @@ import { fieldGrant } from '../access/reach.ts';
 import type { RangeWanted } from '../part-data.ts';
 import type { RelationData } from '../record-data.ts';
 import { rowsData, seenColumns } from '../screens/columns.ts';
-import { filteredRecords, rangeCondition } from '../screens/list-filters.ts';
+import { narrowed, rangeCondition } from '../screens/list-filters.ts';
 import { addressesOf, listed, searchOf, visibleFields } from '../screens/listing.ts';
 import { relationData } from '../screens/record-data.ts';
 import { readOrNull } from '../world/labels.ts';
@@ -27,14 +27,11 @@ export const readCalendar: PartReader<'calendar'> = (place, part) => {
   const colour = part.colour === null ? [] : visibleFields(world, entity, [part.colour]);
   const creates = world.access.grant(entity, 'create').kind !== 'no';
   const when = { by, until, type, creates, lanes: lanesOf(world, entity, colour[0] ?? null) };
-  if (field === null || world.access.neverSees(entity, by)) return { kind: 'calendar', entries: [], total: 0, ...when };
+  const { found, narrowing } = narrowed(place, part, listed(place, entity, part.where));
+  if (field === null || world.access.neverSees(entity, by)) return { kind: 'calendar', entries: [], total: 0, ...when, ...narrowing };
   const scope = world.scope(null, undefined, 'person');
   const search = searchOf(place, part);
-  let dated = filteredRecords(place, { ...part, filter: [...part.filter, part.by] }, listed(place, entity, part.where)).where(
-    binary('!=', rowField(world, entity, by), literal(null)),
-    null,
-    scope,
-  );
+  let dated = found.where(binary('!=', rowField(world, entity, by), literal(null)), null, scope);
   for (const node of inRange(world, entity, by, until, options.range ?? {})) dated = dated.where(node, null, scope);
   const { records, total } = dated.page({
     sort: [{ field: by, descending: false }],
@@ -60,7 +57,7 @@ export const readCalendar: PartReader<'calendar'> = (place, part) => {
       },
     ];
   });
-  return { kind: 'calendar', entries, total, ...when };
+  return { kind: 'calendar', entries, total, ...when, ...narrowing };
 };
 
 /** With more lanes, each would be too narrow to read. */

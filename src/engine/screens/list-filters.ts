@@ -9,13 +9,14 @@ import type { Listing } from '../../model/ast/screens.ts';
 import { currencyField } from '../../model/types/currency-field.ts';
 import { traitsOf } from '../../model/types/traits.ts';
 import { valueToJson } from '../../store/json-value.ts';
-import type { FilterData, FilterWanted, RangeWanted, UnreadFilter } from '../part-data.ts';
+import type { FilterData, FilterWanted, NarrowingData, RangeWanted, UnreadFilter } from '../part-data.ts';
 import type { PartPlace } from '../parts/part-reader.ts';
 import type { Json, RecordLabel } from '../record-data.ts';
 import { labelled, readOrNull, unnamed } from '../world/labels.ts';
 import { binary, call, literal, not, rowField } from '../world/row-query.ts';
 import type { Records, World } from '../world/world.ts';
 import { seesField } from './columns.ts';
+import { columnsOf } from './list-columns.ts';
 import { visibleFields } from './listing.ts';
 import { readerZone } from './of-reader.ts';
 import { valueData } from './record-data.ts';
@@ -54,6 +55,24 @@ export function filteredRecords(
         null,
         scope,
       );
+}
+
+/**
+ * The records of a board or a calendar that the person's choices leave, and what they may choose:
+ * nothing, unless the document names something to search or filter.
+ */
+export function narrowed(
+  place: Pick<PartPlace, 'world' | 'options'>,
+  part: Pick<Listing, 'entity' | 'fields' | 'search' | 'filter'>,
+  all: Records,
+): { readonly found: Records; readonly narrowing: NarrowingData } {
+  const unread: UnreadFilter[] = [];
+  const found = filteredRecords(place, part, all, unread);
+  const isNarrowed = part.search.length > 0 || part.filter.length > 0;
+  const narrowing = isNarrowed
+    ? { filters: filtersOf(place, part, all), offered: columnsOf(place.world, part, {}).offered, unread }
+    : { filters: [], offered: [], unread };
+  return { found, narrowing };
 }
 
 /**

@@ -1,17 +1,16 @@
 import { useState } from 'react';
 import { own } from '../../base/own.ts';
 import type { ProductModel } from '../../engine/document/product-model.ts';
-import type { FilterData } from '../../engine/part-data.ts';
+import type { FilterData, NarrowingData } from '../../engine/part-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconChevronDown, IconPlus } from '../../ui/icons.ts';
 import { Menu, MenuItem, MenuRadios } from '../../ui/overlay/menu.tsx';
 import { Roving } from '../../ui/roving.tsx';
 import { useColumns } from '../columns.ts';
 import { fieldNamed, machineOf, typeOf } from '../model-lookup.ts';
-import type { List } from '../parts/list/use-list.ts';
+import type { ListControls } from '../parts/list/use-list.ts';
 import type { PartOf } from '../parts/part.ts';
 import { useProduct } from '../product-context.ts';
-import type { DataOf } from '../screen/use-part.ts';
 import { FilterButton } from './filter-button.tsx';
 import type { Views } from './use-views.ts';
 import { SaveView } from './view-tabs.tsx';
@@ -19,8 +18,8 @@ import { SaveView } from './view-tabs.tsx';
 const unfilterable: ReadonlySet<string> = new Set(['json', 'file', 'image', 'inverse', 'rows', 'unknown', 'password']);
 
 /**
- * The filters of a list: those that the document names, those that are set, and a button that adds
- * one for another field.
+ * The filters of a part's records: those that the document names, those that are set, and a button
+ * that adds one for another field.
  */
 export function FilterBar({
   part,
@@ -29,10 +28,11 @@ export function FilterBar({
   views,
   className,
 }: {
-  readonly part: PartOf<'list' | 'cards'>;
-  readonly data: DataOf<'list' | 'cards'>;
-  readonly list: List;
-  readonly views: Views;
+  readonly part: PartOf<'list' | 'cards' | 'board' | 'calendar'>;
+  readonly data: NarrowingData;
+  readonly list: ListControls;
+  /** Null: its state cannot be saved as a view. */
+  readonly views: Views | null;
   readonly className: string | undefined;
 }) {
   const { model, words } = useProduct();
@@ -108,7 +108,7 @@ export function FilterBar({
           </Button>
         </>
       )}
-      {list.arranged && views.saved.length === 0 ? <SaveView views={views} /> : null}
+      {list.arranged && views?.saved.length === 0 ? <SaveView views={views} /> : null}
     </Roving>
   );
 }

@@ -4,7 +4,7 @@ import type { ResolvePeriod } from '../filter-state.ts';
 import { relativePeriods } from '../lists/relative-periods.ts';
 import { typeOf } from '../model-lookup.ts';
 import { rangeOfDays, readCalendarState, visibleDays } from '../parts/calendar/calendar-range.ts';
-import { listOptions, readListState } from '../query-state.ts';
+import { emptyListState, listOptions, readListState } from '../query-state.ts';
 import { isForPaper, isOnPaper, maxRowsOnPaper } from './paper.ts';
 
 export const hasParts = (part: Part): part is Extract<Part, { readonly kind: 'section' | 'columns' | 'tabs' }> =>
@@ -88,14 +88,18 @@ export function optionsOf(
   mainList: string | null,
   query: string,
 ): ListOptions | undefined {
-  if (part.kind === 'calendar') {
-    const days = visibleDays(readCalendarState(query, part.id, today), locale);
-    return { range: rangeOfDays(days, typeOf(model, part.entity.text, part.by.name.text).kind, zone) };
-  }
-  if (!hasListState(part)) return undefined;
+  if (!hasListState(part) && part.kind !== 'board' && part.kind !== 'calendar') return undefined;
   const state = readListState(query, part.id === mainList ? null : part.id);
   const around: ResolvePeriod = (name) => relativePeriods(today, locale).find((time) => time.name === name) ?? null;
-  const options = listOptions(state, part.perPage, (field) => typeOf(model, part.entity.text, field).kind, around);
+  const typeIn = (field: string): string => typeOf(model, part.entity.text, field).kind;
+  if (!hasListState(part)) {
+    const { search, filters, any } = state;
+    const narrowing = listOptions({ ...emptyListState, search, filters, any }, null, typeIn, around);
+    if (part.kind === 'board') return narrowing;
+    const days = visibleDays(readCalendarState(query, part.id, today), locale);
+    return { ...narrowing, range: rangeOfDays(days, typeIn(part.by.name.text), zone) };
+  }
+  const options = listOptions(state, part.perPage, typeIn, around);
   if (!isOnPaper(query)) return options;
   const { offset: _, ...all } = options;
   return { ...all, limit: maxRowsOnPaper };

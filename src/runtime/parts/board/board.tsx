@@ -25,6 +25,8 @@ import { useProduct } from '../../product-context.ts';
 import { PartGate } from '../../screen/part-gate.tsx';
 import { type DataOf, usePart } from '../../screen/use-part.ts';
 import { useSavedToast } from '../../undo.ts';
+import { NarrowingTools } from '../list/list-tools.tsx';
+import { useListOptions } from '../list/use-list.ts';
 import type { PartComponent, PartOf } from '../part.ts';
 import { endsRecord, useEvent } from '../use-event.tsx';
 import styles from './board.module.css';
@@ -39,7 +41,7 @@ type Data = DataOf<'board'>;
  * the document allows it.
  */
 export const BoardPart: PartComponent<'board'> = ({ part }) => {
-  const state = usePart(part.id, ['board']);
+  const state = usePart(part.id, ['board'], useListOptions(part));
   return (
     <PartGate state={state} lines={8}>
       {(data) => <Board part={part} data={data} />}
@@ -139,6 +141,7 @@ function Board({ part, data }: { readonly part: PartOf<'board'>; readonly data: 
       onDragEnd={dropped}
     >
       <div className={styles['board']}>
+        <NarrowingTools part={part} data={data} />
         {/* Without cards nothing in it can be focused, but the keyboard may need to scroll it. */}
         <div ref={across} className={styles['columns']} {...(columns.every(({ rows }) => rows.length === 0) ? { tabIndex: 0 } : {})}>
           {columns.map((column) => (

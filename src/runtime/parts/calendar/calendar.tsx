@@ -1,5 +1,5 @@
 import { DndContext, type DragEndEvent, MouseSensor, pointerWithin, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
-import { useContext, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useContext, useLayoutEffect, useRef, useState } from 'react';
 import type { Json } from '../../../engine/record-data.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
@@ -15,11 +15,11 @@ import { NewRecordContext } from '../../inputs/new-record-context.ts';
 import { isRelation, typeOf } from '../../model-lookup.ts';
 import { usePlace, useProduct } from '../../product-context.ts';
 import { PartGate } from '../../screen/part-gate.tsx';
-import { optionsOf } from '../../screen/part-lists.ts';
-import { useShownScreen } from '../../screen/screen-context.ts';
 import { type DataOf, usePart } from '../../screen/use-part.ts';
 import { useSavedToast } from '../../undo.ts';
 import { useToday } from '../../use-now.ts';
+import { NarrowingTools } from '../list/list-tools.tsx';
+import { useListOptions } from '../list/use-list.ts';
 import type { PartComponent, PartOf } from '../part.ts';
 import styles from './calendar.module.css';
 import type { CalendarEntry } from './calendar-entry.tsx';
@@ -42,15 +42,8 @@ type CalendarData = DataOf<'calendar'>;
 
 /** A month, week or day with its entries; the address has the state. */
 export const CalendarPart: PartComponent<'calendar'> = ({ part }) => {
-  const { model, locale, zone } = useProduct();
-  const { mainList } = useShownScreen();
-  const { query } = usePlace();
   const today = useToday();
-  const options = useMemo(
-    () => optionsOf({ model, locale, zone, today }, part, mainList, query),
-    [model, locale, zone, today, part, mainList, query],
-  );
-  const state = usePart(part.id, ['calendar'], options);
+  const state = usePart(part.id, ['calendar'], useListOptions(part));
   return (
     <PartGate state={state} lines={10}>
       {(data) => <Calendar part={part} data={data} today={today} />}
@@ -207,6 +200,7 @@ function Calendar({ part, data, today }: { readonly part: PartOf<'calendar'>; re
   return (
     <DndContext sensors={sensors} collisionDetection={pointerWithin} onDragEnd={dropped}>
       <div ref={root} className={styles['calendar']}>
+        <NarrowingTools part={part} data={data} />
         <div className={styles['head']}>
           <h2 className={styles['title']} aria-live="polite">
             {titleOf({ ...state, view }, weeks, locale)}

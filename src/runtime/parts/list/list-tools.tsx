@@ -1,4 +1,5 @@
-import { useContext, useEffect, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useState } from 'react';
+import type { NarrowingData } from '../../../engine/part-data.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/display/callout.tsx';
 import { Pagination } from '../../../ui/display/pagination.tsx';
@@ -7,7 +8,7 @@ import { Tooltip } from '../../../ui/overlay/tooltip.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
 import { ListMenu } from '../../lists/list-menu.tsx';
 import { SearchBox } from '../../lists/search-box.tsx';
-import { useViews } from '../../lists/use-views.ts';
+import { useViews, type Views } from '../../lists/use-views.ts';
 import { ViewTabs } from '../../lists/view-tabs.tsx';
 import { useProduct } from '../../product-context.ts';
 import { CountedContext, showsOwnCount } from '../../screen/list-count.tsx';
@@ -15,7 +16,7 @@ import { useShownScreen } from '../../screen/screen-context.ts';
 import type { DataOf } from '../../screen/use-part.ts';
 import type { PartOf } from '../part.ts';
 import styles from './list.module.css';
-import type { List } from './use-list.ts';
+import { type List, type ListControls, useListControls } from './use-list.ts';
 
 type Part = PartOf<'list' | 'cards'>;
 type Data = DataOf<'list' | 'cards'>;
@@ -34,7 +35,6 @@ export function ListTools({ part, data, list }: { readonly part: Part; readonly 
 
 /** The tools themselves, separate because they read saved views from the browser's storage. */
 function Tools({ part, data, list }: { readonly part: Part; readonly data: Data; readonly list: List }) {
-  const { words, labels, region } = useProduct();
   const counted = useContext(CountedContext);
   const views = useViews(part, list);
   // Nothing to search, filter or count, but the menu imports.
@@ -43,37 +43,69 @@ function Tools({ part, data, list }: { readonly part: Part; readonly data: Data;
   return (
     <>
       <ViewTabs part={part} views={views} />
-      <div
-        className={styles['tools']}
-        role="search"
-        aria-label={region(`${words.search} ${labels.entities(part.entity.text) ?? labels.entity(part.entity.text)}`)}
-      >
-        {part.search.length > 0 && !nothing ? (
-          <SearchBox className={styles['search']} value={list.set.search} onSearch={(search) => list.change({ search })} />
-        ) : null}
-        {nothing ? null : <FilterBar part={part} data={data} list={list} views={views} className={styles['filters']} />}
+      <NarrowingBar part={part} data={data} list={list} views={views} nothing={nothing}>
         <span className={styles['arrange']}>
           <span className={styles['found']} aria-live="polite" tabIndex={-1}>
             {counted === part.id && !showsOwnCount(list.narrowed, data.more) ? <VisuallyHidden>{found}</VisuallyHidden> : found}
           </span>
           <ListMenu part={part} data={data} list={list} />
         </span>
-        {data.unread.map(({ field, value }) => (
-          <div key={`${field} ${String(value)}`} className={styles['unread']}>
-            <Callout
-              tone="warning"
-              actions={
-                <Button size="small" onClick={() => list.filter(field, [])}>
-                  {words.clearFilters}
-                </Button>
-              }
-            >
-              {words.parts.lists.unread(String(value), labels.field(part.entity.text, field))}
-            </Callout>
-          </div>
-        ))}
-      </div>
+      </NarrowingBar>
     </>
+  );
+}
+
+/** Search and filters above a board or a calendar, if the document names some. */
+export function NarrowingTools({ part, data }: { readonly part: PartOf<'board' | 'calendar'>; readonly data: NarrowingData }) {
+  const list = useListControls(part.id);
+  if (part.search.length === 0 && part.filter.length === 0) return null;
+  return <NarrowingBar part={part} data={data} list={list} views={null} />;
+}
+
+/** Search, filters and `children` in one line. `nothing`: there are no records to narrow. */
+function NarrowingBar({
+  part,
+  data,
+  list,
+  views,
+  nothing = false,
+  children,
+}: {
+  readonly part: Part | PartOf<'board' | 'calendar'>;
+  readonly data: NarrowingData;
+  readonly list: ListControls;
+  readonly views: Views | null;
+  readonly nothing?: boolean;
+  readonly children?: ReactNode;
+}) {
+  const { words, labels, region } = useProduct();
+  const entity = part.entity.text;
+  return (
+    <div
+      className={styles['tools']}
+      role="search"
+      aria-label={region(`${words.search} ${labels.entities(entity) ?? labels.entity(entity)}`)}
+    >
+      {part.search.length > 0 && !nothing ? (
+        <SearchBox className={styles['search']} value={list.set.search} onSearch={(search) => list.change({ search })} />
+      ) : null}
+      {nothing ? null : <FilterBar part={part} data={data} list={list} views={views} className={styles['filters']} />}
+      {children}
+      {data.unread.map(({ field, value }) => (
+        <div key={`${field} ${String(value)}`} className={styles['unread']}>
+          <Callout
+            tone="warning"
+            actions={
+              <Button size="small" onClick={() => list.filter(field, [])}>
+                {words.clearFilters}
+              </Button>
+            }
+          >
+            {words.parts.lists.unread(String(value), labels.field(entity, field))}
+          </Callout>
+        </div>
+      ))}
+    </div>
   );
 }
 

@@ -10,25 +10,29 @@ import { type DataOf, type PartState, usePart } from '../../screen/use-part.ts';
 import { useToday } from '../../use-now.ts';
 import type { PartOf } from '../part.ts';
 
-export interface List {
-  /** The person's layout of a table's columns. */
-  readonly layouts?: ColumnLayouts;
-  readonly state: PartState<DataOf<'list' | 'cards'>>;
+/** What the address says of a part's records, and ways to change it. */
+export interface ListControls {
   readonly set: ListState;
-  /** The request to the session. */
-  readonly options: ListOptions;
   /** Whether a search or filter is set. */
   readonly narrowed: boolean;
   /** Whether anything but sorting and page differs from the document's settings. */
   readonly arranged: boolean;
-  /** Counts all records, however many; `counting` is true until that is done. */
-  countAll(): void;
-  readonly counting: boolean;
-  /** Changes the list's state in the address. Any change but the page returns to the first page. */
+  /** Changes the state in the address. Any change but the page returns to the first page. */
   change(next: Partial<ListState>): void;
   clear(): void;
   /** Sets a filter; empty values remove it. */
   filter(field: string, values: readonly string[]): void;
+}
+
+export interface List extends ListControls {
+  /** The person's layout of a table's columns. */
+  readonly layouts?: ColumnLayouts;
+  readonly state: PartState<DataOf<'list' | 'cards'>>;
+  /** The request to the session. */
+  readonly options: ListOptions;
+  /** Counts all records, however many; `counting` is true until that is done. */
+  countAll(): void;
+  readonly counting: boolean;
 }
 
 const noOptions: ListOptions = {};
@@ -36,14 +40,20 @@ const kinds = ['list', 'cards'] as const;
 
 /** The state of a list, from the address, and its data. */
 export function useList(part: PartOf<'list' | 'cards'>): List {
-  const { location } = useProduct();
-  const { mainList } = useShownScreen();
-  const { path, query } = usePlace();
-  const prefix = part.id === mainList ? null : part.id;
-  const set = useMemo(() => readListState(query, prefix), [query, prefix]);
+  const controls = useListControls(part.id);
   const options = useListOptions(part);
   const { state, counting, countAll } = useCounted(part.id, options, usePart(part.id, kinds, options));
   useTrail(part.id, state.data, options ?? noOptions);
+  return { ...controls, state, counting, countAll, options: options ?? noOptions };
+}
+
+/** The state of the records that a part shows, from the address. */
+export function useListControls(part: string): ListControls {
+  const { location } = useProduct();
+  const { mainList } = useShownScreen();
+  const { path, query } = usePlace();
+  const prefix = part === mainList ? null : part;
+  const set = useMemo(() => readListState(query, prefix), [query, prefix]);
   const change = useCallback(
     (next: Partial<ListState>) => {
       const text = writeListState(location.current().query, prefix, {
@@ -58,14 +68,11 @@ export function useList(part: PartOf<'list' | 'cards'>): List {
     },
     [location, path, prefix],
   );
+  const narrowed = set.search !== '' || Object.keys(set.filters).length > 0;
   return {
-    state,
-    counting,
-    countAll,
     set,
-    options: options ?? noOptions,
-    narrowed: set.search !== '' || Object.keys(set.filters).length > 0,
-    arranged: set.columns.length > 0 || set.group !== null || set.rows !== null || set.search !== '' || Object.keys(set.filters).length > 0,
+    narrowed,
+    arranged: narrowed || set.columns.length > 0 || set.group !== null || set.rows !== null,
     change,
     filter: useCallback(
       (field, values) => {
@@ -79,7 +86,7 @@ export function useList(part: PartOf<'list' | 'cards'>): List {
 }
 
 /** The options of a list from the address. */
-export function useListOptions(part: PartOf<'list' | 'cards'>): ListOptions | undefined {
+export function useListOptions(part: PartOf<'list' | 'cards' | 'board' | 'calendar'>): ListOptions | undefined {
   const { model, locale, zone } = useProduct();
   const { mainList } = useShownScreen();
   const { query } = usePlace();
