@@ -22,8 +22,7 @@ export const exampleIncomplete = defineRule({
       const signIn = entity.name.text === model.account?.entity.text ? model.account.signInWith.map(({ text }) => text) : [];
       for (const { name, values } of entity.examples) {
         for (const { field, span: at, content } of values) {
-          if (content.kind !== 'expression' || !isEmptyText(content.expression)) continue;
-          if (signIn.includes(field.text) || entity.byName.get(field.text)?.type.kind === 'password')
+          if (content.kind === 'expression' && isEmptyText(content.expression) && signIn.includes(field.text))
             report({ message: 'empty', at, data: { example: name.text, field: field.text } });
         }
         for (const { name: field, required, settable, default: byDefault, type } of entity.fields) {

@@ -67,6 +67,14 @@ test.each(Object.keys(ways))('%s refuses an empty value of a field that people s
   expect(attempt({ nick: 'bo', motto: '', password: 'long-enough' })).toEqual([]);
 });
 
+test('a rule about the field comes first', () => {
+  const rules =
+    '## 5. Validation rules\n\n| Rule | On | Must hold | Error |\n|---|---|---|---|\n| long | User | `size(password) >= 8` | SHORT |\n\n';
+  const { product } = productInMemory(club.replace('## 6.', `${rules}## 6.`));
+  const outcome = runCommand(product, nobody, { kind: 'sign-up', values: { nick: '', password: '' } });
+  expect(outcome).toMatchObject({ ok: false, refusals: [{ error: 'SHORT' }, { error: 'INVALID', field: 'nick' }] });
+});
+
 test('a password is not changed to an empty one', () => {
   const { product, as } = productInMemory(club);
   const change = (next: string) => refused(runCommand(product, as('Ana'), { kind: 'change-password', current: 'correct-horse', next }));

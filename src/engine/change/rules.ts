@@ -2,6 +2,7 @@ import { isTrue } from '../../expression/evaluate/evaluate.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { RecordValue } from '../../expression/values/value.ts';
 import type { Rule } from '../../model/ast/rules.ts';
+import { fieldsToSignIn } from '../account/empty-sign-in.ts';
 import { canEvaluate } from '../document/model-index.ts';
 import type { Write } from '../operation.ts';
 import type { Refusal } from '../outcome.ts';
@@ -12,6 +13,7 @@ import type { Touched } from '../world/touched.ts';
 import type { World } from '../world/world.ts';
 import { wrongChoices } from './choices.ts';
 import { refusal } from './refusals.ts';
+import { requiredRefusal } from './values.ts';
 
 /** A broken rule with its position: the first in the document determines the status. */
 export interface Failure {
@@ -31,7 +33,16 @@ export function askRules(world: World, touched: Touched): Failure[] {
   const chosen = wrongChoices(world, record, isNew ? null : changed).map(
     (one): Failure => ({ place: Number.MAX_SAFE_INTEGER, refusal: one }),
   );
-  return [...ask(world, record, touched.old(world), isNew, touched.writes, changed), ...chosen];
+  const broken = ask(world, record, touched.old(world), isNew, touched.writes, changed);
+  return [...broken, ...chosen, ...emptyToSignIn(world, record, isNew ? null : changed, broken)];
+}
+
+/** Empty values that nobody can sign in with, where no rule of the document refuses them. */
+function emptyToSignIn(world: World, record: RecordValue, changed: ReadonlySet<string> | null, broken: readonly Failure[]): Failure[] {
+  return fieldsToSignIn(world.index, record.entity)
+    .filter(({ name }) => (changed === null || changed.has(name.text)) && readOrNull(record, name.text) === '')
+    .filter(({ name }) => !broken.some(({ place }) => mayBreak(world, world.index.model.rules[place] as Rule, new Set([name.text]))))
+    .map((field) => ({ place: Number.MAX_SAFE_INTEGER, refusal: requiredRefusal(world, field) }));
 }
 
 /** Checks the rules `on delete`, while the record still exists. */

@@ -55,8 +55,6 @@ function readValue(world: World, field: Field, given: Value, into: Values, readi
   const value = coerce(world, field.type, field.valueType, given, may);
   if (value instanceof Mistake) {
     into.mistakes.push(invalid(world, field, value, given));
-  } else if (value === '' && (field.type.kind === 'password' || isSignInField(world, field))) {
-    into.mistakes.push(requiredRefusal(world, field));
   } else if (field.type.kind === 'members') {
     into.members.set(name, [...new Set(value as readonly string[])]);
   } else if (field.type.kind === 'password' && typeof value === 'string') {
@@ -64,12 +62,6 @@ function readValue(world: World, field: Field, given: Value, into: Values, readi
     const hash = reading.example === true ? world.hasher.hashExample : world.hasher.hash;
     into.stored.set(name, hash(value, world.randomBytes(16)));
   } else into.stored.set(name, value);
-}
-
-/** A sign-in refuses an empty value, so an account that had one could never sign in. */
-function isSignInField({ index }: World, { entity, name }: Field): boolean {
-  const { account } = index.model;
-  return account?.entity.text === entity && account.signInWith.some(({ text }) => text === name.text);
 }
 
 /** `message`: English text that follows the field's name; `must`: the kind of value, or empty. */

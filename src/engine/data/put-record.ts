@@ -2,8 +2,9 @@ import { own } from '../../base/own.ts';
 import type { Value } from '../../expression/values/value.ts';
 import type { Change, StoredRecord } from '../../store/store.ts';
 import { notFound } from '../access/reach.ts';
+import { fieldsToSignIn } from '../account/empty-sign-in.ts';
 import { Draft } from '../change/draft.ts';
-import { readValues, type Values } from '../change/values.ts';
+import { readValues, requiredRefusal, type Values } from '../change/values.ts';
 import { defineOperation, type Given, refuse, type Verdict } from '../operation.ts';
 import { missingFields } from '../operations/create.ts';
 import { convertAmounts } from '../operations/update.ts';
@@ -36,6 +37,10 @@ export const putRecord = defineOperation<PutInput, readonly Change[]>({
     const known = before === null ? [] : convertAmounts(world, entity, values, world.record(name, id));
     const whole = before === null ? new Draft(world, entity, id, values).finish() : withBefore(before, values);
     const { stored, members, plain } = whole;
+    const empty = fieldsToSignIn(world.index, name).filter((field) => given.get(field.name.text) === '');
+    values.mistakes.push(
+      ...empty.filter((field) => values.stored.get(field.name.text) !== null).map((field) => requiredRefusal(world, field)),
+    );
     const mistakes = [...values.mistakes, ...known, ...whole.mistakes, ...missingFields(world, entity, stored, values)];
     if (mistakes.length > 0) return { refusals: mistakes };
     const record: Change =

@@ -3,6 +3,7 @@ import type { Account } from '../../model/ast/roles.ts';
 import type { RunModel } from '../../model/run-model.ts';
 import { newSession, sessionStart, valuesOfRole } from '../account/accounts.ts';
 import { networkTargets, throttleRefusal } from '../account/throttle.ts';
+import { coerce } from '../change/coerce.ts';
 import { refusal } from '../change/refusals.ts';
 import { requiredRefusal } from '../change/values.ts';
 import { defineOperation, type Given, isRefused, refuse } from '../operation.ts';
@@ -49,7 +50,7 @@ export const signUp = defineOperation<SignUpInput, SignedIn>({
     if (isRefused(made)) return made;
     const entity = world.index.entity(account.entity.text);
     const fields = entity === null ? [] : signInFields(account, entity);
-    const unsaid = fields.filter((field) => (values.get(field.name.text) ?? '') === '');
+    const unsaid = fields.filter(({ name, type, valueType }) => coerce(world, type, valueType, values.get(name.text) ?? null) === null);
     if (unsaid.length > 0) return { refusals: unsaid.map((field) => requiredRefusal(world, field)) };
     const key = entity === null ? '' : accountKeyOf(world, account, entity, (name) => values.get(name) ?? null);
     const { token, kept } = newSession(world, account, made.result.id);
