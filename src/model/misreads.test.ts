@@ -293,7 +293,12 @@ describe('cells of other sections', () => {
       noted(
         `${base}## 5. R\n\n| Rule | On | Must hold |\n|---|---|---|\n| a | T on creat | a is required |\n| b | T | unique |\n| c | T | no overlap a |\n`,
       ),
-    ).toEqual(['near-miss creat -> create', 'unknown-value a is required', 'unknown-value unique', 'unknown-value no overlap a']);
+    ).toEqual([
+      'near-miss creat -> create',
+      'unknown-value a is required -> `size(trim(a)) > 0`',
+      'unknown-value unique',
+      'unknown-value no overlap a',
+    ]);
   });
 
   test('permissions', () => {

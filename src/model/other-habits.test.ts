@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { applyEdits } from '../base/text-edit.ts';
+import { expressionsOf } from '../expression/action.ts';
 import type { Model } from './model.ts';
 import { readModel } from './read.ts';
 
@@ -37,7 +38,9 @@ const problems = (model: Model): string[] => [
   ...model.holes.filter(({ kind }) => kind !== 'section').map(({ about }) => about),
   ...model.references.filter(({ found }) => !found).map(({ text }) => text),
   ...model.expressions.flatMap(({ expression }) => expression.problems.map(({ message }) => message)),
-  ...model.actions.flatMap(({ action }) => action.problems.map(({ message }) => message)),
+  ...model.actions
+    .flatMap(({ action }) => [action, ...action.steps.flatMap(expressionsOf)])
+    .flatMap((one) => one.problems.map(({ message }) => message)),
 ];
 
 /** The text with the first suggestion of each of the reader's findings, one after the other. */
@@ -191,6 +194,16 @@ describe('is explained, and its change leaves no problem', () => {
       /“now - months\(12 \* AGE\)”/,
     ],
     ['a number of days', entities + defaults('date | `today + 14`'), /“today \+ days\(14\)”/],
+    ['a rule without its backticks', entities + rules('Lesson | length >= 3'), /`length >= 3`/],
+    ['one with a word of other languages', entities + rules('Lesson | length between 3 and 5'), /length >= 3 && length <= 5/],
+    ['a rule in words that begins with a field', entities + rules('Lesson | the starts must be in the future'), /`starts > now`/],
+    ['who is signed in', `${entities}${section(6, '| Role | Is |\n|---|---|\n| person | signed in |')}`, /`me != null`/],
+    ['who is not signed in', `${entities}${section(6, '| Role | Is |\n|---|---|\n| guest | not logged in |')}`, /`me == null`/],
+    [
+      'fields to sign in with, joined by “and”',
+      `${entities}${roles}\n| Account | |\n|---|---|\n| Entity | Person |\n| Sign in with | email and password |\n`,
+      /“email, password”/,
+    ],
     ['a type that may be missing', entities.replace('| length | integer |', '| by | Person? |'), /Write “Person”/],
     ['the present as a default', entities + defaults('datetime | now()'), /“`now`”/],
     ['the day as a default', entities + defaults('date | current date'), /“`today`”/],
@@ -216,6 +229,17 @@ test.each(['months(2) + today', 'now - createdAt > months(2)', 'days(1) + months
 test('a cell of 200,000 characters is read', () => {
   const text = entities + rules(`Lesson | unique ${'student and '.repeat(17_000)}teacher`);
   expect(problems(readModel(text)).length).toBeGreaterThan(0);
+});
+
+test.each([
+  ['date', '2027-01-05', 'date(2027, 1, 5)'],
+  ['datetime', '2027-01-05 19:30', 'datetime(date(2027, 1, 5), time("19:30"))'],
+  ['datetime', '2027-01-05T19:30:00', 'datetime(date(2027, 1, 5), time("19:30"))'],
+  ['time', '19:30', 'time("19:30")'],
+])('a %s as a text is explained', (type, text, meant) => {
+  const document = entities.replace('| length | integer |', `| begun | ${type} |`) + made(`create Lesson with {"begun": "${text}"}`);
+  expect(problems(readModel(document)).join()).toContain(`Write “${meant}”.`);
+  expect(problems(readModel(document.replace(`"${text}"`, meant)))).toEqual([]);
 });
 
 test('an end that is calculated is explained', () => {

@@ -200,5 +200,17 @@ export function checkLiterals(
 export function requireFit(context: Context, node: Node, expected: Type, about: string): void {
   if (checkLiterals(context, node, expected, about)) return;
   if (fits(node.type, expected)) return;
-  context.report('type', node, `“${about}” takes ${typeWords(expected)}, but ${context.quote(node)} is ${typeWords(node.type)}.`);
+  const meant = node.kind === 'literal' && typeof node.value === 'string' ? timeMeant(node.value, expected) : null;
+  const guess = meant === null ? '' : ` Write “${meant}”.`;
+  const message = `“${about}” takes ${typeWords(expected)}, but ${context.quote(node)} is ${typeWords(node.type)}.${guess}`;
+  context.report('type', node, message, { suggestions: meant === null ? [] : [meant] });
+}
+
+/** The date or time that a text stands for in JSON, as an expression. */
+function timeMeant(text: string, { kind }: Type): string | null {
+  const [, year, month, day, clock] = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2})?)?$/.exec(text) ?? [];
+  const date = year === undefined ? null : `date(${[year, month, day].map(Number).join(', ')})`;
+  if (kind === 'date' && clock === undefined) return date;
+  if (kind === 'datetime' && date !== null) return `datetime(${date}, time("${clock ?? '00:00'}"))`;
+  return kind === 'time' && /^\d{2}:\d{2}$/.test(text) ? `time("${text}")` : null;
 }

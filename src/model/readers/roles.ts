@@ -6,6 +6,7 @@ import type { Name } from '../ast/common.ts';
 import type { Account, Role } from '../ast/roles.ts';
 import { isFilled, isHoleText, isLowerCaseWords } from '../reading/cell-forms.ts';
 import { accountKeyMeant, accountKeyOf } from '../reading/header-synonyms.ts';
+import { namesIn } from '../reading/joined-names.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
 import { parseYesNo } from '../reading/reading.ts';
@@ -59,7 +60,7 @@ export function readRoles(reading: Reading): Role[] {
       const includes = reading.cell(row.cell('Includes'), section, `which roles ${name.text} includes`, 'It includes none.')?.names() ?? [];
       const byLink = is !== null && is.code === null && is.text.toLowerCase() === 'link';
       if (is !== null && is.code === null && !byLink) {
-        const named = roleMeant(reading, name.text);
+        const named = signedMeant(is.text) ?? roleMeant(reading, name.text);
         const example = named ?? `me.role == "${name.text}"`;
         const message = `An expression in backticks tells who has a role, such as \`${example}\`. “${is.text}” is words.`;
         reading.notes.misread(section, is.span, 'unknown-value', message, named === null ? [] : [`\`${named}\``]);
@@ -84,6 +85,12 @@ export function readRoles(reading: Reading): Role[] {
   }
   return [...roles.values()];
 }
+
+const signedOut = /^(?:not (?:signed|logged)[- ]in|(?:signed|logged)[- ]out|anonymous|guests?|visitors?|no account|without an account)$/i;
+const signedIn = /^(?:(?:is |are )?(?:signed|logged)[- ]in|authenticated|has an account|any (?:user|member)|all users)$/i;
+
+/** The condition for “signed in” and “not signed in”; null: the words say something else. */
+const signedMeant = (words: string): string | null => (signedOut.test(words) ? 'me == null' : signedIn.test(words) ? 'me != null' : null);
 
 export const roleHeader = ['Role', 'Is', 'Description'];
 
@@ -182,8 +189,9 @@ export function readAccount(reading: Reading): Account | null {
   if (entity === null) return null;
   const name = entity.name();
   const known = reading.refer('entity', name, section);
-  const named = fields?.names() ?? null;
   const ways = known ? (reading.entities.get(name.text)?.fields ?? []) : [];
+  const named =
+    fields === null ? null : namesIn(reading, fields, section, ({ text }) => !known || reading.names.has('field', text, name.text));
   const isOpenId = ({ text }: Name): boolean => /^open\s?id$/i.test(text) && !ways.some((field) => field.name.text === text);
   const openId = named?.find(isOpenId) ?? null;
   const signInWith = named?.filter((one) => one !== openId) ?? defaultSignIn(reading, name);

@@ -1,7 +1,9 @@
 import { nearest } from '../../base/nearest.ts';
+import { parseExpression } from '../../expression/parse/parse.ts';
 import type { Name } from '../ast/common.ts';
 import { expressionsOf, type Invariant } from '../ast/invariants.ts';
 import type { Must, Rule } from '../ast/rules.ts';
+import { namesIn } from '../reading/joined-names.ts';
 import { misspeltForm } from '../reading/near-words.ts';
 import { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
@@ -76,31 +78,8 @@ function readOn(reading: Reading, written: Phrase): { entity: Name; field: Name 
     return { entity, field: null, on: [] };
   }
   if (field !== null && known) reading.refer('field', field, section, entity.text);
-  const names = on === null ? [] : namesIn(reading, phrase.slice(on.index + on[0].length), isOperation);
+  const names = on === null ? [] : namesIn(reading, phrase.slice(on.index + on[0].length), section, isOperation);
   return { entity, field, on: names.map((name) => readOperation(reading, name, entity.text)) };
-}
-
-/** Longer texts are no names. */
-const longest = 300;
-
-/** Names separated by commas. Those that “and” or a sign joins are reported, and read as well. */
-function namesIn(reading: Reading, phrase: Phrase, isKnown: (name: Name) => boolean): readonly Name[] {
-  return phrase.split().flatMap((part) => {
-    const name = part.name();
-    if (name.text === '') return [];
-    if (isKnown(name) || name.text.length > longest) return [name];
-    const joined = parted(part).map((one) => one.name());
-    if (joined.length < 2 || !joined.every(isKnown)) return [name];
-    const better = joined.map(({ text }) => text).join(', ');
-    reading.notes.misread(section, name.span, 'near-miss', `Commas separate names here: “${better}”.`, [better]);
-    return joined;
-  });
-}
-
-/** The parts between “and”, “&”, “+” and “/”. */
-function parted(phrase: Phrase): readonly Phrase[] {
-  const sign = phrase.find(/(?<!\s)\s+and\s+|(?<!\s)\s*[&+/]\s*/g);
-  return sign === null ? [phrase] : [phrase.slice(0, sign.index), ...parted(phrase.slice(sign.index + sign[0].length))];
 }
 
 function readOperation(reading: Reading, name: Name, entity: string): On {
@@ -121,6 +100,13 @@ function readOperation(reading: Reading, name: Name, entity: string): On {
   return { operation: 'event', name };
 }
 
+/** The text itself if it is an expression that only lacks its backticks, or can be mended. */
+function expressionIn({ text, span }: Phrase): string | null {
+  if (text.length > 300 || !/[<>]|[=!]=|\sbetween\s/.test(text)) return null;
+  const { problems } = parseExpression(text, span, () => span.from);
+  return problems.every(({ suggestions }) => suggestions.length > 0) ? text : null;
+}
+
 function readMust(reading: Reading, row: FormRow, title: string, target: Pick<Rule, 'entity' | 'field' | 'on'>): Must {
   const { field, on } = target;
   const entity = target.entity.text;
@@ -136,8 +122,11 @@ function readMust(reading: Reading, row: FormRow, title: string, target: Pick<Ru
   if (overlap) return readNoOverlap(reading, phrase.slice(overlap[0].length), entity, title, written) ?? unknown;
   if (code === null) {
     const near = misspeltForm(phrase.text, ['unique', 'no overlap']);
-    const type = field === null ? undefined : reading.declarations.fields(entity).get(field.text);
-    const meant = field === null || type === undefined ? null : ruleMeant(phrase.text, field.text, type);
+    const fields = reading.declarations.fields(entity);
+    const words = phrase.text.replace(/^the /i, '');
+    const about = field?.text ?? [...fields.keys()].find((one) => words.toLowerCase().startsWith(`${one.toLowerCase()} `)) ?? '';
+    const type = fields.get(about);
+    const meant = (type === undefined ? null : ruleMeant(words, about, type)) ?? expressionIn(phrase);
     const better = near !== null ? [near.form + phrase.text.slice(near.length)] : meant !== null ? [`\`${meant}\``] : [];
     const guess = better.map((words) => ` Did you mean “${words}”?`).join('');
     const message = `A rule demands an expression in backticks, “unique FIELDS” or “no overlap FROM, TO”. “${phrase.text}” is words, which nothing can enforce.${guess}`;
@@ -209,7 +198,7 @@ function readWhere(reading: Reading, phrase: Phrase, entity: string, title: stri
 }
 
 function readFields(reading: Reading, phrase: Phrase, entity: string): readonly Name[] {
-  const names = namesIn(reading, phrase, ({ text }) => reading.names.has('field', text, entity));
+  const names = namesIn(reading, phrase, section, ({ text }) => reading.names.has('field', text, entity));
   return reading.names.has('entity', entity) ? reading.referAll('field', names, section, entity) : names;
 }
 
