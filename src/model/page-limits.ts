@@ -5,19 +5,27 @@ export const mostRecords = 1000;
 
 /**
  * The names of a call used alone after `limit`, each with the largest value that a caller may pass.
- * A larger default raises that bound. A name that a `check` reads is left out, because the document
- * limits it itself.
+ * A larger default raises that bound.
  */
-export function pageLimits({ does, query }: Call): ReadonlyMap<string, number> {
-  const steps = does?.steps ?? [];
-  const checked = new Set(steps.flatMap((step) => (step.kind === 'check' ? step.condition.reads.bound : [])));
+export function pageLimits(call: Call): ReadonlyMap<string, number> {
   const limits = new Map<string, number>();
-  for (const step of steps) {
-    const node = step.kind === 'list' ? step.limit?.node : null;
-    if (node?.kind !== 'name' || node.resolution.kind !== 'bound' || checked.has(node.name)) continue;
+  for (const name of namesAfter(call, 'limit')) {
     // A default that is not a number does not raise the bound.
-    const standard = Number(query.find(({ name }) => name.text === node.name)?.default) || 0;
-    limits.set(node.name, Math.max(mostRecords, standard));
+    const standard = Number(call.query.find((one) => one.name.text === name)?.default) || 0;
+    limits.set(name, Math.max(mostRecords, standard));
   }
   return limits;
+}
+
+/** The names used alone after `limit` or `offset`, which a caller may not make negative. */
+export const pageNames = (call: Call): ReadonlySet<string> => new Set([...namesAfter(call, 'limit'), ...namesAfter(call, 'offset')]);
+
+/** Without names that a `check` reads, because the document limits them itself. */
+function namesAfter({ does }: Call, word: 'limit' | 'offset'): readonly string[] {
+  const steps = does?.steps ?? [];
+  const checked = new Set(steps.flatMap((step) => (step.kind === 'check' ? step.condition.reads.bound : [])));
+  return steps.flatMap((step) => {
+    const node = step.kind === 'list' ? step[word]?.node : null;
+    return node?.kind === 'name' && node.resolution.kind === 'bound' && !checked.has(node.name) ? [node.name] : [];
+  });
 }

@@ -31,6 +31,7 @@ const paged = `# Notes
 | \`GET /open?limit\` | | \`list Note as found limit limit\` | 200 \`{"notes": found, "total": total}\` | | |
 | \`GET /checked?limit=10\` | | \`check limit <= 2000 else TOO_LONG; list Note as found limit limit\` | 200 \`{"notes": found}\` | TOO_LONG | |
 | \`GET /counted?limit=2000\` | | \`list Note as found limit limit > 1500 ? 1500 : limit\` | 200 \`{"notes": found}\` | | |
+| \`GET /sought?limit&offset\` | | \`get Note as n where n.title == "none"; list Note as found limit limit offset offset\` | 200 \`{"notes": found}\` | | |
 | \`POST /taken\` | \`{limit?}\` | \`list Note as found limit limit\` | 200 \`{"notes": found}\` | | |
 
 ## 8. The error catalogue
@@ -186,16 +187,37 @@ describe('input of a caller', () => {
     expect(ask('GET /checked?limit=2001')).toMatchObject({ status: 422, body: { title: 'TOO_LONG' } });
     expect(ask('GET /counted?limit=2000').status).toBe(200);
     expect(ask('POST /taken', { limit: 1001 })).toMatchObject(tooMany(1000));
+    for (const line of ['GET /sought?limit=-1', 'GET /sought?offset=-1', 'GET /sought?limit=1.5'])
+      expect([line, ask(line).status]).toEqual([line, 422]);
+    expect(ask('GET /sought').status).toBe(404);
   });
 
   test('returns at most a thousand records if the caller gives no number', () => {
     const { ask } = service(paged);
     for (let count = 0; count < 1001; count++) ask('POST /api/notes', { title: `note ${count}` });
-    for (const line of ['GET /conventional?limit=', 'GET /open', 'GET /open?limit='])
+    for (const line of ['GET /open', 'GET /open?limit='])
       expect([line, ask(line).body.notes.length, ask(line).body.total]).toEqual([line, 1000, 1001]);
     expect(ask('POST /taken', {}).body.notes.length).toBe(1000);
     expect(ask('POST /taken', { limit: null }).body.notes.length).toBe(1000);
     expect(ask('GET /counted').body.notes.length).toBe(1001);
+  });
+
+  test('an empty value in the query is as if left out, except for a text', () => {
+    const { ask } = service(
+      paged
+        .replace('/open?limit`', '/open?limit&title`')
+        .replace(
+          'found limit limit` | 200 `{"notes": found, "total": total}`',
+          'found where title == null || self.title == title limit limit` | 200 `{"notes": found, "total": total}`',
+        ),
+    );
+    for (let count = 0; count < 60; count++) ask('POST /api/notes', { title: `note ${count}` });
+    const size = (line: string): number => ask(line).body.notes.length;
+    expect(size('GET /conventional?limit=&offset=')).toBe(50);
+    expect(ask('GET /conventional?limit=&limit=').status).toBe(422);
+    expect(size('GET /checked?limit=')).toBe(10);
+    expect(size('GET /open?title=')).toBe(0);
+    expect(size('GET /open?limit=')).toBe(60);
   });
 
   test('skips sending what has not changed, and refuses to overwrite what has', () => {

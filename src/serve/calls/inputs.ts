@@ -9,11 +9,11 @@ import { fromJson, Mistake } from '../../expression/values/json.ts';
 import type { Value } from '../../expression/values/value.ts';
 import type { Call } from '../../model/ast/calls.ts';
 import { humanize, inSentence } from '../../model/labels.ts';
-import { pageLimits } from '../../model/page-limits.ts';
+import { pageLimits, pageNames } from '../../model/page-limits.ts';
 import { recordLookup } from '../../model/record-lookup.ts';
 import { bindBody } from './bind-body.ts';
 import { isPassedOn } from './passed-on.ts';
-import { queryValue, textValue } from './text-value.ts';
+import { queryValue, textsGiven, textValue } from './text-value.ts';
 
 /** The input that a request provides to the action of a call. */
 export interface Inputs {
@@ -58,8 +58,10 @@ export function readInputs(
     });
 
   const limits = pageLimits(call);
+  const paging = pageNames(call);
   /** Bounds how many records the caller may request; without a number the bound applies. */
   const within = (name: string, value: Value | Mistake): Value | Mistake => {
+    if (paging.has(name) && Number(value) < 0) return new Mistake('must be a whole number of 0 or more');
     const most = limits.get(name);
     if (most === undefined || value instanceof Mistake) return value;
     return value === null ? most : Number(value) > most ? new Mistake(`must be at most ${most}`) : value;
@@ -72,11 +74,12 @@ export function readInputs(
     bound.set(name, value);
   }
   const search = new URLSearchParams(query);
-  const unasked = call.query.map(({ name }) => name.text).filter((name) => !search.has(name));
+  const unasked: string[] = [];
   for (const { name, default: standard } of call.query) {
-    const texts = search.getAll(name.text);
-    const given = texts.length > 0 ? texts : standard === null ? [] : [standard];
     const type = typeOf(name.text);
+    const texts = textsGiven(search.getAll(name.text), type);
+    if (texts.length === 0) unasked.push(name.text);
+    const given = texts.length > 0 ? texts : standard === null ? [] : [standard];
     const value = within(name.text, given.length === 0 ? null : related(world, type, queryValue(given, type, world.timeZone), readsAll));
     if (value instanceof Mistake) mistakes.push(wrong(name.text, value, given[0] ?? null));
     else bound.set(name.text, value);

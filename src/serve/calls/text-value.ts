@@ -2,12 +2,22 @@ import type { Type } from '../../expression/types/type.ts';
 import { fromJson, Mistake } from '../../expression/values/json.ts';
 import type { Value } from '../../expression/values/value.ts';
 
+/** Whether empty text is a value of the type. */
+const mayBeEmpty = ({ kind }: Type): boolean => kind === 'text' || kind === 'any';
+
+/** The texts of a query parameter; an empty one that is no value counts as left out. */
+export function textsGiven(texts: readonly string[], type: Type): readonly string[] {
+  const isList = type.kind === 'list';
+  if (mayBeEmpty(isList ? type.of : type) || (!isList && texts.length > 1)) return texts;
+  return texts.filter((text) => text !== '');
+}
+
 /**
  * Converts text from a route or query to a value of a type. Empty text is null, unless the type is
  * text.
  */
 export function textValue(text: string, type: Type, zone: string): Value | Mistake {
-  if (text === '' && type.kind !== 'text' && type.kind !== 'any') return null;
+  if (text === '' && !mayBeEmpty(type)) return null;
   switch (type.kind) {
     case 'any':
     case 'json':

@@ -31,14 +31,13 @@ export function complete(body: Body, has: Has, required: readonly string[]): voi
 
 /** What cuts a page of this limit and offset out of a list, and counts the list. */
 export function pageIn(query: URLSearchParams, has: Has) {
-  const whole = (name: string, otherwise: number, empty: number): number => {
-    const given = query.get(name);
-    if (given === null) return otherwise;
-    if (given === '') return empty;
+  const whole = (name: string, otherwise: number): number => {
+    const given = query.get(name) ?? '';
+    if (given === '') return otherwise;
     return /^-?\d+$/.test(given) ? Number(given) : has('badPageIsFirst') ? otherwise : invalid();
   };
-  const limit = whole('limit', has('pagesOfTen') ? 10 : 20, 1000);
-  const offset = whole('offset', 0, 0);
+  const limit = whole('limit', has('pagesOfTen') ? 10 : 20);
+  const offset = whole('offset', 0);
   const start = has('offsetIgnored') ? 0 : has('offsetIsPage') ? offset * limit : offset;
   const mayBe = limit >= 0 && offset >= 0 && (limit <= 1000 || has('pagesOfAnySize'));
   if (!mayBe && !has('badPageIsFirst')) invalid();

@@ -20,12 +20,15 @@ const amount = (value: string): number => cents(value, true);
 /** The calls that list. */
 export function orchardLists(data: OrchardData, access: OrchardAccess, views: ReturnType<typeof orchardViews>, has: Has) {
   const { seesPerson, seesFruit, seesOrder, seesLine, seesTour, seesComplaint } = access;
-  const page = <T>(all: readonly T[], query: URLSearchParams, fits: (one: T) => boolean): { shown: T[]; total: number } => {
-    const usual = query.get('limit') === '' ? 1000 : has('usualLimitIsTen') ? 10 : 20;
-    const limit = given(query, 'limit', integer) ?? usual;
+  const bounds = (query: URLSearchParams): { limit: number; offset: number } => {
+    const limit = given(query, 'limit', integer) ?? (has('usualLimitIsTen') ? 10 : 20);
     const offset = given(query, 'offset', integer) ?? 0;
     const isLarge = limit > 1000 && !has('limitIsUnbounded');
     if ((limit < 0 && !has('limitMayBeNegative')) || isLarge || offset < 0) invalid();
+    return { limit, offset };
+  };
+  const page = <T>(all: readonly T[], query: URLSearchParams, fits: (one: T) => boolean): { shown: T[]; total: number } => {
+    const { limit, offset } = bounds(query);
     const found = all.filter(fits);
     const start = has('offsetIsIgnored') ? 0 : has('offsetBeginsAtOne') ? Math.max(0, offset - 1) : offset;
     const end = start + Math.max(0, limit);
@@ -74,7 +77,7 @@ export function orchardLists(data: OrchardData, access: OrchardAccess, views: Re
   /** `found`: finds the fruit, once the query is known to be right. */
   const prices = (found: () => Fruit, me: Person, query: URLSearchParams): Body => {
     const all = has('oldestPriceFirst') ? data.prices : [...data.prices].reverse();
-    for (const name of ['limit', 'offset']) given(query, name, integer);
+    bounds(query);
     const fruit = found();
     const { shown, total } = page(all, query, (one) => one.fruit === fruit || has('pricesOfAllFruits'));
     return { prices: shown.map((one) => views.price(one, me)), total };

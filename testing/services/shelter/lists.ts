@@ -23,7 +23,7 @@ const number = (value: string): number => (/^-?\d+(\.\d+)?$/.test(value) ? Numbe
 /** The lists of the shelter's records, filtered, sorted and paged by the query. */
 export function shelterLists(data: ShelterData, views: ShelterViews, has: Has) {
   const page = <T>(all: readonly T[], query: URLSearchParams, fits: (one: T) => boolean): { shown: T[]; total: number } => {
-    const limit = query.get('limit') === '' ? 1000 : (given(query, 'limit', integer) ?? (has('usualLimitIsTen') ? 10 : 20));
+    const limit = given(query, 'limit', integer) ?? (has('usualLimitIsTen') ? 10 : 20);
     const offset = given(query, 'offset', integer) ?? 0;
     if (limit < 0 || limit > (has('limitIsUnbounded') ? Number.POSITIVE_INFINITY : 1000) || offset < 0) invalid();
     const found = all.filter(fits);

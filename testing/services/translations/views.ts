@@ -66,9 +66,8 @@ export function translationViews(data: TranslationData, has: Has) {
     given(search, name, (value) => (has('badFilterIsEmpty') ? text(value) : among(value, values)));
   const page = <T>(search: URLSearchParams, all: readonly T[], usual: number): T[] => {
     const bound = (name: string, otherwise: number): number => {
-      const value = search.get(name);
-      const number = value === null ? otherwise : value === '' ? null : integer(value);
-      return number === null ? (name === 'limit' ? 1000 : 0) : number < 0 || (name === 'limit' && number > 1000) ? invalid() : number;
+      const number = given(search, name, integer) ?? otherwise;
+      return number < 0 || (name === 'limit' && number > 1000) ? invalid() : number;
     };
     const [limit, offset] = [bound('limit', usual), bound('offset', 0)];
     const start = has('offsetIsIgnored') ? 0 : offset;
