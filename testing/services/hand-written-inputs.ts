@@ -24,9 +24,16 @@ export function date(value: unknown): string {
 export const among = (value: unknown, values: readonly string[], isOpen = false): string =>
   typeof value === 'string' && (isOpen || values.includes(value)) ? value : invalid();
 
+/** The form of the type `email`; the part behind the @ needs no dot. */
+export const isEmail = (given: string): boolean => {
+  const [name = '', host = '', ...more] = given.split('@');
+  const isClean = (part: string): boolean => part !== '' && !/[\s<>()[\]\\,;:"]/.test(part);
+  return given.length <= 254 && more.length === 0 && isClean(name) && host.split('.').every(isClean);
+};
+
 export function email(value: unknown): string {
   const given = text(value);
-  return /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(given) ? given : invalid();
+  return isEmail(given) ? given : invalid();
 }
 
 export const orNull = <T>(value: unknown, read: (value: unknown) => T): T | null => (value === null ? null : read(value));

@@ -1,5 +1,6 @@
 import type { Request } from '../../../src/verifier/request.ts';
 import { type Body, jsonIn, refuse } from '../hand-written.ts';
+import { isEmail } from '../hand-written-inputs.ts';
 import type { CarshareFault } from './faults.ts';
 
 const invalid = (): never => refuse(422, 'INVALID');
@@ -92,7 +93,7 @@ export class CarshareInputs {
 
   email(value: unknown): string {
     const email = this.text(value);
-    return /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email) || this.#has('anyEmailWillDo') ? email : invalid();
+    return isEmail(email) || this.#has('anyEmailWillDo') ? email : invalid();
   }
 
   /** A parameter of the query; null if it is missing. */

@@ -1,5 +1,6 @@
 import type { Request } from '../../../src/verifier/request.ts';
 import { type Body, jsonIn, refuse } from '../hand-written.ts';
+import { isEmail } from '../hand-written-inputs.ts';
 import type { Has, Surgery } from './data.ts';
 import type { ClinicFault } from './faults.ts';
 
@@ -54,7 +55,7 @@ export function clinicInputs(has: Has) {
       value === null ? null : has('noteMayBeNumber') && typeof value === 'number' ? String(value) : text(value),
     email: (value: unknown): string => {
       const email = text(value);
-      return /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email) || has('anyEmailWillDo') ? email : invalid();
+      return isEmail(email) || has('anyEmailWillDo') ? email : invalid();
     },
     page: <T>(found: readonly T[], query: URLSearchParams): readonly [T[], number] => {
       const [limit, offset] = [number(query, 'limit') ?? 20, number(query, 'offset') ?? 0];

@@ -1,6 +1,7 @@
 import type { Implementation } from '../../../src/verifier/implementation.ts';
 import type { Request } from '../../../src/verifier/request.ts';
 import { type Body, jsonIn, type Route, refuse, serviceOf } from '../hand-written.ts';
+import { isEmail } from '../hand-written-inputs.ts';
 import type { DepotFault } from './faults.ts';
 
 interface Member {
@@ -182,7 +183,7 @@ export function depotService(now: () => number, fault: DepotFault | null = null)
     if (request.token !== null && signedIn(request.token)) allow(false);
     const body = bodyOf(request, ['name', 'email', 'password', ...(has('roleMayBeChosen') ? ['role'] : [])]);
     const [name, email, password] = [textIn(body['name'], 40), textIn(body['email']), textIn(body['password'])];
-    if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email) && !has('anyEmailWillDo')) invalid();
+    if (!isEmail(email) && !has('anyEmailWillDo')) invalid();
     const isTaken = members.some((one) => one.email.toLowerCase() === email.toLowerCase());
     if (isTaken && !has('emailsMayBeShared')) conflict();
     const one = member(name, email, password, String(body['role'] ?? 'tenant'));

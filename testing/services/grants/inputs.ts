@@ -1,5 +1,6 @@
 import type { Request } from '../../../src/verifier/request.ts';
 import { type Body, jsonIn, refuse } from '../hand-written.ts';
+import { isEmail } from '../hand-written-inputs.ts';
 import type { Fund, Proposal } from './data.ts';
 import type { GrantsFault } from './faults.ts';
 
@@ -62,7 +63,7 @@ export class GrantsInputs {
 
   email(value: unknown): string {
     const email = this.text(value, Number.POSITIVE_INFINITY);
-    return /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email) || this.#has('anyEmailWillDo') ? email : invalid();
+    return isEmail(email) || this.#has('anyEmailWillDo') ? email : invalid();
   }
 
   /** A parameter of the query with one of these values; null if it is missing. */

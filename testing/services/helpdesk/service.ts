@@ -191,7 +191,7 @@ export function helpdeskService(now: () => number, fault: HelpdeskFault | null =
     return signedIn(token);
   };
   const whole = (text: string | null, otherwise: number): number => {
-    if (text === null) return otherwise;
+    if (text === null || text === '') return otherwise;
     if (/^\d+$/.test(text)) return Number(text);
     return has('limitIsAnyText') ? otherwise : refuse(422, 'INVALID');
   };

@@ -28,7 +28,7 @@ const byText = (a: string, b: string): number => {
 /** The lists that people ask for. `me` is null if signed out. */
 export function hutLists(data: HutData, views: HutViews, has: Has) {
   const page = <T>(all: readonly T[], query: URLSearchParams, fits: (one: T) => boolean): { shown: T[]; total: number } => {
-    const usual = query.get('limit') === '' ? 1000 : has('usualLimitIsTen') ? 10 : has('usualLimitIsFifty') ? 50 : 20;
+    const usual = has('usualLimitIsTen') ? 10 : has('usualLimitIsFifty') ? 50 : 20;
     const limit = given(query, 'limit', integer) ?? usual;
     const offset = given(query, 'offset', integer) ?? 0;
     const isWrong = limit < 0 || (limit > 1000 && !has('limitIsUnbounded')) || offset < 0;

@@ -1,5 +1,6 @@
 import type { Request } from '../../../src/verifier/request.ts';
 import { type Body, jsonIn, refuse } from '../hand-written.ts';
+import { isEmail } from '../hand-written-inputs.ts';
 import type { Box, LaboratoryData, Order, Person, Sample } from './data.ts';
 import type { Has, LaboratoryFault } from './faults.ts';
 
@@ -40,7 +41,7 @@ export function laboratoryInputs(data: LaboratoryData, has: Has, now: () => numb
     typeof value === 'string' && (isOpen || values.includes(value)) ? value : invalid();
   const email = (value: unknown): string => {
     const given = text(value);
-    return /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(given) ? given : invalid();
+    return isEmail(given) ? given : invalid();
   };
   const result = (value: unknown): number => {
     if (has('resultMayBeText') && typeof value === 'string' && /^\d+$/.test(value)) return Number(value);

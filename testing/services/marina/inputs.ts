@@ -6,7 +6,7 @@ import type { Has } from './data.ts';
 /** A number of metres: a JSON number, or digits in a text. */
 export function decimal(value: unknown): number {
   if (typeof value === 'number') return value;
-  return /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(text(value)) ? Number(value) : invalid();
+  return /^-?\d+(\.\d+)?$/.test(text(value)) ? Number(value) : invalid();
 }
 
 /** An amount with at most two places. */

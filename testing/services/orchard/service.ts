@@ -1,12 +1,12 @@
 import type { Implementation } from '../../../src/verifier/implementation.ts';
 import type { Request } from '../../../src/verifier/request.ts';
 import { type Body, type Route, refuse, serviceOf } from '../hand-written.ts';
-import { among, date, invalid, orNull, text, whole, yesOrNo } from '../hand-written-inputs.ts';
+import { among, date, email, invalid, orNull, text, whole, yesOrNo } from '../hand-written-inputs.ts';
 import { orchardAccess } from './access.ts';
 import { type Complaint, type Fruit, kinds, type Line, OrchardData, type Order, type Person, roles, type Tour } from './data.ts';
 import { orchardDoor } from './door.ts';
 import type { OrchardFault, Others } from './faults.ts';
-import { cents, email } from './inputs.ts';
+import { cents } from './inputs.ts';
 import { orchardLists } from './lists.ts';
 import { orchardRules } from './rules.ts';
 import { orchardSteps } from './steps.ts';

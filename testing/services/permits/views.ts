@@ -131,8 +131,7 @@ export function permitViews(data: PermitData, has: Has) {
   };
 
   const page = <T>(all: readonly T[], query: URLSearchParams, fits: (one: T) => boolean): { shown: T[]; total: number } => {
-    const usual = query.get('limit') === '' ? 1000 : has('usualLimitIsTen') ? 10 : 20;
-    const limit = given(query, 'limit', integer) ?? usual;
+    const limit = given(query, 'limit', integer) ?? (has('usualLimitIsTen') ? 10 : 20);
     const offset = given(query, 'offset', integer) ?? 0;
     if (limit < 0 || (limit > 1000 && !has('limitIsUnbounded')) || offset < 0) invalid();
     const found = all.filter(fits);
