@@ -39,6 +39,11 @@ describe('fromJson', () => {
     ['0.1', { kind: 'decimal' }, 0.1],
     ['0.12345678901234567890', { kind: 'decimal' }, '0.1234567890123456789'],
     ['x', { kind: 'decimal' }, '! must be a number'],
+    ...['3e1', '+3', '3.', '.5', ' 3', '1,5'].flatMap((text): [unknown, Type, unknown][] => [
+      [text, { kind: 'decimal' }, '! must be a number'],
+      [text, { kind: 'money', currency: 'EUR' }, '! must be an amount with at most two places'],
+    ]),
+    ['-12.50', { kind: 'money', currency: 'EUR' }, -12.5],
     [Number.NaN, { kind: 'decimal' }, '! must be a number'],
     [12.5, { kind: 'money', currency: 'EUR' }, 12.5],
     [12.345, { kind: 'money', currency: 'EUR' }, '! must be an amount with at most two places'],

@@ -144,7 +144,7 @@ function number(json: unknown, type: Type): Value | Mistake {
     const value = parseDecimal(String(json));
     return value === undefined ? mistake(type.kind) : exactNumber(value, type);
   }
-  if (typeof json !== 'string' || (type.kind === 'integer' && !/^-?\d+$/.test(json))) return mistake(type.kind);
+  if (typeof json !== 'string' || !(type.kind === 'integer' ? /^-?\d+$/ : /^-?\d+(\.\d+)?$/).test(json)) return mistake(type.kind);
   // Integers beyond 2^53 and decimals without an exact binary form are passed as text.
   const value = parseDecimal(json);
   if (value === undefined || (type.kind === 'integer' && value.abs().lt(Number.MAX_SAFE_INTEGER))) return mistake(type.kind);

@@ -41,7 +41,10 @@ export function number(cell: string, kind: 'integer' | 'decimal' | 'money'): Val
     .replace('−', '-');
   if (!/^[+-]?(?:\d+\.?\d*|\.\d+)$/u.test(plain))
     return new Mistake(kind === 'integer' ? 'must be a whole number' : 'must be a number, written with digits and a point', kind);
-  const digits = plain.replace(/^\+/u, '');
+  const digits = plain
+    .replace(/^\+/u, '')
+    .replace(/^(-?)\./u, '$10.')
+    .replace(/\.$/u, '');
   return kind === 'integer' && Number.isSafeInteger(Number(digits)) ? Number(digits) : digits;
 }
 

@@ -60,3 +60,12 @@ test('no two types share a synonym, and none is the name of a type', () => {
   const words = plainKinds.flatMap((kind) => (plainTypes[kind] as PlainType).synonyms ?? []);
   expect(new Set([...words, ...plainKinds]).size).toBe(words.length + plainKinds.length);
 });
+
+test.each(['decimal', 'money'] as const)('a cell of the type %s may hold a number as people type it', (kind) => {
+  const type = plainTypes[kind];
+  const read = (cell: string): unknown => {
+    const value = type.coerce(type.fromCell(cell, type.value, context) as Value, type.value, context);
+    return value instanceof Mistake ? value.message : toJson(value);
+  };
+  expect(['+3', '3.', '.5', '-.5', '1 200.5'].map(read)).toEqual([3, 3, 0.5, -0.5, 1200.5]);
+});
