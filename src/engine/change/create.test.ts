@@ -274,3 +274,38 @@ describe('a computed default that is longer than its field allows', () => {
     expect(make('Short')).toMatchObject({ ok: true });
   });
 });
+
+test('a default that reads a refused or missing value is no second mistake', () => {
+  const { product, id } = productInMemory(`# Shop
+
+## 3. Entities and their fields
+
+### Fruit
+
+| Field | Type |
+|---|---|
+| price | money |
+
+| Example | price |
+|---|---|
+| Apple | 2.50 |
+| Free | |
+
+### Offer
+
+| Field | Type | Required | Default |
+|---|---|---|---|
+| fruit | Fruit | yes | |
+| base | money | | \`fruit.price\` |
+| price | money | yes | \`base\` |
+`);
+  const wrong = (values: Record<string, Value>): readonly (string | null)[] => {
+    const outcome = product.perform(nobody, create, { entity: 'Offer', values: new Map(Object.entries(values)), authority: 'product' });
+    return outcome.ok ? [] : outcome.refusals.map(({ field }) => field);
+  };
+  expect(wrong({ fruit: 'none' })).toEqual(['fruit']);
+  expect(wrong({})).toEqual(['fruit']);
+  expect(wrong({ fruit: 'none', price: null })).toEqual(['fruit', 'price']);
+  expect(wrong({ fruit: id('Free') })).toEqual(['price']);
+  expect(wrong({ fruit: id('Apple') })).toEqual([]);
+});

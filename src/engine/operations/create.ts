@@ -165,12 +165,27 @@ function notGranted(world: World, entity: Entity, record: RecordValue, given: re
   return null;
 }
 
-/** Refusals of empty required fields, except those whose value is refused already. */
+/**
+ * Refusals of empty required fields, except those whose value is refused already and those whose
+ * default reads a value that is refused or missing: that is one mistake, not two.
+ */
 export function missingFields(world: World, entity: Entity, record: StoredRecord, values: Values): Refusal[] {
   const wrong = new Set(values.mistakes.map((mistake) => mistake.field));
-  return entity.fields
-    .filter((field) => isRequired(field) && (own(record, field.name.text) ?? null) === null && !wrong.has(field.name.text))
-    .map((field) => requiredRefusal(world, field));
+  const missing = entity.fields.filter(
+    (field) => isRequired(field) && (own(record, field.name.text) ?? null) === null && !wrong.has(field.name.text),
+  );
+  const byDefault = entity.fields.filter(({ name, default: standard }) => standard !== null && !values.stored.has(name.text));
+  const unknown = new Set([...wrong, ...missing.filter((field) => !byDefault.includes(field)).map(({ name }) => name.text)]);
+  const follows = ({ name, default: standard }: Field): boolean => {
+    if (standard?.kind !== 'expression' || unknown.has(name.text)) return false;
+    return [...world.index.readsOf(standard.expression, entity.name.text)].some((read) => unknown.has(read));
+  };
+  const consequences = new Set<Field>();
+  for (let next = byDefault.find(follows); next !== undefined; next = byDefault.find(follows)) {
+    consequences.add(next);
+    unknown.add(next.name.text);
+  }
+  return missing.filter((field) => !consequences.has(field)).map((field) => requiredRefusal(world, field));
 }
 
 /** Whether the field must not be null. Lists are never null, and computed fields may be. */
