@@ -24,6 +24,9 @@ export function date(value: unknown): string {
 export const among = (value: unknown, values: readonly string[], isOpen = false): string =>
   typeof value === 'string' && (isOpen || values.includes(value)) ? value : invalid();
 
+/** A new password: nobody could sign in with an empty one. */
+export const notEmpty = (password: string): string => (password === '' ? invalid() : password);
+
 /** The form of the type `email`; the part behind the @ needs no dot. */
 export const isEmail = (given: string): boolean => {
   const [name = '', host = '', ...more] = given.split('@');

@@ -1,6 +1,7 @@
 import type { Implementation } from '../../../src/verifier/implementation.ts';
 import type { Request } from '../../../src/verifier/request.ts';
 import { type Body, type Route, refuse, serviceOf } from '../hand-written.ts';
+import { notEmpty } from '../hand-written-inputs.ts';
 import { AuctionData, type Bid, type Invoice, type Item, type Person, type Sale, type Viewing } from './data.ts';
 import type { AuctionFault, Others } from './faults.ts';
 import { auctionInputs } from './inputs.ts';
@@ -77,7 +78,13 @@ export function auctionService(now: () => number, fault: AuctionFault | null = n
     if (data.people.some((one) => isSame(one.email, email))) refuse(409, 'CONFLICT');
     inputs.checkPerson(name, phone, true);
     return opening(
-      addPerson(name, email, password, has('whoSignsUpIsExpert') ? 'expert' : 'customer', has('signUpForgetsPhone') ? null : phone),
+      addPerson(
+        name,
+        email,
+        notEmpty(password),
+        has('whoSignsUpIsExpert') ? 'expert' : 'customer',
+        has('signUpForgetsPhone') ? null : phone,
+      ),
     );
   };
   const signIn = (request: Request): Body => {

@@ -1,6 +1,6 @@
 import type { Request } from '../../../src/verifier/request.ts';
 import { type Body, jsonIn, refuse } from '../hand-written.ts';
-import { date, email, invalid, orNull, text } from '../hand-written-inputs.ts';
+import { date, email, invalid, notEmpty, orNull, text } from '../hand-written-inputs.ts';
 import { type BloodData, firstPeople, type Person } from './data.ts';
 import type { BloodFault, Others } from './faults.ts';
 import type { BloodRules } from './rules.ts';
@@ -95,7 +95,9 @@ export function bloodDoor(data: BloodData, rules: BloodRules, steps: BloodSteps,
     rules.notBlank(name);
     if (born !== null) rules.born(born);
     const role = has('whoSignsUpIsNurse') ? 'nurse' : 'donor';
-    return opening(addPerson({ name, email: address, password, role, born, weight: has('newDonorsHaveAWeight') ? 70 : null }));
+    return opening(
+      addPerson({ name, email: address, password: notEmpty(password), role, born, weight: has('newDonorsHaveAWeight') ? 70 : null }),
+    );
   };
   const signIn = (request: Request): Body => {
     actor(request);

@@ -1,6 +1,7 @@
 import type { Implementation } from '../../../src/verifier/implementation.ts';
 import type { Request } from '../../../src/verifier/request.ts';
 import { type Body, type Route, refuse, serviceOf } from '../hand-written.ts';
+import { notEmpty } from '../hand-written-inputs.ts';
 import type { ClinicData, Person, Prescription, Surgery, Visit } from './data.ts';
 import type { ClinicFault } from './faults.ts';
 import { clinicInputs } from './inputs.ts';
@@ -68,7 +69,7 @@ export function clinicService(now: () => number, fault: ClinicFault | null = nul
     const name = inputs.text(body['name'], 40);
     const [email, password] = [inputs.email(body['email']), inputs.text(body['password'])];
     if (people.some((one) => one.email.toLowerCase() === email.toLowerCase()) && !has('emailsMayBeShared')) steps.conflict();
-    const one = person(name, email, password, String(body['role'] ?? 'patient'));
+    const one = person(name, email, notEmpty(password), String(body['role'] ?? 'patient'));
     people.push(one);
     return enter(one);
   };

@@ -1,6 +1,6 @@
 import type { Request } from '../../../src/verifier/request.ts';
 import { type Body, jsonIn, refuse } from '../hand-written.ts';
-import { email, invalid, text } from '../hand-written-inputs.ts';
+import { email, invalid, notEmpty, text } from '../hand-written-inputs.ts';
 import type { ConferenceData, Person } from './data.ts';
 import type { Has } from './faults.ts';
 import type { ConferenceRules } from './rules.ts';
@@ -78,7 +78,7 @@ export function conferenceAccess(data: ConferenceData, rules: ConferenceRules, v
     if (data.people.some((one) => isSame(one.email, address)) && !has('emailsMayBeShared')) refuse(409, 'CONFLICT');
     rules.notBlank(name, 'nameMayBeBlank');
     rules.notBlank(institution, 'institutionMayBeBlank');
-    return opening(addPerson(name, address, password, institution, has('whoSignsUpIsReviewer') ? 'reviewer' : 'author'));
+    return opening(addPerson(name, address, notEmpty(password), institution, has('whoSignsUpIsReviewer') ? 'reviewer' : 'author'));
   };
   const signIn = (request: Request): Body => {
     actor(request);

@@ -1,7 +1,7 @@
 import type { Implementation } from '../../../src/verifier/implementation.ts';
 import type { Request } from '../../../src/verifier/request.ts';
 import { type Body, jsonIn, type Route, refuse, serviceOf } from '../hand-written.ts';
-import { isEmail } from '../hand-written-inputs.ts';
+import { isEmail, notEmpty } from '../hand-written-inputs.ts';
 import type { DepotFault } from './faults.ts';
 
 interface Member {
@@ -186,7 +186,7 @@ export function depotService(now: () => number, fault: DepotFault | null = null)
     if (!isEmail(email) && !has('anyEmailWillDo')) invalid();
     const isTaken = members.some((one) => one.email.toLowerCase() === email.toLowerCase());
     if (isTaken && !has('emailsMayBeShared')) conflict();
-    const one = member(name, email, password, String(body['role'] ?? 'tenant'));
+    const one = member(name, email, notEmpty(password), String(body['role'] ?? 'tenant'));
     members.push(one);
     return enter(one);
   };

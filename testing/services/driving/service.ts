@@ -1,7 +1,7 @@
 import type { Implementation } from '../../../src/verifier/implementation.ts';
 import type { Request } from '../../../src/verifier/request.ts';
 import { type Body, jsonIn, type Route, refuse, serviceOf } from '../hand-written.ts';
-import { among, date, email, invalid, orNull, text, whole } from '../hand-written-inputs.ts';
+import { among, date, email, invalid, notEmpty, orNull, text, whole } from '../hand-written-inputs.ts';
 import { type Attendance, type Car, type Complaint, type Course, DrivingData, type Exam, type Lesson, type Person } from './data.ts';
 import type { DrivingFault, Others } from './faults.ts';
 import { drivingRules } from './rules.ts';
@@ -91,7 +91,7 @@ export function drivingService(now: () => number, fault: DrivingFault | null = n
     rules.notBlank(name);
     rules.age(born);
     rules.lorry(licence, born);
-    return opening(addPerson(name, address, password, has('signUpAsInstructor') ? 'instructor' : 'student', born, licence));
+    return opening(addPerson(name, address, notEmpty(password), has('signUpAsInstructor') ? 'instructor' : 'student', born, licence));
   };
   const signIn = (request: Request): Body => {
     actor(request);

@@ -1,7 +1,7 @@
 import type { Implementation } from '../../../src/verifier/implementation.ts';
 import type { Request } from '../../../src/verifier/request.ts';
 import { type Body, jsonIn, type Route, refuse, serviceOf } from '../hand-written.ts';
-import { among, date, dayOf, email, invalid, orNull, text, whole, yesOrNo } from '../hand-written-inputs.ts';
+import { among, date, dayOf, email, invalid, notEmpty, orNull, text, whole, yesOrNo } from '../hand-written-inputs.ts';
 import { type Application, GardenData, type Lease, type Person, type Plot, type Shift, type Workday } from './data.ts';
 import type { GardenFault, Others } from './faults.ts';
 import { gardenRules } from './rules.ts';
@@ -83,7 +83,7 @@ export function gardenService(now: () => number, fault: GardenFault | null = nul
     const [name, address, password] = [text(body['name'], 30), email(body['email']), text(body['password'])];
     if (data.people.some((one) => isSame(one.email, address))) refuse(409, 'CONFLICT');
     rules.notBlank(name);
-    return opening(addPerson(name, address, password, has('whoSignsUpIsWarden') ? 'warden' : 'member'));
+    return opening(addPerson(name, address, notEmpty(password), has('whoSignsUpIsWarden') ? 'warden' : 'member'));
   };
   const signIn = (request: Request): Body => {
     actor(request);

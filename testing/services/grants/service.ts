@@ -1,6 +1,7 @@
 import type { Implementation } from '../../../src/verifier/implementation.ts';
 import type { Request } from '../../../src/verifier/request.ts';
 import { type Body, type Route, refuse, serviceOf } from '../hand-written.ts';
+import { notEmpty } from '../hand-written-inputs.ts';
 import type { Fund, GrantsData, Payment, Person, Proposal, Review } from './data.ts';
 import type { GrantsFault } from './faults.ts';
 import { GrantsInputs } from './inputs.ts';
@@ -81,7 +82,7 @@ export function grantsService(now: () => number, fault: GrantsFault | null = nul
     const [email, password] = [inputs.email(body['email']), inputs.text(body['password'], Number.POSITIVE_INFINITY)];
     const isTaken = people.some((one) => one.email.toLowerCase() === email.toLowerCase());
     if (isTaken && !has('emailsMayBeShared')) steps.conflict();
-    const one = person(name, email, password, String(body['role'] ?? 'applicant'));
+    const one = person(name, email, notEmpty(password), String(body['role'] ?? 'applicant'));
     people.push(one);
     return enter(one);
   };

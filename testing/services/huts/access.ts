@@ -1,6 +1,6 @@
 import type { Request } from '../../../src/verifier/request.ts';
 import { type Body, jsonIn, type Route, refuse } from '../hand-written.ts';
-import { email, invalid, text } from '../hand-written-inputs.ts';
+import { email, invalid, notEmpty, text } from '../hand-written-inputs.ts';
 import type { HutData, Person } from './data.ts';
 import type { Has, HutFault, Others } from './faults.ts';
 import type { HutRules } from './rules.ts';
@@ -104,7 +104,7 @@ export function hutAccess(
     if (data.people.some((one) => isSame(one.email, address)) && !has('emailsMayRepeat')) refuse(has('takenIs422') ? 422 : 409, 'CONFLICT');
     rules.notBlank(name, 'nameMayBeBlank', 'nameMayBeSpaces');
     return opening(
-      addPerson(name, address, password, has('whoSignsUpIsMember') ? 'member' : has('whoSignsUpIsOffice') ? 'office' : 'guest'),
+      addPerson(name, address, notEmpty(password), has('whoSignsUpIsMember') ? 'member' : has('whoSignsUpIsOffice') ? 'office' : 'guest'),
     );
   };
   const signIn = (body: Body, token: string | null): Body => {

@@ -1,6 +1,7 @@
 import type { Implementation } from '../../../src/verifier/implementation.ts';
 import type { Request } from '../../../src/verifier/request.ts';
 import { type Body, type Route, refuse, serviceOf } from '../hand-written.ts';
+import { notEmpty } from '../hand-written-inputs.ts';
 import { type Box, LaboratoryData, type Order, type Person, type Sample, type Test } from './data.ts';
 import type { LaboratoryFault } from './faults.ts';
 import { invalid, laboratoryInputs } from './inputs.ts';
@@ -65,7 +66,7 @@ export function laboratoryService(now: () => number, fault: LaboratoryFault | nu
     const body = inputs.body(request, 'name', 'email', 'password');
     const [name, email, password] = [inputs.text(body['name'], 40), inputs.email(body['email']), inputs.text(body['password'])];
     if (data.people.some((one) => isSame(one.email, email))) refuse(has('conflictIs422') ? 422 : 409, 'CONFLICT');
-    return opening(addPerson(name, email, password, has('whoSignsUpIsAnalyst') ? 'analyst' : 'client'));
+    return opening(addPerson(name, email, notEmpty(password), has('whoSignsUpIsAnalyst') ? 'analyst' : 'client'));
   };
   const signIn = (request: Request): Body => {
     if (request.token !== null) enter(request, everyone);

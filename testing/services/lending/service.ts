@@ -1,6 +1,6 @@
 import type { Implementation } from '../../../src/verifier/implementation.ts';
 import { type Body, jsonIn, type Route, refuse, serviceOf } from '../hand-written.ts';
-import { isEmail } from '../hand-written-inputs.ts';
+import { isEmail, notEmpty } from '../hand-written-inputs.ts';
 import type { Fault } from './faults.ts';
 
 interface Member {
@@ -113,7 +113,7 @@ export function lendingService(now: () => number, fault: Fault | null = null): I
         if (!has('anyEmailWillDo') && !isEmail(email)) refuse(422, 'INVALID');
         const taken = members.some((member) => member.email.toLowerCase() === email.toLowerCase());
         if (taken && !has('emailsMayBeShared')) refuse(409, 'CONFLICT');
-        const member = { id: members.length, name, email, password };
+        const member = { id: members.length, name, email, password: notEmpty(password) };
         members.push(member);
         return [has('signUpIs200') ? 200 : 201, enter(member)];
       },

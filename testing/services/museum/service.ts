@@ -1,7 +1,7 @@
 import type { Implementation } from '../../../src/verifier/implementation.ts';
 import type { Request } from '../../../src/verifier/request.ts';
 import { type Body, type Route, refuse, serviceOf } from '../hand-written.ts';
-import { among, date, dayOf, email, orNull, text, whole, yesOrNo } from '../hand-written-inputs.ts';
+import { among, date, dayOf, email, notEmpty, orNull, text, whole, yesOrNo } from '../hand-written-inputs.ts';
 import { museumAccess } from './access.ts';
 import {
   type Condition,
@@ -68,9 +68,8 @@ export function museumService(now: () => number, fault: MuseumFault | null = nul
     const city = 'city' in body ? orNull(body['city'], (value) => text(value, has('cityMayBeLong') ? undefined : 40)) : null;
     if (data.contacts.some((one) => isSame(one.email, address))) refuse(has('emailTakenIs422') ? 422 : 409, 'CONFLICT');
     rules.notBlank(name, 'nameMayBeBlank');
-    return opening(
-      addContact(name, address, password, has('signUpForgetsCity') ? null : city, has('whoSignsUpIsRegistrar') ? 'registrar' : 'borrower'),
-    );
+    const role = has('whoSignsUpIsRegistrar') ? 'registrar' : 'borrower';
+    return opening(addContact(name, address, notEmpty(password), has('signUpForgetsCity') ? null : city, role));
   };
   const signIn = (request: Request): Body => {
     actor(request);

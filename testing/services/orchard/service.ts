@@ -1,7 +1,7 @@
 import type { Implementation } from '../../../src/verifier/implementation.ts';
 import type { Request } from '../../../src/verifier/request.ts';
 import { type Body, type Route, refuse, serviceOf } from '../hand-written.ts';
-import { among, date, email, invalid, orNull, text, whole, yesOrNo } from '../hand-written-inputs.ts';
+import { among, date, email, invalid, notEmpty, orNull, text, whole, yesOrNo } from '../hand-written-inputs.ts';
 import { orchardAccess } from './access.ts';
 import { type Complaint, type Fruit, kinds, type Line, OrchardData, type Order, type Person, roles, type Tour } from './data.ts';
 import { orchardDoor } from './door.ts';
@@ -58,7 +58,7 @@ export function orchardService(now: () => number, fault: OrchardFault | null = n
     const town = 'town' in body && !has('townIsNotKept') ? townIn(body['town']) : null;
     if (data.people.some((one) => isSame(one.email, address))) refuse(has('takenIs422') ? 422 : 409, 'CONFLICT');
     rules.notBlank(name, 'nameMayBeBlank', 'nameMayBeSpaces');
-    const person = addPerson(name, address, password, has('whoSignsUpIsPicker') ? 'picker' : 'shop', town);
+    const person = addPerson(name, address, notEmpty(password), has('whoSignsUpIsPicker') ? 'picker' : 'shop', town);
     return opening(person);
   };
   const signIn = (request: Request): Body => {

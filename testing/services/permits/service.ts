@@ -1,7 +1,7 @@
 import type { Implementation } from '../../../src/verifier/implementation.ts';
 import type { Request } from '../../../src/verifier/request.ts';
 import { type Body, jsonIn, type Route, refuse, serviceOf } from '../hand-written.ts';
-import { among, date, email, invalid, orNull, text, whole, yesOrNo } from '../hand-written-inputs.ts';
+import { among, date, email, invalid, notEmpty, orNull, text, whole, yesOrNo } from '../hand-written-inputs.ts';
 import {
   type Application,
   departments,
@@ -103,7 +103,7 @@ export function permitService(now: () => number, fault: PermitFault | null = nul
     const [name, address, password] = [text(body['name'], most), email(body['email']), text(body['password'])];
     if (data.people.some((one) => isSame(one.email, address))) refuse(has('takenIs422') ? 422 : 409, 'CONFLICT');
     rules.notBlank(name, 'nameMayBeBlank', 'nameMayBeSpaces');
-    return opening(addPerson(name, address, password, has('whoSignsUpIsClerk') ? 'clerk' : 'applicant'));
+    return opening(addPerson(name, address, notEmpty(password), has('whoSignsUpIsClerk') ? 'clerk' : 'applicant'));
   };
   const signIn = (request: Request): Body => {
     actor(request);

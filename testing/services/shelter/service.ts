@@ -1,6 +1,6 @@
 import type { Implementation } from '../../../src/verifier/implementation.ts';
 import { type Body, refuse, serviceOf } from '../hand-written.ts';
-import { among, date, email, invalid, orNull, text, whole, yesOrNo } from '../hand-written-inputs.ts';
+import { among, date, email, invalid, notEmpty, orNull, text, whole, yesOrNo } from '../hand-written-inputs.ts';
 import { type Call, type Handle, type Handles, shelterRoutes } from './calls.ts';
 import {
   type Animal,
@@ -117,7 +117,7 @@ export function shelterService(now: () => number, fault: ShelterFault | null = n
     const city = either(body, 'city', short(has('cityMayBeLong') ? 60 : 30), null);
     if (data.people.some((one) => isSame(one.email, address))) refuse(has('emailTakenIs422') ? 422 : 409, 'CONFLICT');
     rules.personName(name, true);
-    return opening(addPerson(name, address, password, has('whoSignsUpIsCarer') ? 'carer' : 'adopter', city));
+    return opening(addPerson(name, address, notEmpty(password), has('whoSignsUpIsCarer') ? 'carer' : 'adopter', city));
   };
   const signIn: Handle = ({ body, token }) => {
     const [address, password] = [text(body['email']), text(body['password'])];
