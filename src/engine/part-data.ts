@@ -175,11 +175,11 @@ export type PartData =
   /** Parts without data from the engine: text, columns, tabs, unread. */
   | { readonly kind: 'static' };
 
-/** `ids`: the records with this label, if the chart is by a relation. */
 export interface ChartPoint {
   readonly label: string;
   readonly value: number;
-  readonly ids?: readonly string[];
+  /** The record, if the chart is by a relation. Several may have one label. */
+  readonly id?: string;
 }
 
 /** A page of an entity's records; `addresses`: the screen of each, by id. */

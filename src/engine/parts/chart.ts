@@ -4,7 +4,7 @@ import { isDecimal } from '../../expression/values/decimal.ts';
 import { dateIn } from '../../expression/values/time.ts';
 import { isRecord, isRecordList, Money, PlainDate, Timestamp, type Value } from '../../expression/values/value.ts';
 import type { Field } from '../../model/ast/entities.ts';
-import type { Group } from '../../store/store.ts';
+import type { Group as StoreGroup } from '../../store/store.ts';
 import { listed } from '../screens/listing.ts';
 import { humanValue } from '../world/human-value.ts';
 import { labelOf, readOrNull } from '../world/labels.ts';
@@ -26,29 +26,35 @@ export const readChart: PartReader<'chart'> = (place, part) => {
   }
   if (part.aggregate === 'count' && declared(world, field).length > 0 && !world.access.mayBeHidden(entity, by))
     return { kind: 'chart', points: counted(place, part, field), type };
-  const groups = new Map<string, Tally>(declared(world, field).map((label) => [label, emptyTally()]));
+  const groups = new Map<string, Group>(declared(world, field).map((label) => [label, { label, tally: emptyTally() }]));
   for (const { value, tally } of tallied(place, part, field)) {
-    for (const label of labelsOf(world, value, part.per)) {
-      const group = groups.get(label) ?? emptyTally();
-      groups.set(label, group);
-      add(group, tally);
-      if (isRecord(value)) group.ids.add(value.id);
+    for (const { label, id } of valuesOf(world, value, part.per)) {
+      // Records are told apart even if people give them the same name.
+      const group = groups.get(id ?? label) ?? { label, tally: emptyTally(), ...(id === undefined ? {} : { id }) };
+      groups.set(id ?? label, group);
+      add(group.tally, tally);
     }
   }
-  const labels = isTime(field) ? timeLabels([...groups.keys()], part.per ?? 'day') : inOrder(world, field, [...groups.keys()]);
-  const points = labels.map((label) => {
-    const group = groups.get(label) ?? emptyTally();
-    return { label, value: figureOf(group, part.aggregate), ...(group.ids.size === 0 ? {} : { ids: [...group.ids] }) };
-  });
+  const ordered = isTime(field)
+    ? timeLabels([...groups.keys()], part.per ?? 'day').map((label) => groups.get(label) ?? { label, tally: emptyTally() })
+    : inOrder(world, field, [...groups.values()]);
+  const points = ordered.map(({ tally, ...point }) => ({ ...point, value: figureOf(tally, part.aggregate) }));
   return { kind: 'chart', points, type };
 };
 
+interface Group {
+  readonly label: string;
+  /** The record, if the chart is by a relation. */
+  readonly id?: string;
+  readonly tally: Tally;
+}
+
 /** The figures of the records of one point. */
-type Tally = { records: number; readonly ids: Set<string> } & { -readonly [Key in keyof Group['measured']]: number };
+type Tally = { records: number } & { -readonly [Key in keyof StoreGroup['measured']]: number };
 
-const emptyTally = (): Tally => ({ records: 0, ids: new Set(), values: 0, sum: 0, least: Infinity, most: -Infinity });
+const emptyTally = (): Tally => ({ records: 0, values: 0, sum: 0, least: Infinity, most: -Infinity });
 
-function add(tally: Tally, { records, values, sum, least, most }: Omit<Tally, 'ids'>): void {
+function add(tally: Tally, { records, values, sum, least, most }: Tally): void {
   tally.records += records;
   if (values === 0) return;
   tally.values += values;
@@ -58,11 +64,7 @@ function add(tally: Tally, { records, values, sum, least, most }: Omit<Tally, 'i
 }
 
 /** The values of the field, with the figures of the records that have each. */
-function tallied(
-  place: PartPlace,
-  part: PartOf<'chart'>,
-  field: Field,
-): readonly { readonly value: Value; readonly tally: Omit<Tally, 'ids'> }[] {
+function tallied(place: PartPlace, part: PartOf<'chart'>, field: Field): readonly { readonly value: Value; readonly tally: Tally }[] {
   const { world } = place;
   const by = field.name.text;
   const measured = part.aggregate === 'count' ? null : (part.field?.name.text ?? null);
@@ -84,13 +86,18 @@ function tallied(
 }
 
 /**
- * Sorts labels: declared values first, then the others by name, and records without a value last.
+ * Sorts groups: declared values first, then the others by label, and records without a value last.
  */
-function inOrder(world: World, field: Field, labels: readonly string[]): readonly string[] {
-  const own = declared(world, field);
-  const rest = labels.filter((label) => !own.includes(label));
+function inOrder(world: World, field: Field, groups: readonly Group[]): readonly Group[] {
+  const own = declared(world, field).length;
   const compare = new Intl.Collator('en', { numeric: true }).compare;
-  return [...own, ...rest.sort((a, b) => Number(a === '') - Number(b === '') || compare(a, b) || (a < b ? -1 : 1))];
+  const rest = groups
+    .slice(own)
+    .sort(
+      (a, b) =>
+        Number(a.label === '') - Number(b.label === '') || compare(a.label, b.label) || ((a.id ?? a.label) < (b.id ?? b.label) ? -1 : 1),
+    );
+  return [...groups.slice(0, own), ...rest];
 }
 
 /** Counts the records of each state or enum value in the store, without loading records. */
@@ -115,16 +122,17 @@ function declared(world: World, field: Field): readonly string[] {
   return field.type.kind === 'state' ? (world.index.machine(field.entity, field.name.text)?.states.map((state) => state.name) ?? []) : [];
 }
 
-function labelsOf(world: World, value: Value, per: Per | null): readonly string[] {
+/** The labels that a value counts for; several for a list, and for a relation with its id. */
+function valuesOf(world: World, value: Value, per: Per | null): readonly { readonly label: string; readonly id?: string }[] {
   if (value instanceof Timestamp || value instanceof PlainDate) {
     const date = value instanceof PlainDate ? value : dateIn(world.timeZone, value);
-    return date === undefined ? [] : [timeLabel(date.days, per ?? 'day')];
+    return date === undefined ? [] : [{ label: timeLabel(date.days, per ?? 'day') }];
   }
-  if (value === null) return [''];
-  const list = isRecordList(value) ? value.records() : items(value);
-  if (list !== undefined)
-    return list.length === 0 ? [''] : list.map((item) => (isRecord(item) ? labelOf(world.index, item) : humanValue(world.index, item)));
-  return [isRecord(value) ? labelOf(world.index, value) : humanValue(world.index, value)];
+  const list = isRecordList(value) ? value.records() : (items(value) ?? (value === null ? [] : [value]));
+  if (list.length === 0) return [{ label: '' }];
+  return list.map((item) =>
+    isRecord(item) ? { label: labelOf(world.index, item), id: item.id } : { label: humanValue(world.index, item) },
+  );
 }
 
 /** The label of a period, such as `2026-01-05`; a week has the date of its Monday. */

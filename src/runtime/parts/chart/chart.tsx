@@ -159,7 +159,7 @@ function Bars({ points, format, paint }: Drawn) {
   return (
     <div className={styles['bars']} role="list">
       {points.map((point, index) => (
-        <div key={point.label} role="listitem" style={{ display: 'contents' }}>
+        <div key={point.id ?? point.label} role="listitem" style={{ display: 'contents' }}>
           <span>
             <ToRecords point={point} />
           </span>
@@ -207,7 +207,7 @@ function Line({ points, title, format, area }: Drawn & { readonly area: boolean 
         {points.length <= 60
           ? at.map(({ point, x, y }) => (
               <span
-                key={point.label}
+                key={point.id ?? point.label}
                 className={styles['point']}
                 style={{ insetInlineStart: `${x}%`, top: `${y}%` }}
                 title={`${label(point)}: ${format(point.value)}`}
@@ -217,7 +217,7 @@ function Line({ points, title, format, area }: Drawn & { readonly area: boolean 
       </div>
       <div className={styles['axis']} style={gutter} aria-hidden>
         {marked.map(({ point, x }) => (
-          <span key={point.label} style={{ '--at': x } as CSSProperties}>
+          <span key={point.id ?? point.label} style={{ '--at': x } as CSSProperties}>
             {label(point)}
           </span>
         ))}
@@ -242,7 +242,7 @@ function Pie({ points, title, format, paint }: Drawn) {
           before += point.value / total;
           return (
             <path
-              key={point.label}
+              key={point.id ?? point.label}
               className={styles['slice']}
               data-behind={point.behind === null ? undefined : true}
               onClick={() => point.behind !== null && go(point.behind)}
@@ -256,7 +256,7 @@ function Pie({ points, title, format, paint }: Drawn) {
       </svg>
       <ul className={styles['legend']}>
         {shown.map((point) => (
-          <li key={point.label} style={styleOf(paint(point, points.indexOf(point)))}>
+          <li key={point.id ?? point.label} style={styleOf(paint(point, points.indexOf(point)))}>
             <Badge look="dot">
               <ToRecords point={point} />
             </Badge>
@@ -281,7 +281,7 @@ function AsTable({ points, title, format, by }: Drawn & { readonly by: string })
       </thead>
       <tbody role="rowgroup">
         {points.map((point) => (
-          <Row key={point.label}>
+          <Row key={point.id ?? point.label}>
             <Cell>
               <ToRecords point={point} />
             </Cell>

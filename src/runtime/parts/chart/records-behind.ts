@@ -18,7 +18,7 @@ export interface RecordsBehind {
 }
 
 /** The point's filter in the address's notation; null if the field cannot be filtered that way. */
-function filterOf(model: ProductModel, { entity, by, per }: Chart, { label, ids }: Point): readonly string[] | null {
+function filterOf(model: ProductModel, { entity, by, per }: Chart, { label, id }: Point): readonly string[] | null {
   const { kind } = typeOf(model, entity.text, by.name.text);
   if (kind === 'date' || kind === 'datetime') {
     if (!/^\d{4}(?:-\d\d){0,2}$/u.test(label)) return null;
@@ -26,9 +26,9 @@ function filterOf(model: ProductModel, { entity, by, per }: Chart, { label, ids 
     if (per === 'month') return [`${label}-01..${dayAfter(`${monthAfter(label, 1)}-01`, -1)}`];
     return [`${label}..${dayAfter(label, per === 'week' ? 6 : 0)}`];
   }
+  if (id !== undefined) return [id];
   if (label === '') return [''];
-  if (kind === 'state' || kind === 'enum') return [filterText(label)];
-  return ids === undefined || ids.length === 0 ? null : ids;
+  return kind === 'state' || kind === 'enum' ? [filterText(label)] : null;
 }
 
 /**
