@@ -3,6 +3,7 @@ import { candidates, guardsRefusal, takenRefusal } from '../change/transitions.t
 import type { TransitionRow } from '../document/model-index.ts';
 import type { EventData } from '../form-data.ts';
 import type { Refusal } from '../outcome.ts';
+import { readOrNull } from '../world/labels.ts';
 import type { World } from '../world/world.ts';
 import { guardsOf } from './guards.ts';
 import { eventInputs } from './inputs.ts';
@@ -19,12 +20,13 @@ export function eventData(world: World, record: RecordValue, event: string, guar
   if (first === undefined) return null;
   const { open, refusal } = firstOpen(world, rows, record, event, guards);
   const row = open ?? first;
+  const to = row.transition.to?.text ?? null;
   return {
     event,
     enabled: refusal === null,
     refusal,
     at: row.transition.span,
-    to: row.transition.to?.text ?? null,
+    to: to === null || readOrNull(record, row.machine.field) === to ? null : to,
     field: row.machine.field,
     parameters: eventInputs(world, record.entity, row.transition, record),
   };

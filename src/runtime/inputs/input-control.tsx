@@ -57,17 +57,22 @@ const day =
   (kind: 'date' | 'time' | 'datetime'): Control =>
   ({ input, value, onChange }) => <DayInput kind={kind} value={textOf(value)} onValue={onChange} {...needed(input)} />;
 
+/** A number is short, so its input is as well. */
+const short = { maxWidth: 240 };
+
 const whole: Control = ({ input, value, onChange }) => (
-  <NumberField whole value={textOf(value)} onValue={onChange} {...needed(input)} style={{ maxWidth: 240 }} />
+  <NumberField whole value={textOf(value)} onValue={onChange} {...needed(input)} style={short} />
 );
 
 const controls: Readonly<Record<FieldType['kind'], Control>> = {
   text,
   markdown: text,
   integer: whole,
-  decimal: ({ input, value, onChange }) => <NumberField value={textOf(value)} onValue={onChange} steppers={false} {...needed(input)} />,
+  decimal: ({ input, value, onChange }) => (
+    <NumberField value={textOf(value)} onValue={onChange} steppers={false} {...needed(input)} style={short} />
+  ),
   percent: ({ input, value, onChange }) => (
-    <NumberField value={textOf(value)} onValue={onChange} steppers={false} lead="%" {...needed(input)} style={{ maxWidth: 240 }} />
+    <NumberField value={textOf(value)} onValue={onChange} steppers={false} lead="%" {...needed(input)} style={short} />
   ),
   money: (props) => <MoneyControl {...props} />,
   boolean: (props) =>
@@ -123,6 +128,7 @@ function MoneyControl({ input, value, onChange }: ControlProps) {
       steppers={false}
       lead={input.ownCurrency ? undefined : (currencyOf(model) ?? undefined)}
       {...needed(input)}
+      style={short}
     />
   );
 }
@@ -157,8 +163,7 @@ function EnumControl({
   readonly named: ControlProps['named'];
   readonly look: ControlProps['look'];
 }) {
-  const short = input.required && input.values.length <= 4 && input.values.map(named).join('').length <= 32;
-  if (short)
+  if (input.required && input.values.length <= 4 && input.values.map(named).join('').length <= 32)
     return (
       <Segmented
         inField

@@ -3,6 +3,6 @@ import { PlainField, type TextFieldProps } from './plain-field.tsx';
 
 /**
  * One line of text, or any other value that the browser edits in one line (email, url, tel,
- * password, date, time, color …).
+ * password, date, time, color …). As in TextArea, styles use the blank placeholder.
  */
-export const TextField = (props: TextFieldProps) => <PlainField {...props} draw={(input) => <Input {...input} />} />;
+export const TextField = (props: TextFieldProps) => <PlainField placeholder=" " {...props} draw={(input) => <Input {...input} />} />;
