@@ -204,6 +204,12 @@ describe('is explained, and its change leaves no problem', () => {
       `${entities}${roles}\n| Account | |\n|---|---|\n| Entity | Person |\n| Sign in with | email and password |\n`,
       /“email, password”/,
     ],
+    ['a moment of the record as a timer', withState + states('| | planned', 'planned | after starts | held'), /“at `starts`”/],
+    [
+      'a day of the record as a timer',
+      withState.replace('starts | datetime', 'starts | date') + states('| | planned', 'planned | when the starts has passed | held'),
+      /“at `datetime\(starts, time/,
+    ],
     ['a type that may be missing', entities.replace('| length | integer |', '| by | Person? |'), /Write “Person”/],
     ['the present as a default', entities + defaults('datetime | now()'), /“`now`”/],
     ['the day as a default', entities + defaults('date | current date'), /“`today`”/],

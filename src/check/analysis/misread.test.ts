@@ -32,6 +32,14 @@ describe('a type that says more is written into its columns', () => {
   });
 });
 
+test.each(['= `price * 2`', '= price * 2', 'computed: price * 2', 'calculated as price * 2'])('a formula as a default: %s', (cell) => {
+  const text = document('| Default ', `total | money | ${cell}`);
+  const found = checkModel(readModel(text)).find(({ code }) => code === 'unknown-value');
+  const mended = applyEdits(text, found?.fixes[0]?.edits ?? []);
+  expect(mended).toMatch(/^\| total \| money \| +\| `price \* 2` \|$/m);
+  expect(checkModel(readModel(mended)).filter(({ severity }) => severity === 'error')).toEqual([]);
+});
+
 const noted = (header: string, cell: string): string => `# Specification: Shop
 
 ## 3. Entities and their fields

@@ -84,6 +84,14 @@ function readDefault(reading: Reading, draft: FieldDraft, title: string): Defaul
     const expression = reading.expression(phrase.source(), { self: draft.entity }, section, `the default of ${title}`, draft.valueType);
     return { kind: 'expression', expression };
   }
+  const formula = /^(?:=|(?:computed|calculated|formula)(?:[:=]|\s(?:as|from|by)\s|\s))\s*(\S.*)$/i
+    .exec(phrase.text)?.[1]
+    ?.replaceAll('`', '');
+  if (formula !== undefined) {
+    const message = `“${phrase.text}” is a formula. ${title} is computed if it is in the column “Computed”: \`${formula}\`.`;
+    reading.notes.misreadRow(section, phrase.span, 'unknown-value', message, '', { Computed: `\`${formula}\`` });
+    return null;
+  }
   const { valueType: type } = draft;
   if (type.kind === 'record' || (type.kind === 'list' && type.of.kind === 'record')) {
     const message = `A default of ${title} is an expression that gives a record, such as \`me\`.`;

@@ -54,6 +54,46 @@ test.each([
   expect(changed.screens[0]?.parts.map(({ kind }) => kind)).not.toContain('unread');
 });
 
+test.each([
+  ['list of my tools: name', 'list of Tool where `owner == me`: name'],
+  ['list of all tools', 'list of Tool'],
+  ['list of my own things', null],
+])('“%s” is reported, and its change is a list', (bullet, meant) => {
+  const accounts = '\n### Person\n\n| Field | Type |\n|---|---|\n| email | email |\n| password | password |\n';
+  const account = '\n## 6. Roles\n\n| Account | |\n|---|---|\n| Entity | Person |\n';
+  const text =
+    screens(bullet, '').replace('| kind | text |', '| kind | text |\n| owner | Person |').replace('\n## 4.', `${accounts}\n## 4.`) +
+    account;
+  const [finding] = readModel(text).misreads;
+  expect(finding?.message).toContain('isn’t one');
+  expect(finding?.suggestions.map(({ insert }) => insert)).toEqual(meant === null ? [] : [meant]);
+  const changed = readModel(text.replace(bullet, meant ?? 'list of Tool'));
+  expect(changed.misreads).toEqual([]);
+  expect(changed.expressions.flatMap(({ expression }) => expression.problems)).toEqual([]);
+});
+
+test('whose records a list of “my” ones shows must be certain', () => {
+  const [finding] = readModel(screens('list of my tools: name', '')).misreads;
+  expect(finding?.suggestions).toEqual([]);
+});
+
+test.each(['click opens Home', 'opens Home', 'on click, goes to Home', 'each row opens Home'])(
+  '“%s” is an option in other words',
+  (option) => {
+    const [finding, ...more] = readModel(screens(`list of Tool\n  - ${option}`, '')).misreads;
+    expect(more).toEqual([]);
+    expect(finding?.suggestions[0]?.insert).toBe('open Home');
+  },
+);
+
+test('how long a list is, as a column in words', () => {
+  const text = screens('list of Tool: name, number of loans', '').replace('| kind | text |', '| kind | text |\n| loans | list of text |');
+  const [finding] = readModel(text).misreads;
+  const meant = '`size(loans)` as "Loans"';
+  expect(finding?.suggestions[0]?.insert).toBe(meant);
+  expect(readModel(text.replace('number of loans', meant)).misreads).toEqual([]);
+});
+
 test('options beside their list are nested by their change', () => {
   const beside = '- section Tools\n  - list of Tool: name\n  - search by name\n  - Sort by kind desc and name\n  - group by: kind';
   let text = screens('text: Hello', '').replace('- text: Hello', beside);

@@ -74,8 +74,10 @@ function readPart(place: PartPlace, bullet: Bullet, id: string): Part | null {
   const content = read(kind, { rest: whole, bullet, id, nested }, place);
   const shared = { id, span: bullet.span, when: suffix.when, roles: suffix.roles, caption: title };
   if (typeof content !== 'string') return { ...shared, ...content };
-  notes.misread(screensSection, phrase.span, 'unknown-value', content);
-  return { ...shared, kind: 'unread', text: phrase.text, hole: false, problem: content };
+  const meant = partMeant(place.reading, place.about, phrase.text);
+  const problem = meant === null ? content : `${content} Did you mean “${meant}”?`;
+  notes.misread(screensSection, phrase.span, 'unknown-value', problem, meant === null ? [] : [meant]);
+  return { ...shared, kind: 'unread', text: phrase.text, hole: false, problem };
 }
 
 const read = (kind: ReadableKind, words: PartWords, place: PartPlace): PartContent | string => partReaders[kind].read(words, place);

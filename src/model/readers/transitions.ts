@@ -144,6 +144,12 @@ function readTrigger(reading: Reading, draft: MachineDraft, row: FormRow): Trigg
     return { kind: 'unknown', text: phrase.text, span: phrase.span };
   }
   if (/^delete$/i.test(words.text)) return { kind: 'delete', name: words.name() };
+  const moment = momentMeant(reading, entity, words.text);
+  if (moment !== null) {
+    const message = `When a timer fires is an expression in backticks: “${moment}”.`;
+    reading.notes.misread(section, phrase.span, 'unknown-value', message, [moment]);
+    return { kind: 'unknown', text: phrase.text, span: phrase.span };
+  }
   const unmarked = unmarkedTime(words);
   const later = laterTime(words)?.[1];
   if (unmarked !== null || later !== undefined) {
@@ -240,6 +246,14 @@ function withChoices(reading: Reading, entity: string, parameters: readonly Para
 }
 
 /** A valid expression for a duration in words: `3 days` becomes `days(3)`. */
+/** `at `starts`` for “after starts”, where the field is a date or a moment; null: another event. */
+function momentMeant({ declarations }: Reading, entity: string, text: string): string | null {
+  const [, field = ''] = /^(?:after|at|on|when)\s+(?:the\s+)?(\w+)(?:\s+(?:has passed|passes|is over|comes))?$/i.exec(text) ?? [];
+  const kind = declarations.fields(entity).get(field)?.kind;
+  if (kind === 'date') return `at \`datetime(${field}, time("00:00"))\``;
+  return kind === 'datetime' ? `at \`${field}\`` : null;
+}
+
 function timeMeant(text: string): string {
   const [, count = '', unit = ''] = /^(\d+)\s*(day|hour|minute|week)s?\b/i.exec(text) ?? [];
   if (unit === '') return text;

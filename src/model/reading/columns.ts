@@ -1,7 +1,9 @@
 import type { Span } from '../../base/span.ts';
 import type { Node } from '../../expression/node.ts';
 import type { Column, ColumnSorting } from '../ast/screens.ts';
+import { capital, toWords } from './cell-forms.ts';
 import type { EntityDraft } from './drafts.ts';
+import { nameMeant } from './name-meant.ts';
 import { fieldUse, type PartPlace, scopeOf, screensSection } from './part.ts';
 import type { Phrase } from './phrase.ts';
 
@@ -83,7 +85,7 @@ function columnUse(place: PartPlace, phrase: Phrase, of: ColumnsOf, known: reado
   const as = phrase.find(/\s+as\s+["“”„]([^"“”]+)["“”]\s*$/g);
   const words = as === null ? phrase : phrase.slice(0, as.index);
   const title = as?.[1] ?? null;
-  if (words.empty) return null;
+  if (words.empty || noteCount(place, phrase, words, of)) return null;
   if (isName(words)) return { ...fieldColumn(fieldUse(place, words.name(), of.entity).name), title };
   const { reading } = place;
   const entity = of.entity !== null && reading.names.has('entity', of.entity) ? of.entity : null;
@@ -99,6 +101,18 @@ function columnUse(place: PartPlace, phrase: Phrase, of: ColumnsOf, known: reado
   const end = value.node === null ? null : pathEnd(value.node);
   const text = before?.name.text ?? keyOf(end === null ? null : written.text, title ?? written.text, known);
   return { name: { text, span: written.span }, title, value, end };
+}
+
+/** Whether a column says in words how long a list is (“number of answers”), which is reported. */
+function noteCount({ reading }: PartPlace, whole: Phrase, words: Phrase, { entity }: ColumnsOf): boolean {
+  const counted = /^(?:number|count|total) of (?:the )?([\p{L} ]+)$/iu.exec(words.text)?.[1];
+  if (counted === undefined || entity === null) return false;
+  const lists = [...reading.declarations.fields(entity)].filter(([, { kind }]) => kind === 'list').map(([name]) => name);
+  const list = nameMeant(lists, counted);
+  if (list === null) return false;
+  const meant = `\`size(${list})\` as "${capital(toWords(list))}"`;
+  reading.notes.misread(screensSection, whole.span, 'near-miss', `“${whole.text}” is no field. Did you mean “${meant}”?`, [meant]);
+  return true;
 }
 
 /**

@@ -115,12 +115,21 @@ function readCount(place: PartPlace, phrase: Phrase): number | null {
   return null;
 }
 
+const opens =
+  /^(?:(?:on )?(?:a )?click(?:ing)?(?: on)?(?: a| the| each)?(?: row)?,?:? |rows? |each row )?(?:opens?|goes to|leads to|shows):? (.+)$/i;
+
 /**
  * Suggests a correction for a nested bullet that nearly matches an option; any other unknown one is
  * prose.
  */
 export function noteUnknownOption(place: PartPlace, child: Bullet, options: readonly string[], part: string): void {
   const phrase = Phrase.of(child);
+  const opened = opens.exec(phrase.text)?.[1];
+  if (opened !== undefined && options.includes('open') && place.reading.names.has('screen', opened)) {
+    const message = `“${phrase.text}” is read as prose. Which screen a row opens is said by “open ${opened}”.`;
+    place.reading.notes.misread(screensSection, phrase.span, 'near-miss', message, [`open ${opened}`]);
+    return;
+  }
   const words = phrase.text.split(/\s+/);
   for (const count of [2, 1]) {
     const begin = words.slice(0, count).join(' ').replace(/:$/, '');
