@@ -15,7 +15,7 @@ export const exampleIncomplete = defineRule({
   messages: {
     missing:
       '{example} has no “{field}”, which is required and has no default. Examples must satisfy the rules that always apply: fill in the cell.',
-    empty: '{example} has an empty “{field}”, with which nobody can sign in. Fill in the cell.',
+    empty: '{example} has an empty “{field}”, with which no one can sign in. Fill in the cell.',
   },
   check(model, report) {
     for (const entity of model.entities) {

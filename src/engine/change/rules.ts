@@ -37,7 +37,7 @@ export function askRules(world: World, touched: Touched): Failure[] {
   return [...broken, ...chosen, ...emptyToSignIn(world, record, isNew ? null : changed, broken)];
 }
 
-/** Empty values that nobody can sign in with, where no rule of the document refuses them. */
+/** Empty values that no one can sign in with, where no rule of the document refuses them. */
 function emptyToSignIn(world: World, record: RecordValue, changed: ReadonlySet<string> | null, broken: readonly Failure[]): Failure[] {
   return fieldsToSignIn(world.index, record.entity)
     .filter(({ name }) => (changed === null || changed.has(name.text)) && readOrNull(record, name.text) === '')
