@@ -1,8 +1,8 @@
 import { fixedPlatform } from '../src/base/platform.ts';
 import type { Model } from '../src/model/model.ts';
 import { readModel } from '../src/model/read.ts';
-import type { Implementation } from '../src/verifier/implementation.ts';
-import { Oracle } from '../src/verifier/oracle.ts';
+import type { Implementation } from '../src/verifier/answers/implementation.ts';
+import { Oracle } from '../src/verifier/answers/oracle.ts';
 import { type Mistake, mistakesIn, withMistake } from './clause-mistakes.ts';
 import type { HandWritten } from './services/hand-written-services.ts';
 

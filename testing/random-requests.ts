@@ -1,14 +1,14 @@
 import { fixedPlatform } from '../src/base/platform.ts';
 import { coneOf } from '../src/explorer/document/cone.ts';
-import { getsOf } from '../src/verifier/call-inputs.ts';
-import { countsOf } from '../src/verifier/count-limits.ts';
-import { formsOf } from '../src/verifier/forms.ts';
-import { findPeople } from '../src/verifier/people.ts';
-import { Planner } from '../src/verifier/plan.ts';
-import { attemptOf, CallInputs, type Handle, type Mutation, type Persona, type Planned } from '../src/verifier/planned.ts';
-import { answeredSide, SideBySide } from '../src/verifier/side-by-side.ts';
-import { createdBy, type Made, withNew } from '../src/verifier/situations.ts';
-import { type Maker, mutationsOf } from '../src/verifier/values.ts';
+import { answeredSide, SideBySide } from '../src/verifier/answers/side-by-side.ts';
+import { countsOf } from '../src/verifier/plan/count-limits.ts';
+import { Planner } from '../src/verifier/plan/plan.ts';
+import { attemptOf, CallInputs, type Handle, type Mutation, type Persona, type Planned } from '../src/verifier/plan/planned.ts';
+import { createdBy, type Made, withNew } from '../src/verifier/plan/situations.ts';
+import { findPeople } from '../src/verifier/sending/people.ts';
+import { getsOf } from '../src/verifier/values/call-inputs.ts';
+import { formsOf } from '../src/verifier/values/forms.ts';
+import { type Maker, mutationsOf } from '../src/verifier/values/values.ts';
 import type { VerifyParts } from '../src/verifier/verify-parts.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { fixedPlatform } from '../src/base/platform.ts';
 import { readModel } from '../src/model/read.ts';
-import type { Run } from '../src/verifier/finding.ts';
-import type { Answered, Implementation, NoAnswer } from '../src/verifier/implementation.ts';
-import type { Request } from '../src/verifier/request.ts';
+import type { Run } from '../src/verifier/answers/finding.ts';
+import type { Answered, Implementation, NoAnswer } from '../src/verifier/answers/implementation.ts';
+import type { Request } from '../src/verifier/answers/request.ts';
 import { verify } from '../src/verifier/run.ts';
 import type { VerifyParts } from '../src/verifier/verify-parts.ts';
 import { type HandWritten, partsFor } from './services/hand-written-services.ts';

@@ -6,8 +6,8 @@ import { jsonProblems, junitProblems } from '../../testing/process/output-format
 import lendingDocument from '../../testing/services/lending/document.md?raw';
 import { fixedPlatform, systemPlatform } from '../base/platform.ts';
 import { readModel } from '../model/read.ts';
-import { Oracle } from '../verifier/oracle.ts';
-import { httpImplementation } from '../verifier/over-http.ts';
+import { Oracle } from '../verifier/answers/oracle.ts';
+import { httpImplementation } from '../verifier/answers/over-http.ts';
 import { runCli } from './run.ts';
 
 const servers: Server[] = [];

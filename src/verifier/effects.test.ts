@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { oracleService } from '../../testing/services/oracle-service.ts';
 import { fixedPlatform } from '../base/platform.ts';
 import { readModel } from '../model/read.ts';
-import type { Run } from './finding.ts';
+import type { Run } from './answers/finding.ts';
 import { rowResults } from './rows.ts';
 import { verify } from './run.ts';
 

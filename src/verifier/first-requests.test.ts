@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { isLong } from '../../testing/long-run.ts';
 import { type Recording, recorded, requestsToDiffer } from '../../testing/replays.ts';
 import { handWrittenServices } from '../../testing/services/hand-written-services.ts';
-import type { Run } from './finding.ts';
+import type { Run } from './answers/finding.ts';
 import { verify } from './run.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type Followed, followed } from '../../testing/replays.ts';
-import type { Implementation } from './implementation.ts';
+import type { Implementation } from './answers/implementation.ts';
 
 /** Pots of money, from which people draw: each draw leaves less for the next. */
 const pots = `# Specification: Pots

@@ -5,9 +5,9 @@ import type { Call } from '../model/ast/calls.ts';
 import type { Model } from '../model/model.ts';
 import type { StoredRecord } from '../store/store.ts';
 import { callName } from './adapter/adapter.ts';
-import type { Finding, Run } from './finding.ts';
-import type { Oracle } from './oracle.ts';
-import type { Planned } from './planned.ts';
+import type { Finding, Run } from './answers/finding.ts';
+import type { Oracle } from './answers/oracle.ts';
+import type { Planned } from './plan/planned.ts';
 
 /** A row of sections 4 to 8, and whether an implementation conforms to it. */
 export interface RowResult {

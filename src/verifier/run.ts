@@ -1,26 +1,26 @@
 import { coneOf } from '../explorer/document/cone.ts';
 import { callName } from './adapter/adapter.ts';
-import { Cleanup } from './cleanup.ts';
-import { countedEntities } from './count-limits.ts';
-import { Crew } from './crew.ts';
-import { Fills } from './fills.ts';
-import { type Finding, neededFor, type Run } from './finding.ts';
-import { Frame } from './frame.ts';
-import { Late } from './late.ts';
-import { makerFor } from './maker.ts';
-import { Origins } from './origins.ts';
-import { type Paging, pagingFault, pagingIn } from './paging.ts';
-import { Planner } from './plan.ts';
-import { CallInputs, type Handle, type Persona, type Planned } from './planned.ts';
+import { type Finding, neededFor, type Run } from './answers/finding.ts';
+import { type Exchange, SideBySide } from './answers/side-by-side.ts';
+import { countedEntities } from './plan/count-limits.ts';
+import { Planner } from './plan/plan.ts';
+import { CallInputs, type Handle, type Persona, type Planned } from './plan/planned.ts';
+import { exampleValues, givenValues, played } from './plan/scenario-rows.ts';
+import { createdBy, type Move, type Node, outcomeOf, type Plan, pathWords, signsOut, signsUp } from './plan/situations.ts';
+import { decisiveFields, emptiedFields, keyOf, peopleKey } from './plan/world-shape.ts';
 import { wanting } from './rows.ts';
-import { exampleValues, givenValues, played } from './scenario-rows.ts';
-import { Sender } from './sender.ts';
-import { type Exchange, SideBySide } from './side-by-side.ts';
-import { createdBy, type Move, type Node, outcomeOf, type Plan, pathWords, signsOut, signsUp } from './situations.ts';
-import type { Maker } from './values.ts';
+import { Cleanup } from './sending/cleanup.ts';
+import { Crew } from './sending/crew.ts';
+import { Fills } from './sending/fills.ts';
+import { Frame } from './sending/frame.ts';
+import { Late } from './sending/late.ts';
+import { type Paging, pagingFault, pagingIn } from './sending/paging.ts';
+import { Sender } from './sending/sender.ts';
+import { Left, type Place, wayTo } from './sending/ways.ts';
+import { makerFor } from './values/maker.ts';
+import { Origins } from './values/origins.ts';
+import type { Maker } from './values/values.ts';
 import type { VerifyParts } from './verify-parts.ts';
-import { Left, type Place, wayTo } from './ways.ts';
-import { decisiveFields, emptiedFields, keyOf, peopleKey } from './world-shape.ts';
 
 /** The requests that reproduce an answer, after those that lead to the situation. */
 interface Again {

@@ -2,12 +2,12 @@ import type { Platform } from '../base/platform.ts';
 import type { Model } from '../model/model.ts';
 import type { SecretOf } from '../serve/calls/signature.ts';
 import type { Adapter } from './adapter/adapter.ts';
-import type { Finding } from './finding.ts';
-import type { Implementation } from './implementation.ts';
-import type { GivenPerson } from './people-file.ts';
+import type { Finding } from './answers/finding.ts';
+import type { Implementation } from './answers/implementation.ts';
+import type { Exchange } from './answers/side-by-side.ts';
+import type { Plan } from './plan/situations.ts';
 import type { Row } from './rows.ts';
-import type { Exchange } from './side-by-side.ts';
-import type { Plan } from './situations.ts';
+import type { GivenPerson } from './sending/people-file.ts';
 
 export interface VerifyParts {
   readonly model: Model;

@@ -12,12 +12,12 @@ import type { Model } from '../model/model.ts';
 import { readModel } from '../model/read.ts';
 import { Calls } from '../serve/calls/answer-call.ts';
 import { type SecretOf, signatureOf } from '../serve/calls/signature.ts';
-import type { Run } from './finding.ts';
-import type { Implementation } from './implementation.ts';
-import { Oracle } from './oracle.ts';
+import type { Run } from './answers/finding.ts';
+import type { Implementation } from './answers/implementation.ts';
+import { Oracle } from './answers/oracle.ts';
+import type { Plan } from './plan/situations.ts';
 import { rowResults } from './rows.ts';
 import { verify } from './run.ts';
-import type { Plan } from './situations.ts';
 
 const spec = (name: string): string => readFileSync(new URL(`../../specs/${name}.md`, import.meta.url), 'utf8');
 

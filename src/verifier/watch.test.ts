@@ -4,8 +4,8 @@ import type { Fault } from '../../testing/services/lending/faults.ts';
 import { lendingService } from '../../testing/services/lending/service.ts';
 import { fixedPlatform } from '../base/platform.ts';
 import { readModel } from '../model/read.ts';
-import type { Answered } from './implementation.ts';
-import type { Request } from './request.ts';
+import type { Answered } from './answers/implementation.ts';
+import type { Request } from './answers/request.ts';
 import { verify } from './run.ts';
 import { Watch, type Watched } from './watch.ts';
 

@@ -3,12 +3,12 @@ import type { Json } from '../expression/values/json.ts';
 import type { Call } from '../model/ast/calls.ts';
 import type { Model } from '../model/model.ts';
 import { Routes } from '../serve/calls/routes.ts';
-import { type Input, inputsOf, pagingOf } from './call-inputs.ts';
-import type { Answered } from './implementation.ts';
-import { type Fault, judge, parsed, tellsOfOne } from './judge.ts';
-import { Oracle } from './oracle.ts';
-import type { Request } from './request.ts';
-import { at, leavesOf } from './template.ts';
+import type { Answered } from './answers/implementation.ts';
+import { type Fault, judge, parsed, tellsOfOne } from './answers/judge.ts';
+import { Oracle } from './answers/oracle.ts';
+import type { Request } from './answers/request.ts';
+import { at, leavesOf } from './answers/template.ts';
+import { type Input, inputsOf, pagingOf } from './values/call-inputs.ts';
 
 /** An observed request, and how it was judged. */
 export interface Watched {

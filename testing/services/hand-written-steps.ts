@@ -1,4 +1,4 @@
-import type { Implementation } from '../../src/verifier/implementation.ts';
+import type { Implementation } from '../../src/verifier/answers/implementation.ts';
 import type { Body } from './hand-written.ts';
 
 /** How tests call hand-written services. */

@@ -1,5 +1,5 @@
-import type { Answered, Implementation } from '../../src/verifier/implementation.ts';
-import type { Request } from '../../src/verifier/request.ts';
+import type { Answered, Implementation } from '../../src/verifier/answers/implementation.ts';
+import type { Request } from '../../src/verifier/answers/request.ts';
 
 /** Shared by hand-written services; no rules of a document. */
 

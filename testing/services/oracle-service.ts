@@ -1,7 +1,7 @@
 import { fixedPlatform } from '../../src/base/platform.ts';
 import { readModel } from '../../src/model/read.ts';
-import type { Implementation } from '../../src/verifier/implementation.ts';
-import { Oracle } from '../../src/verifier/oracle.ts';
+import type { Implementation } from '../../src/verifier/answers/implementation.ts';
+import { Oracle } from '../../src/verifier/answers/oracle.ts';
 
 /**
  * A service that behaves exactly as a document says, with its clock 3 seconds ahead. Each request

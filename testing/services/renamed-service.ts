@@ -1,4 +1,4 @@
-import type { Answered, Implementation } from '../../src/verifier/implementation.ts';
+import type { Answered, Implementation } from '../../src/verifier/answers/implementation.ts';
 
 /** The document's names and the service's names for them. */
 export interface Names {

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixedPlatform } from '../../src/base/platform.ts';
 import { startRelay } from '../../src/cli/verify/relay.ts';
-import type { Implementation } from '../../src/verifier/implementation.ts';
+import type { Implementation } from '../../src/verifier/answers/implementation.ts';
 import { keepDocument } from '../../testing/browser/places.ts';
 import { type OpenedWorkbench, openWorkbench } from '../../testing/browser/workbench.ts';
 import lendingDocument from '../../testing/services/lending/document.md?raw';

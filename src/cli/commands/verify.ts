@@ -5,7 +5,7 @@ import { readModel } from '../../model/read.ts';
 import { defaultTokenHeader } from '../../serve/calls/token-header.ts';
 import { learnAdapter } from '../../verifier/adapter/learn-adapter.ts';
 import { adapterText } from '../../verifier/adapter/write-adapter.ts';
-import { httpImplementation } from '../../verifier/over-http.ts';
+import { httpImplementation } from '../../verifier/answers/over-http.ts';
 import { type Row, type RowResult, rowResults, rowsOf } from '../../verifier/rows.ts';
 import { verify as verifyModel } from '../../verifier/run.ts';
 import { markerOf, newSeed } from '../../verifier/seed.ts';

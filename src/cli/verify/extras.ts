@@ -3,7 +3,7 @@ import type { Model } from '../../model/model.ts';
 import type { SecretOf } from '../../serve/calls/signature.ts';
 import { type Adapter, sameNames } from '../../verifier/adapter/adapter.ts';
 import { readAdapter } from '../../verifier/adapter/read-adapter.ts';
-import { type GivenPerson, readPeople } from '../../verifier/people-file.ts';
+import { type GivenPerson, readPeople } from '../../verifier/sending/people-file.ts';
 import { readDocuments } from '../documents.ts';
 import type { Machine } from '../machine.ts';
 

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse, r
 import { request as sendSecurely } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { TokenHeader } from '../../serve/calls/token-header.ts';
-import type { Answered } from '../../verifier/implementation.ts';
-import type { Request } from '../../verifier/request.ts';
+import type { Answered } from '../../verifier/answers/implementation.ts';
+import type { Request } from '../../verifier/answers/request.ts';
 
 /** The maximum size in bytes of a body that is checked; longer ones are forwarded unread. */
 const most = 4 * 1024 * 1024;

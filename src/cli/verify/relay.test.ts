@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
-import type { Request } from '../../verifier/request.ts';
+import type { Request } from '../../verifier/answers/request.ts';
 import { startRelay } from './relay.ts';
 
 const secret = '0123456789abcdef0123456789abcdef';

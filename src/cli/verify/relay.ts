@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { systemPlatform } from '../../base/platform.ts';
 import { boundedText } from '../../serve/bounded-text.ts';
 import type { TokenHeader } from '../../serve/calls/token-header.ts';
-import type { Implementation } from '../../verifier/implementation.ts';
-import { httpImplementation } from '../../verifier/over-http.ts';
-import { relayedRequest, relayPath } from '../../verifier/relayed.ts';
+import type { Implementation } from '../../verifier/answers/implementation.ts';
+import { httpImplementation } from '../../verifier/answers/over-http.ts';
+import { relayedRequest, relayPath } from '../../verifier/answers/relayed.ts';
 import type { ExitCode } from '../command.ts';
 import type { Machine } from '../machine.ts';
 

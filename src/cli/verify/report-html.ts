@@ -1,7 +1,7 @@
 import { own } from '../../base/own.ts';
 import { LineIndex } from '../../base/position.ts';
-import { curl } from '../../verifier/curl.ts';
-import type { Finding } from '../../verifier/finding.ts';
+import { curl } from '../../verifier/answers/curl.ts';
+import type { Finding } from '../../verifier/answers/finding.ts';
 import type { Document } from '../documents.ts';
 import { plural } from '../text/summary.ts';
 import { counted, notSpecified, scenarioLines, type Verified } from './report.ts';

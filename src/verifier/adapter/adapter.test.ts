@@ -5,7 +5,7 @@ import { lendingService } from '../../../testing/services/lending/service.ts';
 import { type Names, renamedService } from '../../../testing/services/renamed-service.ts';
 import { fixedPlatform } from '../../base/platform.ts';
 import { readModel } from '../../model/read.ts';
-import type { Run } from '../finding.ts';
+import type { Run } from '../answers/finding.ts';
 import { verify } from '../run.ts';
 import type { VerifyParts } from '../verify-parts.ts';
 import { sameNames } from './adapter.ts';

@@ -1,10 +1,10 @@
 import type { Json } from '../../expression/values/json.ts';
 import type { Call } from '../../model/ast/calls.ts';
 import type { CallAnswer } from '../../serve/calls/call-request.ts';
-import type { Answered, NoAnswer } from '../implementation.ts';
-import { parsed } from '../judge.ts';
-import type { Request } from '../request.ts';
-import { at } from '../template.ts';
+import type { Answered, NoAnswer } from '../answers/implementation.ts';
+import { parsed } from '../answers/judge.ts';
+import type { Request } from '../answers/request.ts';
+import { at } from '../answers/template.ts';
 
 /**
  * How an implementation's names and envelopes differ from the document's. Requests are translated

@@ -1,7 +1,7 @@
 import type { Json } from '../../expression/values/json.ts';
 import type { Model } from '../../model/model.ts';
-import { isSpecified, parsed } from '../judge.ts';
-import type { Exchange } from '../side-by-side.ts';
+import { isSpecified, parsed } from '../answers/judge.ts';
+import type { Exchange } from '../answers/side-by-side.ts';
 import { type Adapter, callName, type ErrorRow, type FieldRow, type StatusRow } from './adapter.ts';
 
 /** Adapter entries that the answers suggest. */

@@ -7,7 +7,7 @@ import type { Model } from '../../model/model.ts';
 import { allTables } from '../../syntax/all-tables.ts';
 import { columnOf } from '../../syntax/find-row.ts';
 import type { Row, Table } from '../../syntax/tree.ts';
-import { inputsOf } from '../call-inputs.ts';
+import { inputsOf } from '../values/call-inputs.ts';
 import { type Adapter, type CallRow, callName, type ErrorRow, type FieldRow, type StatusRow } from './adapter.ts';
 
 /** A problem in an adapter's text; `line` counts from 1. */

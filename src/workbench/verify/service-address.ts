@@ -1,4 +1,4 @@
-import { isRelay } from '../../verifier/relayed.ts';
+import { isRelay } from '../../verifier/answers/relayed.ts';
 
 /** The address of a service or its relay. */
 export type ServiceAddress = { readonly kind: 'direct' | 'relay'; readonly url: URL };

@@ -1,4 +1,4 @@
-import type { Request } from '../../../src/verifier/request.ts';
+import type { Request } from '../../../src/verifier/answers/request.ts';
 import { type Body, jsonIn, refuse } from '../hand-written.ts';
 import * as shared from '../hand-written-inputs.ts';
 import type { AuctionData, Bid, Item, Person, Sale, Viewing } from './data.ts';

@@ -1,5 +1,5 @@
-import type { Implementation } from '../../../src/verifier/implementation.ts';
-import type { Request } from '../../../src/verifier/request.ts';
+import type { Implementation } from '../../../src/verifier/answers/implementation.ts';
+import type { Request } from '../../../src/verifier/answers/request.ts';
 import { type Body, type Route, refuse, serviceOf } from '../hand-written.ts';
 import { notEmpty } from '../hand-written-inputs.ts';
 import { AuctionData, type Bid, type Invoice, type Item, type Person, type Sale, type Viewing } from './data.ts';

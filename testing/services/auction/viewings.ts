@@ -1,4 +1,4 @@
-import type { Request } from '../../../src/verifier/request.ts';
+import type { Request } from '../../../src/verifier/answers/request.ts';
 import { type Body, refuse } from '../hand-written.ts';
 import type { AuctionData, Item, Person, Viewing } from './data.ts';
 import type { Has, Others } from './faults.ts';

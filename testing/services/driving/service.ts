@@ -1,5 +1,5 @@
-import type { Implementation } from '../../../src/verifier/implementation.ts';
-import type { Request } from '../../../src/verifier/request.ts';
+import type { Implementation } from '../../../src/verifier/answers/implementation.ts';
+import type { Request } from '../../../src/verifier/answers/request.ts';
 import { type Body, jsonIn, type Route, refuse, serviceOf } from '../hand-written.ts';
 import { among, date, email, invalid, notEmpty, orNull, text, whole } from '../hand-written-inputs.ts';
 import { type Attendance, type Car, type Complaint, type Course, DrivingData, type Exam, type Lesson, type Person } from './data.ts';

@@ -1,5 +1,5 @@
-import type { Implementation } from '../../../src/verifier/implementation.ts';
-import type { Request } from '../../../src/verifier/request.ts';
+import type { Implementation } from '../../../src/verifier/answers/implementation.ts';
+import type { Request } from '../../../src/verifier/answers/request.ts';
 import { type Body, jsonIn, type Route, refuse, serviceOf } from '../hand-written.ts';
 import { among, date, dayOf, email, invalid, notEmpty, orNull, text, whole, yesOrNo } from '../hand-written-inputs.ts';
 import { type Application, GardenData, type Lease, type Person, type Plot, type Shift, type Workday } from './data.ts';

@@ -1,4 +1,4 @@
-import type { Request } from '../../../src/verifier/request.ts';
+import type { Request } from '../../../src/verifier/answers/request.ts';
 import { type Body, jsonIn, refuse } from '../hand-written.ts';
 import { isEmail } from '../hand-written-inputs.ts';
 import type { Fund, Proposal } from './data.ts';

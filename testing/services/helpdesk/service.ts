@@ -1,4 +1,4 @@
-import type { Implementation } from '../../../src/verifier/implementation.ts';
+import type { Implementation } from '../../../src/verifier/answers/implementation.ts';
 import { type Body, jsonIn, type Route, refuse, serviceOf } from '../hand-written.ts';
 import type { HelpdeskFault } from './faults.ts';
 

@@ -1,4 +1,4 @@
-import type { Request } from '../../../src/verifier/request.ts';
+import type { Request } from '../../../src/verifier/answers/request.ts';
 import { type Body, jsonIn, type Route, refuse } from '../hand-written.ts';
 import { email, invalid, notEmpty, text } from '../hand-written-inputs.ts';
 import type { HutData, Person } from './data.ts';

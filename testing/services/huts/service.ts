@@ -1,4 +1,4 @@
-import type { Implementation } from '../../../src/verifier/implementation.ts';
+import type { Implementation } from '../../../src/verifier/answers/implementation.ts';
 import { type Body, type Route, serviceOf } from '../hand-written.ts';
 import { among, text, whole } from '../hand-written-inputs.ts';
 import { hutAccess } from './access.ts';

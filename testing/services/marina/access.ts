@@ -1,4 +1,4 @@
-import type { Request } from '../../../src/verifier/request.ts';
+import type { Request } from '../../../src/verifier/answers/request.ts';
 import { refuse } from '../hand-written.ts';
 import type { Berth, Boat, Charge, Has, Job, MarinaData, Person, Stay } from './data.ts';
 

@@ -1,4 +1,4 @@
-import type { Request } from '../../../src/verifier/request.ts';
+import type { Request } from '../../../src/verifier/answers/request.ts';
 import { type Body, type Route, refuse } from '../hand-written.ts';
 import { among, date, flag, given, text, yesOrNo } from '../hand-written-inputs.ts';
 import type { MarinaAccess } from './access.ts';

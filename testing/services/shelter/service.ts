@@ -1,4 +1,4 @@
-import type { Implementation } from '../../../src/verifier/implementation.ts';
+import type { Implementation } from '../../../src/verifier/answers/implementation.ts';
 import { type Body, refuse, serviceOf } from '../hand-written.ts';
 import { among, date, email, invalid, notEmpty, orNull, text, whole, yesOrNo } from '../hand-written-inputs.ts';
 import { type Call, type Handle, type Handles, shelterRoutes } from './calls.ts';

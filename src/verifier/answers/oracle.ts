@@ -1,0 +1,207 @@
+import type { Platform } from '../../base/platform.ts';
+import { cheapHasher } from '../../engine/account/hasher.ts';
+import { exampleRecords, seedExamples } from '../../engine/change/seed.ts';
+import { createProduct, type Product } from '../../engine/product.ts';
+import { type Json, toJson } from '../../expression/values/json.ts';
+import type { Value, Watch } from '../../expression/values/value.ts';
+import type { Model } from '../../model/model.ts';
+import { Calls } from '../../serve/calls/answer-call.ts';
+import type { CallAnswer } from '../../serve/calls/call-request.ts';
+import { placeholderSecret } from '../../serve/calls/signature.ts';
+import { createMemoryStore } from '../../store/memory/memory-store.ts';
+import { rolledBack } from '../../store/rolled-back.ts';
+import { type DocumentStore, ReferenceConflict, type Snapshot, type StoredRecord } from '../../store/store.ts';
+import type { GivenPerson } from '../sending/people-file.ts';
+import type { Request } from './request.ts';
+import { leavesOf, type Path } from './template.ts';
+
+/** Runs the document's product in memory to obtain the expected answers. */
+export class Oracle {
+  readonly product: Product;
+  readonly #calls: Calls;
+  readonly #store: DocumentStore;
+  #examples: ReadonlyMap<string, { readonly entity: string; readonly id: string }> = new Map();
+
+  /** What trials undo besides the data. */
+  readonly #undo: (() => void)[] = [];
+  /** The data at the start. */
+  readonly #start: Snapshot;
+  readonly #model: Model;
+  readonly #markTime: () => () => void;
+
+  /**
+   * `serials`: raises the numbers of records, including examples, by this times the position of the
+   * numbered field, because the document does not fix them. `people`: accounts besides the
+   * examples.
+   */
+  constructor(given: Model, { platform, markTime = () => () => {}, serials = 0, people = [] }: OracleParts) {
+    const model = withPeople(given, people);
+    this.#model = model;
+    this.#markTime = markTime;
+    this.#store = createMemoryStore(model);
+    this.product = createProduct({ model, store: this.#store, platform, hasher: cheapHasher, placeholders: true });
+    this.#raiseNumbers((place) => serials * (place + 1));
+    seedExamples(this.product);
+    this.#raiseNumbers((place) => place * apart);
+    this.#calls = new Calls(this.product, { secretOf: placeholderSecret });
+    this.#findExamples();
+    const now = platform.now();
+    for (const { example, token } of people) {
+      const account = this.examples.get(example.name.text)?.id;
+      if (token === null || account === undefined) continue;
+      this.#store.saveSession({ tokenHash: this.product.hasher.digest(token), account, began: now, expires: now + tokenLasts });
+    }
+    this.#start = this.#store.snapshot();
+  }
+
+  /** The entity and id of each example, by name. */
+  get examples(): ReadonlyMap<string, { readonly entity: string; readonly id: string }> {
+    return this.#examples;
+  }
+
+  /**
+   * Raises the numbers that new records get. `by`: the increment, by position of the numbered
+   * field.
+   */
+  #raiseNumbers(by: (place: number) => number): void {
+    const snapshot = this.#store.snapshot();
+    const last = (entity: string, field: string): number =>
+      snapshot.serials.find((one) => one.entity === entity && one.field === field)?.last ?? 0;
+    const numbered = this.#model.entities.flatMap(({ name, fields }) =>
+      fields.filter(({ type }) => type.kind === 'serial').map((field) => [name.text, field.name.text] as const),
+    );
+    const serials = numbered.map(([entity, field], place) => ({ entity, field, last: last(entity, field) + by(place) }));
+    this.#store.restore(this.#model, { ...snapshot, serials });
+  }
+
+  #findExamples(): void {
+    this.#examples = new Map(Object.entries(exampleRecords(this.product)));
+  }
+
+  /** Restores the data of the start: the examples. */
+  restart(): void {
+    this.restore(this.#start);
+  }
+
+  snapshot(): Snapshot {
+    return this.#store.snapshot();
+  }
+
+  restore(snapshot: Snapshot): void {
+    this.#store.restore(this.#model, snapshot);
+    this.product.changed();
+    this.#findExamples();
+  }
+
+  answer(request: Request): CallAnswer {
+    return this.#calls.answer(request);
+  }
+
+  /** Runs the body and undoes everything that it wrote. Trials can be nested. */
+  tried<T>(body: () => T): T {
+    const restoreTime = this.#markTime();
+    const { length } = this.#undo;
+    try {
+      return rolledBack(this.#store, body);
+    } finally {
+      restoreTime();
+      for (const undo of this.#undo.splice(length).reverse()) undo();
+    }
+  }
+
+  /** Notes what the present trial has to undo besides the data. */
+  undoing(undo: () => void): void {
+    this.#undo.push(undo);
+  }
+
+  /** Runs the body and shows each expression of the document that it evaluates. */
+  watched<T>(watch: Watch, body: () => T): T {
+    const { index } = this.product;
+    index.watch = watch;
+    try {
+      return body();
+    } finally {
+      index.watch = null;
+    }
+  }
+
+  /** Runs the body as if these records did not exist, except those to which others refer. */
+  without<T>(records: readonly { readonly entity: string; readonly id: string }[], body: () => T): T {
+    return this.tried(() => {
+      for (const { entity, id } of records) if (this.record(entity, id) !== null) this.#remove(entity, id);
+      return body();
+    });
+  }
+
+  #remove(entity: string, id: string): void {
+    try {
+      this.#store.transaction(() => this.#store.apply({ kind: 'delete', entity, id }));
+    } catch (error) {
+      if (!(error instanceof ReferenceConflict)) throw error;
+    }
+  }
+
+  records(entity: string): readonly StoredRecord[] {
+    return this.#store.query({ entity, conditions: [] });
+  }
+
+  record(entity: string, id: string): StoredRecord | null {
+    return this.#store.record(entity, id);
+  }
+
+  /** Ids of the members of a list of records, from either side. */
+  members(entity: string, field: string, id: string): readonly string[] {
+    return this.#store.members(entity, field, id);
+  }
+
+  /** The id of the account that a session token belongs to; null if there is no such session. */
+  accountOf(token: string): string | null {
+    return this.product.personOf(token).account;
+  }
+
+  /** The session token in a body, its path there and its account; null if there is none. */
+  sessionIn(body: Json): { readonly account: string; readonly token: string; readonly path: Path } | null {
+    for (const { path, value } of leavesOf(body)) {
+      const account = typeof value === 'string' ? this.accountOf(value) : null;
+      if (account !== null) return { account, token: String(value), path };
+    }
+    return null;
+  }
+
+  rolesOf(account: string | null): readonly string[] {
+    const world = this.product.world(this.product.as(account));
+    return [...world.access.roles()].sort();
+  }
+}
+
+export interface OracleParts {
+  readonly platform: Platform;
+  /**
+   * For a clock that each reading moves on: saves its time; the returned function restores it, so
+   * that trials do not take it far ahead of the implementation's.
+   */
+  readonly markTime?: () => () => void;
+  readonly serials?: number;
+  readonly people?: readonly GivenPerson[];
+}
+
+/**
+ * The gap between the numbers of two entities, so that a number in an answer belongs to one of
+ * them.
+ */
+const apart = 100_003;
+
+/** The lifetime of given sessions in milliseconds, longer than any run. */
+const tokenLasts = 10 * 365 * 86_400_000;
+
+function withPeople(model: Model, people: readonly GivenPerson[]): Model {
+  if (people.length === 0) return model;
+  const own = people.map(({ example }) => example);
+  const entities = model.entities.map((entity) =>
+    entity.name.text === model.account?.entity.text ? { ...entity, examples: [...entity.examples, ...own] } : entity,
+  );
+  return { ...model, entities };
+}
+
+/** A stored value as it appears in a body. */
+export const jsonOf = (value: Value | undefined): Json => (value === undefined ? null : toJson(value));

@@ -1,0 +1,260 @@
+import { fixedPlatform, type Platform } from '../../base/platform.ts';
+import type { Span } from '../../base/span.ts';
+import type { Json } from '../../expression/values/json.ts';
+import type { Model } from '../../model/model.ts';
+import type { CallAnswer } from '../../serve/calls/call-request.ts';
+import type { SecretOf } from '../../serve/calls/signature.ts';
+import { type Adapter, adaptedAnswer, adaptedRequest, sameNames } from '../adapter/adapter.ts';
+import type { Persona, Side } from '../plan/planned.ts';
+import { type Made, recordOf, storedValue } from '../plan/situations.ts';
+import type { GivenPerson } from '../sending/people-file.ts';
+import { pagingOf } from '../values/call-inputs.ts';
+import type { Comparing } from './compare.ts';
+import type { Answered, Implementation, NoAnswer } from './implementation.ts';
+import { type Fault, judge, parsed, tellsOfOne, tellsWhoAsks } from './judge.ts';
+import { Oracle, type OracleParts } from './oracle.ts';
+import { OwnNumbers } from './own-numbers.ts';
+import { type Attempt, askedOf, type Request, requestOf, signedRequest } from './request.ts';
+import { at, type Bodies, leavesOf, NotAnswered, type Path, Ref } from './template.ts';
+
+/** A request with the expected and the actual answer. */
+export interface Exchange {
+  readonly number: number;
+  readonly attempt: Attempt;
+  /** The request as it was sent to the implementation. */
+  readonly sent: Request;
+  readonly expected: CallAnswer;
+  readonly actual: Answered | NoAnswer;
+  readonly fault: Fault | null;
+  /** The rows of the document that decided the answer. */
+  readonly rows: readonly Span[];
+}
+
+/** The longest wait, in seconds, that an implementation may ask for. */
+const longestWait = 60;
+const retries = 3;
+
+/**
+ * Sends each request to the oracle, to a second oracle with other ids and another clock, and to
+ * the implementation, and compares what they answer. All three go through the same requests from
+ * the start, so that they stay in the same state.
+ */
+export class SideBySide {
+  readonly model: Model;
+  readonly oracle: Oracle;
+  /** For trials, independent of what was sent since it was last restored. */
+  readonly trials: Oracle;
+  readonly exchanges: Exchange[] = [];
+  readonly #twin: Oracle;
+  readonly #implementation: Implementation;
+  readonly #adapter: Adapter;
+  readonly #origin: Comparing['origin'];
+  readonly #secretOf: SecretOf;
+  readonly #bodies: { readonly oracle: (Json | undefined)[]; readonly twin: (Json | undefined)[]; readonly actual: (Json | undefined)[] } =
+    {
+      oracle: [],
+      twin: [],
+      actual: [],
+    };
+  readonly #bound = new Map<string, Json>();
+  /** The values of the implementation in `bound`. */
+  readonly #given = new Set<Json>();
+  readonly #places = new Map<string, { readonly ref: Ref; readonly key: string }[]>();
+  readonly #now: () => number;
+  readonly #numbers: OwnNumbers;
+  #skew = 0;
+
+  constructor({ model, platform, implementation, adapter = sameNames, people = [], secretOf, origin, marker }: SideBySideParts) {
+    this.model = model;
+    this.#implementation = implementation;
+    this.#adapter = adapter;
+    this.#origin = origin;
+    this.#numbers = new OwnNumbers(model, origin, marker);
+    this.#secretOf = secretOf;
+    this.#now = platform.now;
+    // Each request has a time of its own, so that sorting by time is unambiguous. Those of the twin
+    // are odd and the others even: a time never looks like a value that both oracles agree on.
+    const clock = (ahead: number): Pick<OracleParts, 'platform' | 'markTime'> => {
+      let last = ahead % 2;
+      const now = (): number => {
+        const time = platform.now() + ahead;
+        return (last = Math.max(time + (Math.abs(time - ahead) % 2), last + 2));
+      };
+      const markTime = () => {
+        const marked = last;
+        return () => {
+          last = marked;
+        };
+      };
+      return { platform: { ...fixedPlatform(0, ahead), now }, markTime };
+    };
+    this.oracle = new Oracle(model, { ...clock(4), people });
+    this.trials = new Oracle(model, { ...clock(2), people });
+    this.#twin = new Oracle(model, { ...clock(1511), serials: 4099, people });
+  }
+
+  readonly bodies: Bodies = (exchange) => this.#bodies.oracle[exchange];
+
+  /** The request for the oracle. */
+  asked(attempt: Attempt): Request {
+    return askedOf(attempt, this.bodies);
+  }
+
+  /** Resets all sides to the start. Returns why the implementation failed, or null. */
+  async restart(): Promise<string | null> {
+    const why = (await this.#implementation.reset?.()) ?? null;
+    if (why !== null) return why;
+    for (const oracle of [this.oracle, this.#twin]) oracle.restart();
+    for (const known of [this.#bound, this.#given, this.#places]) known.clear();
+    return null;
+  }
+
+  /**
+   * Sends a request to all sides and judges the answer. Null if an earlier answer of the
+   * implementation lacks a value that it needs. `taken`: called once the oracle has answered,
+   * returns the rows that decided a success.
+   */
+  async exchange(attempt: Attempt, taken: () => readonly Span[] = () => []): Promise<Exchange | null> {
+    const { oracle, twin, actual } = this.#bodies;
+    let sent: Request;
+    try {
+      const here = requestOf(attempt, (number) => actual[number]);
+      sent = signedRequest(attempt, adaptedRequest(this.#adapter, attempt.call, here), this.#secretOf);
+    } catch (error) {
+      if (error instanceof NotAnswered) return null;
+      throw error;
+    }
+    const request = askedOf(attempt, (number) => oracle[number]);
+    const expected = this.oracle.answer(request);
+    const rows = this.#rowsOf(attempt, expected, expected.status < 400 ? taken() : []);
+    const other = this.#twin.answer(askedOf(attempt, (number) => twin[number]));
+    const answer = adaptedAnswer(this.#adapter, attempt.call, expected, await this.#sent(sent, expected.status));
+    if ('date' in answer && answer.date !== null) this.#skew = answer.date - this.#now();
+    const number = this.exchanges.length;
+    const fault = judge({
+      model: this.model,
+      call: attempt.call,
+      expected,
+      twin: other,
+      actual: answer,
+      how: {
+        bound: this.#bound,
+        skew: this.#skew,
+        origin: (text) => this.#originOf(text),
+        numbered: (entry, side) => this.#numbers.originOf(attempt.call, entry, side),
+      },
+      page: pageOf(attempt),
+      narrowed: this.#origin(decodeURIComponent(request.query)) === 'own' || (attempt.isOwn === true && tellsWhoAsks(attempt.call)),
+    });
+    for (const value of this.#bound.values()) this.#given.add(value);
+    oracle.push(parsed(expected.body));
+    twin.push(parsed(other.body));
+    actual.push('problem' in answer ? undefined : parsed(answer.body));
+    this.#note(number, oracle[number], twin[number], tellsOfOne(attempt.call));
+    if (fault === null) this.#numbers.note(attempt.call, oracle[number], twin[number], actual[number]);
+    const exchange = { number, attempt, sent, expected, actual: answer, fault, rows };
+    this.exchanges.push(exchange);
+    return exchange;
+  }
+
+  #rowsOf({ call }: Attempt, { status, refusals = [] }: CallAnswer, taken: readonly Span[]): readonly Span[] {
+    if (status < 400) return taken.length === 0 ? [call.span] : taken;
+    const errors = refusals.map(({ error }) => this.model.errors.find(({ name }) => name.text === error)?.span);
+    return [call.span, ...refusals.map(({ at }) => at), ...errors].filter((span) => span !== undefined && span !== null);
+  }
+
+  /** The place of the implementation's counterpart of an oracle's value; null if unknown. */
+  refTo(value: Json, field: string): Ref | null {
+    const found = this.#places.get(`${typeof value} ${String(value)}`) ?? [];
+    const named = found.findLast(({ key }) => key === field);
+    if (named !== undefined) return named.ref;
+    return typeof value === 'string' && value.length >= 16 ? (found.at(-1)?.ref ?? null) : null;
+  }
+
+  async #sent(request: Request, expected: number): Promise<Answered | NoAnswer> {
+    for (let round = 0; ; round++) {
+      const answer = await this.#implementation.send(request);
+      const busy = 'status' in answer && (answer.status === 429 || answer.status === 503) && answer.status !== expected;
+      if (!busy || answer.retryAfter === null || answer.retryAfter > longestWait || round === retries) return answer;
+      await this.#implementation.wait(Math.max(1, answer.retryAfter) * 1000);
+    }
+  }
+
+  #note(exchange: number, body: Json | undefined, twin: Json | undefined, one: boolean): void {
+    if (body === undefined) return;
+    for (const { path, value } of leavesOf(body)) {
+      if (value === null || typeof value === 'boolean') continue;
+      const key = `${typeof value} ${String(value)}`;
+      const known = this.#places.get(key);
+      // Other clients may have created records, so list indexes differ between the sides.
+      const isListed = !one && path.some((part) => typeof part === 'number');
+      const found = !isListed ? path : known === undefined ? listedAt(body, twin, path) : null;
+      if (found === null) continue;
+      const place = { ref: new Ref(exchange, found), key: String(path.findLast((part) => typeof part === 'string') ?? '') };
+      if (known === undefined) this.#places.set(key, [place]);
+      else known.push(place);
+    }
+  }
+
+  #originOf(text: string): 'own' | 'spoilt' | null {
+    const isKnownId = text.length >= 16 && (this.#bound.has(text) || this.#given.has(text));
+    return this.#origin(text) ?? (isKnownId ? 'own' : null);
+  }
+}
+
+/**
+ * The path to a value in a list entry, which is identified by a text that no other entry has and
+ * both oracles share. Null if there is no such text.
+ */
+function listedAt(body: Json, twin: Json | undefined, path: readonly (string | number)[]): Path | null {
+  const place = path.findIndex((part) => typeof part === 'number');
+  const before = path.slice(0, place);
+  const [list, other] = [at(body, before), at(twin, before)];
+  const rest = path.slice(place + 1);
+  if (!Array.isArray(list) || !Array.isArray(other) || rest.some((part) => typeof part === 'number')) return null;
+  const entry = (list as readonly Json[])[path[place] as number];
+  if (entry === null || entry === undefined || typeof entry !== 'object') return null;
+  const isOnly = (entries: readonly Json[], where: string, is: string): boolean =>
+    entries.filter((one) => at(one, [where]) === is).length === 1;
+  for (const [where, is] of Object.entries(entry))
+    if (typeof is === 'string' && where !== rest.at(-1) && isOnly(list, where, is) && isOnly(other, where, is))
+      return [...before, { where, is }, ...rest];
+  return null;
+}
+
+/** How the implementation knows records: by the values in its answers. */
+export const answeredSide = (side: SideBySide, people: readonly Persona[], made: Made): Side => ({
+  persona: (place) => people[place] as Persona,
+  value: (handle, path, chosen = false) => {
+    const { model, oracle } = side;
+    const value = storedValue(model, oracle, recordOf({ model, oracle, people }, made, handle), path);
+    if (value === undefined || value === null) return undefined;
+    if (chosen) return value;
+    const ref = side.refTo(value, path.at(-1) ?? 'id');
+    // Values that this run chose, and those of examples, are the same on every side.
+    return ref ?? (path.at(-1) !== 'id' && (handle.kind === 'example' || typeof value === 'string') ? value : undefined);
+  },
+});
+
+/** The length at which the answer's list may be cut off; null if it never is. */
+function pageOf({ call, query }: Attempt): number | null {
+  const paging = call.query.filter(({ name }) => pagingOf(call, name.text) !== null);
+  if (paging.length === 0) return null;
+  const limit = paging.find(({ name }) => pagingOf(call, name.text) === 'limit');
+  const given = query.find(([name]) => pagingOf(call, name) !== null);
+  // With a given limit or offset, a list of any length may be cut off.
+  return given !== undefined ? 0 : Number(limit?.default ?? 0);
+}
+
+interface SideBySideParts {
+  readonly model: Model;
+  readonly platform: Platform;
+  readonly implementation: Implementation;
+  /** Absent: the implementation uses the names of the document. */
+  readonly adapter?: Adapter | undefined;
+  readonly people?: readonly GivenPerson[] | undefined;
+  readonly secretOf: SecretOf;
+  readonly origin: Comparing['origin'];
+  /** The current marker of texts; absent: only texts show the origin of records. */
+  readonly marker?: () => string;
+}

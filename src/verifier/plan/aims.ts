@@ -1,0 +1,258 @@
+import { evaluateNode } from '../../expression/evaluate/evaluate.ts';
+import { EvaluationError } from '../../expression/evaluate/scope.ts';
+import type { Node } from '../../expression/node.ts';
+import { isNumeric } from '../../expression/values/compare.ts';
+import { toJson } from '../../expression/values/json.ts';
+import { Duration, isRecordList, Money, PlainDate, type Scope, type Value, type Watch } from '../../expression/values/value.ts';
+import { mapChildren, visit } from '../../expression/visit.ts';
+import type { CallAnswer } from '../../serve/calls/call-request.ts';
+import type { Planned } from './planned.ts';
+
+/** Conditions and the values with which they leave the decision to another one. */
+type Needs = readonly (readonly [node: Node, wanted: boolean])[];
+
+/**
+ * What an evaluation of an expression can show: a condition that decides alone, two values that are
+ * just equal, or a part without which the result would be another.
+ */
+export interface Aim {
+  readonly needs: Needs;
+  readonly what:
+    | { readonly kind: 'is'; readonly node: Node; readonly value: boolean }
+    /** The left side of a comparison is that much more than the right one. */
+    | { readonly kind: 'apart'; readonly node: Comparison; readonly by: number }
+    /** `part`, in `node`, is `instead` in `other`. */
+    | ({ readonly kind: 'differs'; readonly node: Node } & Without)
+    /** A list has records. */
+    | { readonly kind: 'filled'; readonly node: Node };
+}
+
+type Comparison = Extract<Node, { kind: 'binary' }>;
+type Macro = Extract<Node, { kind: 'macro' }>;
+
+/** An expression without one of its parts. */
+interface Without {
+  readonly other: Node;
+  readonly part: Node;
+  readonly instead: Node;
+  /** The macro whose condition has the part, and that condition without it; or null. */
+  readonly within: { readonly macro: Macro; readonly body: Node } | null;
+}
+
+/** For each order, the difference of two values that just lie on its other side. */
+const beyond = new Map([
+  ['<', -1],
+  ['<=', 1],
+  ['>', 1],
+  ['>=', -1],
+]);
+
+/** What the evaluations of an expression can show. */
+export function aimsOf(root: Node): readonly Aim[] {
+  const found: Aim[] = [];
+  const decide = (node: Node, needs: Needs): void => {
+    if (node.kind === 'binary' && (node.operator === '&&' || node.operator === '||')) {
+      const wanted = node.operator === '&&';
+      decide(node.left, [...needs, [node.right, wanted]]);
+      decide(node.right, [...needs, [node.left, wanted]]);
+    } else if (node.kind === 'unary' && node.operator === '!') decide(node.operand, needs);
+    else if (node.kind === 'conditional') {
+      decide(node.test, needs);
+      for (const [inner, wanted] of [[node.then, true] as const, [node.otherwise, false] as const])
+        decide(inner, [...needs, [node.test, wanted]]);
+    } else {
+      if (node.type.kind === 'boolean') for (const what of decidersOf(node)) found.push({ needs, what });
+      for (const one of withoutParts(node)) found.push({ needs, what: { kind: 'differs', node, ...one } });
+    }
+  };
+  decide(root, []);
+  if (root.type.kind === 'list') found.push({ needs: [], what: { kind: 'filled', node: root } });
+  return found;
+}
+
+function decidersOf(node: Node): readonly Aim['what'][] {
+  const is = (one: Node, value: boolean): Aim['what'] => ({ kind: 'is', node: one, value });
+  if (node.kind !== 'binary') return [is(node, true), is(node, false)];
+  const by = beyond.get(node.operator);
+  if (by !== undefined) return [is(node, true), is(node, false), ...[0, by].map((one) => ({ kind: 'apart', node, by: one }) as const)];
+  if (node.operator === 'in' && node.right.kind === 'list')
+    return [...node.right.items.map((item) => is({ ...node, operator: '==', right: item }, true)), is(node, false)];
+  return [is(node, true), is(node, false)];
+}
+
+/** The expression without one of its parts: a condition, an entry or a term. */
+function withoutParts(node: Node): readonly Without[] {
+  const own = partsLeft(node).map((instead): Without => ({ other: instead, part: node, instead, within: null }));
+  const inner: Without[] = [];
+  mapChildren(node, (child) => {
+    for (const one of withoutParts(child)) {
+      const within = node.kind === 'macro' && child === node.body ? { macro: node, body: one.other } : one.within;
+      inner.push({ ...one, within, other: mapChildren(node, (each) => (each === child ? one.other : each)) });
+    }
+    return child;
+  });
+  return [...own, ...inner];
+}
+
+function partsLeft(node: Node): readonly Node[] {
+  if (node.kind === 'binary' && ['&&', '||', '+', '-', '*'].includes(node.operator)) return [node.left, node.right];
+  if (node.kind === 'binary' && node.operator === 'in' && node.right.kind === 'list') {
+    const { right } = node;
+    return right.items.map((item) => ({ ...node, right: { ...right, items: right.items.filter((one) => one !== item) } }));
+  }
+  // A filter without its condition keeps all records.
+  return node.kind === 'macro' && node.macro === 'filter' ? [node.target] : [];
+}
+
+/** How many of its conditions an aim has here, of how many. */
+export function reached({ needs, what }: Aim, scope: Scope): { readonly score: number; readonly isWhole: boolean } {
+  const has = needs.filter(([node, wanted]) => valueIn(node, scope) !== !wanted).length;
+  const isSeen = sees(what, scope);
+  return { score: has + (isSeen ? 1 : nearness(what, scope)), isWhole: isSeen && has === needs.length };
+}
+
+/** Below 1: how near an evaluation comes to what it does not show. */
+function nearness(what: Aim['what'], scope: Scope): number {
+  // A part that makes a difference where it is may make one for the whole.
+  if (what.kind === 'differs' && what.within !== null) return nearestRecord(what.within.macro, what.within.body, scope) / 2;
+  if (what.kind === 'differs') return wordsOf(valueIn(what.part, scope)) === wordsOf(valueIn(what.instead, scope)) ? 0 : 0.5;
+  if (what.node.kind === 'macro') return nearestRecord(what.node, what.node.body, scope) / 2;
+  // Each record more brings a count nearer to its limit; other amounts are reached at once.
+  if (what.kind === 'filled' || what.node.kind !== 'binary' || !beyond.has(what.node.operator)) return 0;
+  const by = isCount(what.node.left) || isCount(what.node.right) ? differenceOf(what.node, scope) : null;
+  return by === null ? 0 : Math.max(0, 0.5 - Math.abs(by) / 20);
+}
+
+/**
+ * Which part of a condition on the records of a list the nearest of them fulfils, or breaks if one
+ * condition of several is enough; below 1.
+ */
+function nearestRecord({ target, variable }: Macro, body: Node, scope: Scope): number {
+  const list = valueIn(target, scope);
+  if (!isRecordList(list)) return 0;
+  const isAny = body.kind === 'binary' && body.operator === '||';
+  const conditions = joinedBy(isAny ? '||' : '&&', body);
+  const shares = list.records().map((record) => {
+    const inner: Scope = { ...scope, bound: new Map([...scope.bound, [variable, record]]) };
+    return conditions.filter((one) => valueIn(one, inner) === !isAny).length;
+  });
+  return Math.max(0, ...shares) / (conditions.length + 1);
+}
+
+/** The conditions that an operator joins. */
+const joinedBy = (operator: '&&' | '||', node: Node): readonly Node[] =>
+  node.kind === 'binary' && node.operator === operator ? [...joinedBy(operator, node.left), ...joinedBy(operator, node.right)] : [node];
+
+const isCount = (node: Node): boolean => node.kind === 'call' && node.name === 'size';
+
+function sees(what: Aim['what'], scope: Scope): boolean {
+  if (what.kind === 'is') return valueIn(what.node, scope) === what.value;
+  if (what.kind === 'differs') return wordsOf(valueIn(what.node, scope)) !== wordsOf(valueIn(what.other, scope));
+  if (what.kind === 'filled') return !['', '[]'].includes(wordsOf(valueIn(what.node, scope)));
+  const by = differenceOf(what.node, scope);
+  return by !== null && (what.by === 0 ? by === 0 : by * what.by > 0 && Math.abs(by) <= 1);
+}
+
+/** By how much, in numbers or days, the left side is more than the right one; null if unknown. */
+export function differenceOf({ left, right }: Comparison, scope: Scope): number | null {
+  const [one, other] = [amountOf(valueIn(left, scope)), amountOf(valueIn(right, scope))];
+  return one === null || other === null ? null : Number((one - other).toFixed(6));
+}
+
+/** By how much each comparison in an expression fails, as far as it has values here. */
+export function lackOf(root: Node, scope: Scope): readonly number[] {
+  const found: number[] = [];
+  visit(root, (node) => {
+    if (node.kind !== 'binary' || !beyond.has(node.operator) || valueIn(node, scope) !== false) return;
+    const by = differenceOf(node, scope);
+    if (by !== null) found.push(Math.abs(by));
+  });
+  return found;
+}
+
+const day = 86_400;
+
+function amountOf(value: Value | undefined): number | null {
+  if (value === undefined || value === null) return null;
+  if (value instanceof PlainDate) return value.days;
+  if (value instanceof Duration) return value.seconds / day;
+  if (value instanceof Money) return Number(String(value.amount));
+  return isNumeric(value) ? Number(String(value)) : null;
+}
+
+/** Undefined if there is no value. */
+export function valueIn(node: Node, scope: Scope): Value | undefined {
+  try {
+    return evaluateNode(node, scope);
+  } catch (error) {
+    if (!(error instanceof EvaluationError)) throw error;
+    return undefined;
+  }
+}
+
+const wordsOf = (value: Value | undefined): string =>
+  value === undefined
+    ? ''
+    : isRecordList(value)
+      ? value
+          .records()
+          .map(({ id }) => id)
+          .join()
+      : JSON.stringify(toJson(value));
+
+/** The nodes of an aim that are not yet as they should be; all of them if there are none. */
+export function nodesLeft({ needs, what }: Aim, scope: Scope): readonly Node[] {
+  const left = [
+    ...needs.flatMap(([node, wanted]) => (valueIn(node, scope) === !wanted ? [node] : [])),
+    ...(sees(what, scope) ? [] : [what.node]),
+  ];
+  return left.length > 0 ? left : [...needs.map(([node]) => node), what.node];
+}
+
+/** Two amounts that are compared, in days from today if they are dates. */
+export type Amounts = readonly [left: number, right: number];
+
+/** The amounts that are compared in these nodes. */
+export function amountsIn(nodes: readonly Node[], scope: Scope): readonly Amounts[] {
+  const found: Amounts[] = [];
+  const { days } = scope.evaluationContext.today;
+  for (const root of nodes)
+    visit(root, (node) => {
+      if (node.kind !== 'binary' || (!beyond.has(node.operator) && node.operator !== '==')) return;
+      const [left, right] = [valueIn(node.left, scope), valueIn(node.right, scope)];
+      const since = left instanceof PlainDate && right instanceof PlainDate ? days : 0;
+      const [one, other] = [amountOf(left), amountOf(right)];
+      if (one !== null && other !== null) found.push([one - since, other - since]);
+    });
+  return found;
+}
+
+/** A way that comes near an aim. */
+export interface Near {
+  readonly path: readonly Planned[];
+  readonly last: Planned;
+  readonly score: number;
+  /** What is not yet as the aim needs it, and the amounts compared there. */
+  readonly left: readonly Node[];
+  readonly amounts: readonly Amounts[];
+  /** The rows that refuse the request although the aim is reached. */
+  readonly rows: readonly number[];
+}
+
+/** Something that no request has shown so far. */
+export interface OpenAim {
+  readonly aim: Aim;
+  isShown: boolean;
+  near: Near | null;
+  /** The scores with which it was searched last, in each pass. */
+  readonly searched: number[];
+}
+
+/** Watches a request. */
+export interface Watching {
+  readonly watch: Watch;
+  /** The aims that its answer shows. */
+  shown(answer: CallAnswer): readonly OpenAim[];
+}
+
+export type Watcher = (planned: Planned) => Watching;

@@ -1,0 +1,206 @@
+import type { Type } from '../../expression/types/type.ts';
+import type { Call } from '../../model/ast/calls.ts';
+import type { Field } from '../../model/ast/entities.ts';
+import { entityOf } from '../../model/lookup.ts';
+import type { Model } from '../../model/model.ts';
+import { pageLimits } from '../../model/page-limits.ts';
+import type { RawBody } from '../answers/request.ts';
+import type { Input } from '../values/call-inputs.ts';
+import { mutationsOf, valueInDays, valuesFor } from '../values/values.ts';
+import { dayProbes, turnsOf } from './limits.ts';
+import type { Handle, Mutation, Planned } from './planned.ts';
+import { listedBy, type Made, type PlanParts, recordOf, storedValue } from './situations.ts';
+import type { Trials } from './trials.ts';
+
+/** Bodies that no call accepts. */
+const malformed: readonly { readonly raw: RawBody; readonly words: string }[] = [
+  { raw: { text: '{"broken', contentType: 'application/json' }, words: 'with a body that is not JSON' },
+  { raw: { text: '["a list"]', contentType: 'application/json' }, words: 'with a list as its body' },
+  { raw: { text: 'no-such-key=1', contentType: 'application/x-www-form-urlencoded' }, words: 'with a form as its body' },
+];
+
+/** Variants of a request with one change each that the document decides about. */
+export function mutated({ inputs, maker, model }: PlanParts, planned: Planned): readonly Planned[] {
+  const { call } = planned;
+  const found: Planned[] = [];
+  for (const input of inputs.of(call)) {
+    if (input.sought !== null) {
+      const mutation: Mutation = { kind: 'no-record', input: input.name };
+      found.push({ ...planned, mutation });
+      if (planned.persona !== null) found.push({ ...planned, persona: null, mutation });
+    } else if (input.place === 'body')
+      for (const { words } of mutationsOf(maker, input)) found.push({ ...planned, mutation: { kind: 'input', input: input.name, words } });
+  }
+  if (call.takes !== null) {
+    found.push({ ...planned, mutation: { kind: 'unknown-key' } });
+    for (const mutation of fieldsNotTaken(model, call, inputs.of(call))) found.push({ ...planned, mutation });
+    for (const { raw, words } of malformed) found.push({ ...planned, mutation: { kind: 'raw', raw, words } });
+  }
+  if (call.signed === null) found.push({ ...planned, mutation: { kind: 'forged-token' } });
+  if (planned.persona !== null) found.push({ ...planned, persona: null });
+  return found;
+}
+
+/**
+ * The request with each value of the choices that guards or effects read, because its outcome
+ * depends on other records.
+ */
+export const choicesOf = ({ inputs, decisive }: PlanParts, planned: Planned): readonly Planned[] =>
+  inputs.of(planned.call).flatMap(({ name, place, field }) => {
+    const kind = field?.type.kind;
+    const values = kind === 'boolean' ? ['true', 'false'] : field?.type.kind === 'enum' ? field.type.values.map(({ text }) => text) : [];
+    const isRead = place === 'body' && field !== null && decisive.has(`${field.entity}.${field.name.text}`);
+    return isRead
+      ? values.map((value) => ({ ...planned, mutation: { kind: 'input', input: name, words: `with ${name} ${value}` } as const }))
+      : [];
+  });
+
+/** Mutations with a record that does not exist, for calls whose record is not known. */
+export const strangersOf = ({ inputs }: PlanParts, call: Call): readonly Mutation[] =>
+  inputs.of(call).flatMap(({ name, sought }) => (sought === null ? [] : [{ kind: 'no-record', input: name }]));
+
+export const signaturesOf = ({ signed }: Call): readonly Mutation[] =>
+  signed === null ? [] : (['missing', 'wrong'] as const).map((how) => ({ kind: 'signature', how }));
+
+/** Choices of a record, such as a role, that the call which writes it must not set. */
+function fieldsNotTaken(model: Model, { does }: Call, inputs: readonly Input[]): readonly Mutation[] {
+  const written = new Set(inputs.flatMap(({ field }) => field?.entity ?? []));
+  for (const step of does?.steps ?? []) if (step.kind === 'create') written.add(step.entity.text);
+  return [...written].flatMap((entity) =>
+    (entityOf(model, entity)?.fields ?? []).flatMap(({ name, type }): Mutation[] => {
+      const value = type.kind === 'enum' ? type.values.at(-1)?.text : type.kind === 'boolean' ? true : undefined;
+      const isTaken = inputs.some((input) => input.name === name.text);
+      return value === undefined || isTaken ? [] : [{ kind: 'unknown-key', field: name.text, value }];
+    }),
+  );
+}
+
+type Query = Extract<Mutation, { kind: 'query' }>;
+
+/** Filters and pages of a list, one at a time and in pairs. */
+export function queriesOf(trials: Trials, planned: Planned, made: Made): readonly Query[] {
+  const { inputs, model, people, oracle } = trials.parts;
+  const { call } = planned;
+  const limits = pageLimits(call);
+  const single = inputs.of(call).flatMap((input): readonly Query[] => {
+    const { name, place, paging, filter, type } = input;
+    if (place !== 'query') return [];
+    const from = (one: Query['from']): Query => query(name, one);
+    const most = limits.get(name);
+    if (paging !== null) return [from(0), from(1), ...(most === undefined ? [] : [from(most + 1)]), from('many')];
+    if (type.kind === 'enum' || type.kind === 'state') return [...type.values, null].map(from);
+    if (type.kind === 'boolean') return ['true', 'false', null].map(from);
+    if (isNumber(type)) return [query(name, 0), query(name, 1), ...atTurns(trials, planned, name, made), from(null)];
+    if (type.kind === 'date')
+      return [...atTurns(trials, planned, name, made, (days) => valueInDays(trials.parts.maker, 'date', days)), from(null)];
+    if (filter === null) return [];
+    const records = (made.get(filter.entity) ?? []).map((_, ordinal): Handle => ({ kind: 'made', entity: filter.entity, ordinal }));
+    const accounts = filter.entity === model.account?.entity.text ? people.map((_, persona): Handle => ({ kind: 'account', persona })) : [];
+    const handles = [...records, ...accounts];
+    const similar = (filter.searched ?? []).flatMap((path) => {
+      const isText = (one: Handle): boolean => typeof storedValue(model, oracle, recordOf(trials.parts, made, one), path) === 'string';
+      const last = handles.findLast(isText);
+      return last === undefined ? [] : (['part', 'capitals'] as const).map((like): Query => ({ ...from(last), like, path }));
+    });
+    return [...[...handles, null].map(from), ...similar];
+  });
+  // Pairs in which the first filter leaves something.
+  const listed = listedBy(call).flatMap((entity) => (made.get(entity) ?? []).map((id) => oracle.record(entity, id)));
+  const fits = ({ from }: Query): boolean =>
+    typeof from === 'string'
+      ? listed.some((record) => record !== null && Object.values(record).includes(from))
+      : typeof from === 'object' && from !== null;
+  const first = single.find(fits);
+  const others = single.filter(({ input, from }) => input !== first?.input && (from === null || from === 1));
+  return [...single, ...(first === undefined ? [] : others.map((also) => ({ ...first, also })))];
+}
+
+const query = (input: string, from: Query['from'], edge?: 'last' | 'first'): Query => ({
+  kind: 'query',
+  input,
+  from,
+  ...(edge === undefined ? {} : { edge }),
+});
+
+/** Numbers, or days, on both sides of each point where the list changes. */
+function atTurns(trials: Trials, planned: Planned, input: string, made: Made, dateIn?: (days: number) => string): readonly Query[] {
+  const given = dateIn ?? ((number: number) => number);
+  const shown = (number: number): string | null =>
+    trials.trial({ ...planned, mutation: query(input, given(number)) }, made)?.answer.body ?? null;
+  return turnsOf(shown, dateIn === undefined ? undefined : dayProbes).flatMap((last) => [
+    query(input, given(last), 'last'),
+    query(input, given(last + 1), 'first'),
+  ]);
+}
+
+const isNumber = ({ kind }: Type): boolean => kind === 'integer' || kind === 'decimal';
+
+/** Requests that give unique inputs a value which another record has. */
+export function takenOf(parts: PlanParts, planned: Planned, made: Made): readonly Planned[] {
+  const { model, people, inputs } = parts;
+  const { call, persona } = planned;
+  return inputs.of(call).flatMap(({ name, place, field, unique }): readonly Planned[] => {
+    if (place !== 'body' || field === null || !unique) return [];
+    if (field.entity === model.account?.entity.text) {
+      if (people.length === 0) return [];
+      const taken: Mutation = {
+        kind: 'taken',
+        input: name,
+        handle: { kind: 'account', persona: persona === 0 && people.length > 1 ? 1 : 0 },
+      };
+      // Addresses that differ only in capitals are the same address.
+      return (field.type.kind === 'email' ? [taken, { ...taken, like: 'capitals' as const }] : [taken]).map((mutation) => ({
+        ...planned,
+        mutation,
+      }));
+    }
+    const about = new Set([...planned.handles.values()].map((one) => JSON.stringify(one)));
+    const handle = (made.get(field.entity) ?? [])
+      .map((_, ordinal): Handle => ({ kind: 'made', entity: field.entity, ordinal }))
+      .findLast((one) => !about.has(JSON.stringify(one)));
+    if (handle === undefined) return [];
+    return withSame(parts, planned, field, handle, made).map(({ besides, ...one }) => ({
+      ...one,
+      mutation: { kind: 'taken', input: name, handle, ...(besides === null ? {} : { besides }) },
+    }));
+  });
+}
+
+/**
+ * The request with the values that a record has of the fields which a `unique` rule reads together
+ * with a field, and with all but one of them.
+ */
+function withSame(
+  parts: PlanParts,
+  planned: Planned,
+  { entity, name }: Field,
+  handle: Handle,
+  made: Made,
+): readonly (Planned & { readonly besides: string | null })[] {
+  const { model, oracle, inputs, maker } = parts;
+  const beside = model.rules.flatMap(({ entity: of, must }) => {
+    const fields = of.text === entity && must.kind === 'unique' ? must.fields.map(({ text }) => text) : [];
+    return fields.includes(name.text) ? fields : [];
+  });
+  const same = inputs.of(planned.call).flatMap((input): readonly (readonly [string, number, number])[] => {
+    const { field, place } = input;
+    if (place !== 'body' || field?.entity !== entity || field.name.text === name.text || !beside.includes(field.name.text)) return [];
+    const value = storedValue(model, oracle, recordOf(parts, made, handle), [field.name.text]);
+    const values = valuesFor(maker, input);
+    const pick = values.findIndex((one) => JSON.stringify(one) === JSON.stringify(value));
+    return pick < 0 ? [] : [[input.name, pick, (pick + 1) % values.length]];
+  });
+  return [null, ...same.map(([one]) => one)].map((besides) => ({
+    ...planned,
+    picks: new Map([...planned.picks, ...same.map(([one, pick, next]) => [one, one === besides ? next : pick] as const)]),
+    besides,
+  }));
+}
+
+/** Whether a unique input is blank: an earlier run may have left a record with the same value. */
+export function isBlankAndUnique({ inputs, maker }: PlanParts, { call, mutation }: Planned): boolean {
+  if (mutation?.kind !== 'input') return false;
+  const input = inputs.of(call).find(({ name }) => name === mutation.input);
+  const value = input?.unique === true ? mutationsOf(maker, input).find(({ words }) => words === mutation.words)?.value : null;
+  return typeof value === 'string' && value.trim() === '';
+}

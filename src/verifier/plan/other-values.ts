@@ -1,0 +1,138 @@
+import type { Json } from '../../expression/values/json.ts';
+import { jsonOf } from '../answers/oracle.ts';
+import type { Input } from '../values/call-inputs.ts';
+import { isDate, kindOf, type Maker, mutationsOf, valuesFor } from '../values/values.ts';
+import type { Amounts } from './aims.ts';
+import type { Handle, Planned } from './planned.ts';
+import type { Made } from './situations.ts';
+import type { Trials } from './trials.ts';
+
+/** What decides whether a condition holds: fields, `Stay.arrives`, and parameters of events. */
+export interface Uses {
+  readonly fields: ReadonlySet<string>;
+  readonly parameters: ReadonlySet<string>;
+  readonly entities: ReadonlySet<string>;
+}
+
+/** The most values of an input that are tried. */
+const mostValues = 16;
+const mostTexts = 4;
+const day = 86_400_000;
+
+/**
+ * The request with other values of the inputs that a condition reads. `amounts`: what it compares;
+ * a number may have to be as large as one side, or more or less by their difference.
+ */
+export function otherValues(planned: Planned, uses: Uses, amounts: readonly Amounts[], made: Made, trials: Trials): readonly Planned[] {
+  const { inputs } = trials.parts;
+  const given = inputs.of(planned.call).filter((input) => input.place !== 'route' && input.sought === null && isRead(input, uses));
+  return given.flatMap((input) => {
+    const kind = kindOf(input);
+    if (['integer', 'decimal', 'money', 'date'].includes(kind)) return withNumbers(planned, input, amounts, made, trials);
+    if (input.place === 'query') return [];
+    return [...withChoices(planned, input, trials), ...withTaken(planned, input, made, trials)];
+  });
+}
+
+function isRead({ name, place, uses: own, field }: Input, { fields, parameters }: Uses): boolean {
+  const lines = field?.type.kind === 'inverse' ? field.type.entity.text : null;
+  return (
+    (place === 'query' && parameters.has(name)) ||
+    own.some((use) => fields.has(use) || parameters.has(/\((.*)\)/.exec(use)?.[1] ?? '')) ||
+    (field !== null && fields.has(`${field.entity}.${field.name.text}`)) ||
+    (lines !== null && [...fields].some((one) => one.startsWith(`${lines}.`)))
+  );
+}
+
+function withNumbers(planned: Planned, input: Input, amounts: readonly Amounts[], made: Made, trials: Trials): readonly Planned[] {
+  const { maker } = trials.parts;
+  const stored = [...ownAmounts(planned, input, maker), ...storedAmounts(input, made, trials)];
+  const near = amounts.flatMap(([left, right]) => [left, right, ...stored.flatMap((one) => [one + right - left, one + left - right])]);
+  const numbers = near.flatMap((one) => [one, one + 1, one - 1]);
+  const rounded = numbers.map((one) => (kindOf(input) === 'integer' || isDate(input) ? Math.round(one) : Number(one.toFixed(2))));
+  const { mutation } = planned;
+  if (mutation !== null && mutation.kind !== 'numbers') return [];
+  // A filter has no usual value.
+  const usual = input.place === 'query' ? [-1, 0, 1, 7] : [];
+  const chosen = [...new Set([...usual, ...rounded])].filter((one) => Math.abs(one) < 1e9).slice(0, mostValues);
+  const picks = input.place === 'query' ? [] : [...valuesFor(maker, input).keys()].slice(0, mostValues);
+  return [
+    ...chosen.map((one) => withNumber(planned, input.name, one)),
+    ...[...picks, ...(input.optional ? [-1] : [])].map((pick) => withPick(planned, input, pick)),
+  ];
+}
+
+/** The number that the request gives, or its date in days from today; nothing if it gives none. */
+function ownAmounts({ picks, mutation }: Planned, input: Input, maker: Maker): readonly number[] {
+  const given = mutation?.kind === 'numbers' ? mutation.values.find(([name]) => name === input.name) : undefined;
+  return given === undefined ? amountsOf(input, [valuesFor(maker, input)[picks.get(input.name) ?? 0] ?? null], maker) : [given[1]];
+}
+
+function amountsOf(input: Input, values: readonly Json[], maker: Maker): readonly number[] {
+  const today = Math.floor(maker.now() / day);
+  return values.flatMap((value) => {
+    const number = isDate(input) && typeof value === 'string' ? Math.floor(Date.parse(value) / day) - today : Number(value);
+    return value === null || Number.isNaN(number) ? [] : [number];
+  });
+}
+
+/** The amounts that the records of the way have in the field that an input writes. */
+function storedAmounts(input: Input, made: Made, { parts: { model, oracle, people, maker } }: Trials): readonly number[] {
+  const { field } = input;
+  if (field === null) return [];
+  const ids = field.entity === model.account?.entity.text ? people.map(({ account }) => account) : (made.get(field.entity) ?? []);
+  return amountsOf(
+    input,
+    ids.map((id) => jsonOf(oracle.record(field.entity, id)?.[field.name.text])),
+    maker,
+  );
+}
+
+function withChoices(planned: Planned, input: Input, { parts: { maker } }: Trials): readonly Planned[] {
+  const kind = kindOf(input);
+  const picks = [...valuesFor(maker, input).keys()].slice(0, kind === 'enum' || kind === 'boolean' ? mostValues : mostTexts);
+  const lines = input.each === null || planned.mutation !== null ? [] : mutationsOf(maker, input).slice(0, 40);
+  return [
+    ...picks.map((pick) => withPick(planned, input, pick)),
+    ...(input.optional ? [withPick(planned, input, -1)] : []),
+    ...lines.map(({ words }): Planned => ({ ...planned, mutation: { kind: 'input', input: input.name, words } })),
+  ];
+}
+
+/** The request with the text that another record has. */
+function withTaken(
+  planned: Planned,
+  { name, field, unique, each }: Input,
+  made: Made,
+  { parts: { model, people } }: Trials,
+): readonly Planned[] {
+  if (field === null || unique || each !== null || planned.mutation !== null || !['text', 'markdown', 'slug'].includes(field.type.kind))
+    return [];
+  const isAccount = field.entity === model.account?.entity.text;
+  const handles = isAccount
+    ? people.map((_, persona): Handle => ({ kind: 'account', persona }))
+    : (made.get(field.entity) ?? []).map((_, ordinal): Handle => ({ kind: 'made', entity: field.entity, ordinal }));
+  const about = new Set([...planned.handles.values()].map((one) => JSON.stringify(one)));
+  return handles
+    .filter((one) => !about.has(JSON.stringify(one)))
+    .slice(0, mostValues)
+    .map((handle) => ({ ...planned, mutation: { kind: 'taken', input: name, handle } }));
+}
+
+/** The request with a number of an input, or a date that many days from today. */
+export function withNumber(planned: Planned, name: string, number: number): Planned {
+  return { ...planned, mutation: { kind: 'numbers', values: [...otherNumbers(planned, name), [name, number]] } };
+}
+
+/** The numbers that the request has for other inputs than this. */
+const otherNumbers = ({ mutation }: Planned, name: string): readonly (readonly [string, number])[] =>
+  mutation?.kind === 'numbers' ? mutation.values.filter(([one]) => one !== name) : [];
+
+/** The request with another value of an input, in place of a number of it. */
+export function withPick(planned: Planned, { name }: Input, pick: number): Planned {
+  const { mutation } = planned;
+  const others = otherNumbers(planned, name);
+  const rest: Planned['mutation'] =
+    mutation?.kind !== 'numbers' ? mutation : others.length === 0 ? null : { kind: 'numbers', values: others };
+  return { ...planned, picks: new Map([...planned.picks, [name, pick]]), mutation: rest };
+}

@@ -1,0 +1,450 @@
+import type { Call } from '../../model/ast/calls.ts';
+import type { CallAnswer } from '../../serve/calls/call-request.ts';
+import { mayBeGranted, rowsTaken, statesBefore } from '../rows.ts';
+import { AimSearch } from './aim-search.ts';
+import { countLimitsOf } from './count-limits.ts';
+import { type Enabled, Enablers } from './enablers.ts';
+import { Facts } from './facts.ts';
+import { JoinedPaths } from './joined-paths.ts';
+import { LimitedWays } from './limited-ways.ts';
+import { limitedCalls } from './limits.ts';
+import { errorOf, Mistakes } from './mistakes.ts';
+import { choicesOf, isBlankAndUnique, mutated, queriesOf, signaturesOf, strangersOf, takenOf } from './mutations.ts';
+import type { Planned } from './planned.ts';
+import { asked, coveredBy, filledAccounts, filledOf, formOf } from './read-coverage.ts';
+import { RelatedRecords } from './related-records.ts';
+import { scenarioWays } from './scenario-ways.ts';
+import { Frontier, isBesideMore } from './search-order.ts';
+import { SecondRecords } from './second-records.ts';
+import { describe, rolesOf, sidesOf, situationOf } from './signature.ts';
+import {
+  createdBy,
+  listedBy,
+  type Made,
+  type Move,
+  type Node,
+  outcomeOf,
+  type Plan,
+  recordOf,
+  type TrialParts,
+  writtenBy,
+} from './situations.ts';
+import { type Trial, Trials } from './trials.ts';
+import { Variants } from './variants.ts';
+import { type FieldLimits, type GuardLimits, guardLimits, keysAlike, limitsByField, statesIn, statesOf } from './world-shape.ts';
+
+const bounds = { nodes: 300, depth: 16, shapesPerRead: 16, perSituation: 3, perFlat: 3, counted: 5 };
+
+interface Growing extends Plan {
+  readonly nodes: Map<string, Node>;
+  readonly fills: Plan['fills'][number][];
+  complete: boolean;
+}
+
+/** Tries requests at the oracle and keeps those that show something new. */
+export class Planner {
+  #parts: TrialParts;
+  #trials: Trials;
+  #variants: Variants;
+  readonly #seen = new Set<string>();
+  readonly #reads = new Map<string, number>();
+  /** How often a request has been tried in the same kind of situation. */
+  readonly #times = new Map<string, number>();
+  /** Calls whose inputs have been varied, by the inputs that were left out. */
+  readonly #varied = new Set<string>();
+  readonly #mistakes = new Mistakes();
+  /** How often section 6 has refused a role regardless of the record. */
+  readonly #flat = new Map<string, number>();
+
+  /** Keys of the situations so far, equal if people with the same roles swap places. */
+  readonly #alike = new Set<string>();
+
+  /** The outcomes that calls have had with each value. */
+  readonly #ends = new Set<string>();
+  readonly #related: RelatedRecords;
+  readonly #facts: Facts;
+  readonly #secondRecords: SecondRecords;
+  readonly #countLimits: ReturnType<typeof countLimitsOf>;
+  readonly #counted = new Map<string, Plan['fills'][number]>();
+  readonly #joinedPaths: JoinedPaths;
+  readonly #enablers: Enablers;
+  readonly #aims: AimSearch;
+  readonly #limited: LimitedWays;
+  readonly #limits: GuardLimits;
+  readonly limits: readonly FieldLimits[];
+
+  constructor(parts: TrialParts) {
+    this.#parts = parts;
+    this.#limits = guardLimits(parts.model);
+    this.#related = new RelatedRecords(parts);
+    this.limits = limitsByField([...this.#limits.values()].flat());
+    this.#countLimits = countLimitsOf(parts.model);
+    this.#facts = new Facts(this.#related.reaching, this.limits);
+    this.#limited = new LimitedWays(this.limits, limitedCalls(parts.model));
+    this.#joinedPaths = new JoinedPaths(parts.model.calls, parts.inputs);
+    this.#enablers = new Enablers(parts.model);
+    this.#aims = new AimSearch(parts.model);
+    this.#secondRecords = new SecondRecords(this.#limited);
+    this.#trials = new Trials(parts, this.limits);
+    this.#variants = new Variants(this.#trials);
+  }
+
+  /**
+   * Returns a plan for the current people and records. It grows as situations are taken from
+   * `ready`, each with the requests to try in it.
+   */
+  plan(): { readonly plan: Plan; readonly ready: Iterator<Node> } {
+    this.#parts = { ...this.#parts, people: [...this.#parts.people] };
+    this.#trials = new Trials(this.#parts, this.limits);
+    this.#variants = new Variants(this.#trials);
+    const key = this.#trials.keyOf(new Map());
+    const nodes = new Map<string, Node>([[key, { key, path: [], checks: [], moves: [] }]]);
+    const plan: Growing = { people: this.#parts.people.map(({ name }) => name), nodes, start: key, fills: [], complete: false };
+    return { plan, ready: this.#grown(plan) };
+  }
+
+  *#grown(plan: Growing): Iterator<Node> {
+    const { nodes, fills } = plan;
+    const frontier = new Frontier(nodes.values());
+    const reached = (to: string, path: readonly Planned[], isNew: boolean): void => {
+      const known = nodes.get(to);
+      if (known !== undefined && isNew) frontier.promote(known);
+      if (known !== undefined || this.#alike.has(this.#alikeKey(to))) return;
+      const made: Node = { key: to, path, checks: [], moves: [] };
+      nodes.set(to, made);
+      this.#alike.add(this.#alikeKey(to));
+      frontier.add(made, [path.at(-1)?.call.name.text ?? '', ...statesIn(this.#parts.model, to)], isNew);
+    };
+    const put = (node: Node): Node => {
+      nodes.set(node.key, node);
+      return node;
+    };
+    const leading = function* (found: Iterable<Enabled>): Iterable<Node> {
+      for (const { node, to, path } of found) {
+        yield put(node);
+        if (to !== '') reached(to, path, true);
+      }
+    };
+    // Some situations are only reached with numbers at limits.
+    const withLimits = function* (this: Planner): Iterable<Node> {
+      for (const at of this.#limited.next(this.#trials)) {
+        yield put(at);
+        for (const { to, planned } of at.moves) {
+          if (planned.mutation?.kind !== 'numbers' && !at.key.startsWith('limit')) continue;
+          if (planned.rank === 0) this.#secondRecords.note(at, planned, true, '');
+          if (to !== '') reached(to, [...at.path, planned], true);
+        }
+      }
+    }.bind(this);
+    const withSecondRecords = function* (this: Planner, isNow: (call: Call) => boolean): Iterable<Node> {
+      for (const at of this.#secondRecords.next(this.#trials, isNow)) yield put(at);
+    }.bind(this);
+    for (let count = 0, hasScenarios = false; ; ) {
+      if (!frontier.hasFirst && !hasScenarios) {
+        hasScenarios = true;
+        for (const { path, key, refused } of scenarioWays(this.#trials, this.#parts.scenarios)) {
+          if (path.length > 0 && key !== '') reached(key, path, true);
+          if (refused !== null) yield put({ key: `scenario ${nodes.size}`, path, checks: [refused], moves: [], isNamed: true });
+        }
+      }
+      if (!frontier.hasFirst) yield* leading(this.#aims.next(this.#trials, (...one) => this.#isWanted(...one)));
+      const node = frontier.best;
+      if (node === undefined || count >= bounds.nodes) {
+        if (this.#limited.isEmpty && this.#secondRecords.isEmpty) break;
+        yield* withLimits();
+        if (this.#limited.isEmpty) yield* withSecondRecords(() => true);
+        continue;
+      }
+      frontier.delete(node);
+      if (!isBesideMore(node.path)) count++;
+      const found = this.#expanded(node);
+      // For each call that creates a counted record: the first situation that accepts it.
+      for (const { planned } of found)
+        if (planned.mutation === null && !fills.some(({ planned: { call } }) => call === planned.call) && this.#isCounted(planned.call))
+          fills.push({ node, planned, after: (refused) => this.#mistakes.whereFull(this.#parts, refused) });
+      const isLast = node.path.length >= bounds.depth || isBesideMore(node.path);
+      for (const { to, planned, isNew, lasts } of isLast ? [] : found)
+        if (!lasts && !this.#isRepeated(node.path, planned)) reached(to, [...node.path, planned], isNew);
+      for (const path of this.#joinedPaths.next()) {
+        const key = this.#trials.keyAfter(path);
+        if (key !== null) reached(key, path, true);
+      }
+      yield node;
+      yield* leading(this.#enablers.next(this.#trials));
+      for (const one of this.#variants.next()) yield put(one);
+      yield* withLimits();
+      // Calls whose effects write other records come first; the others show what stays unchanged.
+      yield* withSecondRecords((call) => writtenBy(this.#parts.model, call).size > 0);
+    }
+    fills.push(...this.#counted.values());
+    plan.complete = frontier.isEmpty;
+  }
+
+  /** Notes calls that create a second record beside a first in some state: it may be counted. */
+  #noteCounted(node: Node, planned: Planned, made: Made): void {
+    const { model, oracle } = this.#parts;
+    for (const { entity, limit } of this.#countLimits) {
+      const [first, ...more] = made.get(entity) ?? [];
+      const key = `${planned.call.name.text} ${first === undefined ? '' : statesOf(model, oracle, entity, first)}`;
+      if (first === undefined || more.length > 0 || !createdBy(planned.call).includes(entity)) continue;
+      const isOwn = node.path.some((step) => createdBy(step.call).includes(entity) && step.persona === planned.persona);
+      if (isOwn && limit > 0 && limit <= bounds.counted && !this.#counted.has(key)) this.#counted.set(key, { node, planned, times: limit });
+    }
+  }
+
+  /**
+   * A second record of an entity shows what belongs to whom. What happens to a record shows with
+   * one, unless it also changes what both have in common; two entities with two records are enough.
+   */
+  #isRepeated(path: readonly Planned[], { call, handles }: Planned): boolean {
+    const made = path.flatMap((step) => createdBy(step.call));
+    const count = (entity: string): number => made.filter((one) => one === entity).length;
+    const about = [...handles.values()].flatMap((one) => (one.kind === 'made' ? one.entity : []));
+    if (about.some((entity) => count(entity) > 1)) return !this.#related.reaching.has(call);
+    return createdBy(call).some((entity) => count(entity) > 0) && new Set(made.filter((one) => count(one) > 1)).size > 1;
+  }
+
+  #alikeKey(key: string): string {
+    return keysAlike(key, this.#parts.people).sort()[0] ?? key;
+  }
+
+  #isCounted(call: Call): boolean {
+    return createdBy(call).some((one) => this.#parts.counted.has(one));
+  }
+
+  /** The request with values that the document accepts, or unchanged if none are found. */
+  accepted(planned: Planned): Planned {
+    return this.#trials.fitted(planned, new Map())?.planned ?? planned;
+  }
+
+  #expanded(node: Node): readonly Move[] {
+    return this.#parts.oracle.tried(() => {
+      let made: Made = new Map();
+      for (const step of node.path) made = this.#trials.done(step, made)?.made ?? made;
+      if (this.#trials.keyOf(made) !== node.key) return [];
+      this.#joinedPaths.note(node.path, made, this.#parts);
+      this.#aims.noteWay(node.path, made, this.#parts);
+      this.#trials.watcher = this.#aims.after(node.path);
+      for (const call of this.#parts.model.calls.filter(
+        ({ signed }) => signed === null || this.#parts.secretOf(signed.secret.text) !== null,
+      ))
+        for (const planned of this.#trials.candidates(call, made)) this.#tryOut(node, planned, made);
+      this.#trials.watcher = null;
+      return node.moves;
+    });
+  }
+
+  #tryOut(node: Node, planned: Planned, made: Made): void {
+    const around =
+      planned.call.method === 'GET'
+        ? filledAccounts(this.#parts, planned.call)
+        : `${sidesOf(this.#parts, planned, made, this.limits)} ${this.#related.of(this.#parts, planned, made)}`;
+    // A unique value can only be taken if there is another record.
+    const others = createdBy(planned.call).map((entity) => this.#firstOf(entity, made));
+    const situation = `${situationOf(this.#parts, planned, made)} | ${around} ${others}`;
+    const times = this.#times.get(situation) ?? 0;
+    if (times >= bounds.perSituation) return;
+    this.#times.set(situation, times + 1);
+    const fitting = this.#trials.fitted(planned, made);
+    if (fitting === null) {
+      for (const mutation of [...strangersOf(this.#parts, planned.call), ...signaturesOf(planned.call)])
+        this.#tryMutation(node, { ...planned, mutation }, made);
+      return;
+    }
+    const { answer } = fitting;
+    const { call } = planned;
+    if (planned.mutation === null) this.#enablers.note(node, fitting.planned, answer);
+    const isNew = this.#isWanted(fitting.planned, made, answer) && this.#isNew(fitting.planned, made, fitting);
+    if (answer.status >= 400 || call.method === 'GET') {
+      if (isNew) node.checks.push(this.#asTried(node, fitting, made));
+    } else {
+      node.moves.push({ planned: this.#asTried(node, fitting, made, isNew), to: fitting.key, isNew, lasts: fitting.lasts });
+      if (!fitting.lasts) {
+        const changes = this.#trials.changesOthers(fitting, made);
+        this.#secondRecords.note(node, fitting.planned, changes, this.#related.inLists(this.#parts, fitting.planned, made));
+      }
+      this.#noteCounted(node, fitting.planned, made);
+      this.#joinedPaths.noteAccepted(fitting.planned, made, this.#parts);
+    }
+    // The signature is checked whatever the answer to a correctly signed request is.
+    for (const mutation of signaturesOf(call)) this.#tryMutation(node, { ...fitting.planned, mutation }, made);
+    this.#limited.note(node, fitting.planned, made, this.#trials, answer);
+    if (answer.status >= 400) {
+      if (planned.mutation === null) this.#tryPairs(node, fitting.planned, made, answer);
+      return;
+    }
+    const queried = queriesOf(this.#trials, planned, made).map((mutation) => ({ ...fitting.planned, mutation }));
+    for (const one of [...queried, ...takenOf(this.#parts, fitting.planned, made)]) this.#tryMutation(node, one, made);
+    // Some people may not give all inputs.
+    const leftOut = [...fitting.planned.picks].flatMap(([name, pick]) => (pick < 0 ? name : []));
+    const varied = `${call.name.text} | ${leftOut}`;
+    const isVaried = this.#varied.has(varied);
+    this.#varied.add(varied);
+    for (const one of this.#variants.ofRoles(fitting.planned, made)) this.#tryMutation(node, one, made);
+    if (isVaried) {
+      for (const one of choicesOf(this.#parts, fitting.planned)) this.#tryMutation(node, one, made, fitting.after);
+      for (const one of this.#variants.again(fitting.planned)) this.#tryAgain(node, one, made);
+    } else {
+      const before = node.moves.length;
+      const others = [...this.#variants.alone(fitting.planned), ...this.#variants.tied(fitting.planned, made)];
+      for (const one of [...mutated(this.#parts, fitting.planned), ...others]) this.#tryMutation(node, one, made);
+      this.#putOffInner(node, before);
+      this.#variants.note(node, fitting.planned, made);
+      if (!fitting.lasts) this.#variants.noteFilled(node, fitting.planned, made);
+    }
+  }
+
+  /** Describes the first record of an entity; empty if there is none. */
+  #firstOf(entity: string, made: Made): string {
+    const [id] = made.get(entity) ?? [];
+    return id === undefined ? '' : describe(this.#parts, null, { entity, id }, made);
+  }
+
+  /** Puts off accepted values that are not next to a refused one, except the first of each kind. */
+  #putOffInner(node: Node, from: number): void {
+    const refused = new Set(node.checks.flatMap(({ mutation }) => (mutation?.kind === 'input' ? mutation.words : [])));
+    const kinds = new Set<string>();
+    for (const [place, move] of node.moves.entries()) {
+      const { mutation } = move.planned;
+      if (place < from || mutation?.kind !== 'input') continue;
+      const kind = `${move.planned.call.name.text} ${mutation.words.replace(/-?\d+/, 'N')}`;
+      const isAtEdge = [-1, 1].some((by) => refused.has(mutation.words.replace(/-?\d+/, (number) => String(Number(number) + by))));
+      if (!isAtEdge && kinds.has(kind)) node.moves[place] = { ...move, planned: { ...move.planned, rank: 1 } };
+      if (kind.includes('N')) kinds.add(kind);
+    }
+  }
+
+  /** Adds a mistake to a request that is refused anyway, to see which error is returned. */
+  #tryPairs(node: Node, planned: Planned, made: Made, answer: CallAnswer): void {
+    const { call } = planned;
+    for (const [error, mutation] of this.#mistakes.after(this.#parts, planned, answer)) {
+      const pair = `${call.name.text} ${errorOf(answer)} ${error}`;
+      if (error === errorOf(answer) || this.#seen.has(pair)) continue;
+      this.#seen.add(pair);
+      this.#tryMutation(node, { ...planned, mutation }, made);
+    }
+  }
+
+  /** `unless`: skips a request that ends like this apart from the choice itself. */
+  #tryMutation(node: Node, planned: Planned, made: Made, unless: Trial['after'] | null = null): void {
+    if (this.#isReadOften(planned) || (isList(planned) && this.#uncovered(planned, made).length === 0)) return;
+    const done = this.#trials.trial(planned, made);
+    if (done !== null) {
+      this.#mistakes.note(this.#parts, planned, done.answer);
+      this.#ends.add(endOf(planned, done.answer));
+    }
+    if (done !== null && unless !== null && done.answer.status < 400 && this.#isAlike(planned, done.after, unless)) return;
+    if (done !== null && done.answer.status < 400 && isBlankAndUnique(this.#parts, planned)) return;
+    if (done === null || !this.#isWanted(planned, made, done.answer) || !this.#isNew(planned, made, done)) return;
+    const tried = this.#asTried(node, { planned, ...done }, made);
+    if (done.answer.status >= 400 || planned.call.method === 'GET') node.checks.push(tried);
+    else node.moves.push({ planned: tried, to: done.key, isNew: true, lasts: done.lasts });
+  }
+
+  /** Tries a value again if it has an outcome here that it never had before. */
+  #tryAgain(node: Node, planned: Planned, made: Made): void {
+    const done = this.#trials.trial(planned, made);
+    if (done !== null && !this.#ends.has(endOf(planned, done.answer))) this.#tryMutation(node, planned, made);
+  }
+
+  #asTried(
+    node: Node,
+    { planned, answer }: { readonly planned: Planned; readonly answer: CallAnswer },
+    made: Made,
+    isSent = true,
+  ): Planned {
+    // People who cannot be replaced use up the counts on this way, so it is taken only once.
+    const isScarce = node.path.some(
+      ({ call, persona }) => persona !== null && !this.#parts.people[persona]?.signedUp && this.#isCounted(call),
+    );
+    const found = isSent ? this.#facts.rankOf(this.#parts, planned, made, answer) : 0;
+    const rank = isScarce && found < 2 ? 0 : found;
+    return { ...planned, outcome: outcomeOf(answer), rank };
+  }
+
+  #isAlike({ call, mutation }: Planned, after: Trial['after'], other: Trial['after']): boolean {
+    const { field } = this.#parts.inputs.of(call).find(({ name }) => mutation?.kind === 'input' && name === mutation.input) ?? {};
+    const isChoice = (key: string): boolean => field != null && key.startsWith(`${field.entity} `) && key.endsWith(`.${field.name.text}`);
+    return [...new Set([...after.keys(), ...other.keys()])].every((key) => isChoice(key) || after.get(key) === other.get(key));
+  }
+
+  /** Whether one of the chosen rows decides the answer. */
+  #isWanted(planned: Planned, made: Made, { status, refusals }: CallAnswer): boolean {
+    const { wants, model, oracle } = this.#parts;
+    if (wants === undefined) return true;
+    if (status >= 400) return wants([refusals?.[0]?.at ?? planned.call.span, planned.call.span]);
+    const about = [...planned.handles.values()].flatMap((handle) => recordOf(this.#parts, made, handle) ?? []);
+    return wants(rowsTaken(model, planned, statesBefore(oracle, about)));
+  }
+
+  /** Whether the answer shows something new; if so, notes it. */
+  #isNew(planned: Planned, made: Made, { answer, shows }: Trial): boolean {
+    this.#aims.noteShown(shows);
+    return this.#isUnlike(planned, made, answer) || shows.length > 0;
+  }
+
+  #isUnlike(planned: Planned, made: Made, answer: CallAnswer): boolean {
+    if (isList(planned) && answer.status < 400) {
+      const uncovered = this.#uncovered(planned, made);
+      for (const one of uncovered) this.#seen.add(one);
+      return uncovered.length > 0;
+    }
+    const isRead = planned.call.method === 'GET';
+    const outcome =
+      answer.status >= 400
+        ? `${outcomeOf(answer)} ${this.#related.refused(this.#parts, planned, made)}`
+        : isRead
+          ? formOf(answer)
+          : this.#related.of(this.#parts, planned, made);
+    // Why a list is refused depends on no entry, and with a mistake seldom on the sender.
+    const situation = isList(planned)
+      ? `${planned.call.name.text} ${JSON.stringify(planned.mutation)} ${planned.mutation === null ? rolesOf(this.#parts, planned) : ''}`
+      : situationOf(this.#parts, planned, made);
+    const signature = `${situation} | ${answer.status} ${outcome} ${sidesOf(this.#parts, planned, made, this.#limitsOf(planned.call))}`;
+    // Keys that have been empty so far are read, however often the others were.
+    const isFilled = isRead && answer.status < 400 && !this.#seen.has(`${asked(planned)} ${filledOf(answer)}`);
+    if (this.#seen.has(signature) || (this.#isReadOften(planned) && !isFilled) || this.#isFlat(planned, answer)) return false;
+    if (isRead && answer.status < 400) this.#seen.add(`${asked(planned)} ${filledOf(answer)}`);
+    this.#reads.set(asked(planned), (this.#reads.get(asked(planned)) ?? 0) + 1);
+    this.#seen.add(signature);
+    return true;
+  }
+
+  /** Whether a refusal that does not depend on records has been tried often enough. */
+  #isFlat({ call, persona, mutation }: Planned, { status, refusals }: CallAnswer): boolean {
+    const { model, people } = this.#parts;
+    const roles = persona === null ? [] : (people[persona]?.roles ?? []);
+    // Whether a field may be given seldom depends on its value.
+    const field = mutation?.kind === 'input' && status === 403 && refusals?.[0]?.field === mutation.input ? mutation.input : null;
+    const isByRole = mutation === null && (status === 401 || (status === 403 && !mayBeGranted(model, call, roles)));
+    if (field === null && !isByRole) return false;
+    const key = `${call.name.text} ${roles} ${status} ${field}`;
+    const times = this.#flat.get(key) ?? 0;
+    this.#flat.set(key, times + 1);
+    return times >= (field === null ? bounds.perFlat : 1);
+  }
+
+  #uncovered(planned: Planned, made: Made): readonly string[] {
+    return coveredBy(this.#parts, planned, made).filter((one) => !this.#seen.has(one));
+  }
+
+  /** Whether reads of one record have shown as many different answers as are compared. */
+  #isReadOften(planned: Planned): boolean {
+    return planned.call.method === 'GET' && !isList(planned) && (this.#reads.get(asked(planned)) ?? 0) >= bounds.shapesPerRead;
+  }
+
+  /** Numbers that the guards of the call’s events compare with fields. */
+  #limitsOf({ does }: Call): readonly FieldLimits[] {
+    return (does?.steps ?? []).flatMap((step) =>
+      step.kind === 'event' && step.target.type.kind === 'record'
+        ? limitsByField(this.#limits.get(`${step.target.type.entity}.${step.event.text}`) ?? [])
+        : [],
+    );
+  }
+}
+
+/** A key for the outcome of a call with a mutation. */
+const endOf = ({ call, mutation }: Planned, answer: CallAnswer): string =>
+  `${call.name.text} ${JSON.stringify(mutation)} ${errorOf(answer)}`;
+
+const isList = ({ call }: Planned): boolean => call.method === 'GET' && listedBy(call).length > 0;

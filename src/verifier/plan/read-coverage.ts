@@ -1,0 +1,110 @@
+import type { Json } from '../../expression/values/json.ts';
+import type { Call } from '../../model/ast/calls.ts';
+import type { CallAnswer } from '../../serve/calls/call-request.ts';
+import { leavesOf } from '../answers/template.ts';
+import type { Input } from '../values/call-inputs.ts';
+import type { Planned, Queried } from './planned.ts';
+import { describe } from './signature.ts';
+import { listedBy, type Made, type PlanParts, recordOf, storedValue } from './situations.ts';
+import { statesOf } from './world-shape.ts';
+
+interface Listed {
+  readonly entity: string;
+  readonly id: string;
+}
+
+/**
+ * The facts on which the answer of a list depends: for each record, its description for the sender;
+ * for each filter value, the states of the records and whether they fit. A list is requested as
+ * long as it covers a new fact.
+ */
+export function coveredBy(parts: PlanParts, planned: Planned, made: Made): readonly string[] {
+  const { model, oracle, people, inputs } = parts;
+  const { call, persona, mutation } = planned;
+  const who = persona === null ? null : people[persona];
+  const queries: readonly Queried[] = mutation?.kind === 'query' ? [mutation, ...(mutation.also === undefined ? [] : [mutation.also])] : [];
+  const inputsOnly = queries.map(({ input }) => input).join();
+  const asked = `${call.name.text} | ${who?.roles.join(' ')} | ${inputsOnly}`;
+  // What a filter hides seldom depends on the sender.
+  const valued = `${call.name.text} | ${inputsOnly} ${queries.map(wordOf)}${queries.length === 0 ? who?.roles.join(' ') : ''}`;
+  const isPage = queries.some(({ input }) => inputs.of(call).find(({ name }) => name === input)?.paging);
+  const records = listedRecords(parts, call, made);
+  const found = new Set([`${valued} | ${Math.min(2, records.length)}`]);
+  let fitting = 0;
+  for (const record of records) {
+    const fits = queries.every((one) => fitsQuery(parts, inputs.of(call), one, record, made));
+    if (fits) fitting++;
+    if (fits && !isPage && record.entity === parts.model.account?.entity.text) found.add(`${asked} | ${filledIn(parts, record)}`);
+    if (fits && !isPage) found.add(`${asked} | ${describe(parts, who?.account ?? null, record, made)}`);
+    if (queries.length > 0 && !isPage) found.add(`${valued} | ${fits} ${statesOf(model, oracle, record.entity, record.id)}`);
+  }
+  // A filter shows its effect if it leaves some of the records.
+  if (fitting > 0 && fitting < records.length) found.add(`${valued} | a part`);
+  return [...found];
+}
+
+/** The records that a list may show: those created on the way, or the people. */
+export const listedRecords = ({ model: { account }, people }: PlanParts, call: Call, made: Made): readonly Listed[] =>
+  listedBy(call).flatMap((entity) =>
+    (entity === account?.entity.text ? people.map((one) => one.account) : (made.get(entity) ?? [])).map((id) => ({ entity, id })),
+  );
+
+/** The fields of a person's account that have a value. */
+const filledIn = ({ oracle }: PlanParts, { entity, id }: Listed): string =>
+  Object.entries(oracle.record(entity, id) ?? {})
+    .flatMap(([name, value]) => (value === null ? [] : name))
+    .join();
+
+/** What distinguishes the accounts in a list of people; empty for other lists. */
+export const filledAccounts = (parts: PlanParts, call: Call): string =>
+  parts.model.account !== null && listedBy(call).includes(parts.model.account.entity.text)
+    ? [...new Set(listedRecords(parts, call, new Map()).map((one) => filledIn(parts, one)))].sort().join(' ')
+    : '';
+
+/** A word for a filter value that is the same in every situation. */
+export const wordOf = ({ from, edge, like, path }: Queried): string =>
+  edge ?? (from === null ? 'none' : typeof from === 'object' ? `${from.kind} ${like} ${path}` : String(from));
+
+/** Whether the filter would show the record; true if that is unknown. */
+export function fitsQuery(
+  parts: PlanParts,
+  inputs: readonly Input[],
+  { input, from, edge, path }: Queried,
+  record: Listed,
+  made: Made,
+): boolean {
+  const { model, oracle } = parts;
+  const { filter = null, paging = null } = inputs.find(({ name }) => name === input) ?? {};
+  if (paging !== null || typeof from === 'number' || edge !== undefined) return true;
+  if (from === null) return false;
+  const compared = path ?? filter?.path;
+  const value: Json | undefined = compared === undefined ? undefined : storedValue(model, oracle, record, compared);
+  if (typeof from === 'object')
+    return compared !== undefined && value === storedValue(model, oracle, recordOf(parts, made, from), compared);
+  return String(value) === from || (filter === null && Object.values(oracle.record(record.entity, record.id) ?? {}).includes(from));
+}
+
+/** A key for reads of one record, whatever its state is. */
+export const asked = ({ call, persona, mutation }: Planned): string =>
+  `${call.name.text} ${persona} ${mutation?.kind} ${mutation !== null && 'input' in mutation ? mutation.input : ''}`;
+
+/** The form of an answer's body, to tell answers apart. */
+export const formOf = ({ body }: CallAnswer): string => skeleton(body === null ? null : (JSON.parse(body) as Json));
+
+/** The keys of an answer that have a value, in any record. */
+export const filledOf = ({ body }: CallAnswer): string => {
+  const leaves = body === null ? [] : [...leavesOf(JSON.parse(body) as Json)].filter(({ value }) => value !== null);
+  return [...new Set(leaves.map(({ path }) => path.filter((part) => typeof part === 'string').join('.')))].sort().join();
+};
+
+/**
+ * The form of a body: its keys with the types of their values (null, true and false as such), and
+ * up to three entries of each list.
+ */
+function skeleton(json: Json): string {
+  const paths = [...leavesOf(json)].map(({ path, value }) => {
+    const kind = value === null || typeof value === 'boolean' ? String(value) : typeof value;
+    return `${path.map((part) => (typeof part === 'number' ? Math.min(part, 2) : part)).join('.')}=${kind}`;
+  });
+  return [...new Set(paths)].sort().join(' ');
+}

@@ -1,0 +1,222 @@
+import type { Step } from '../../expression/action.ts';
+import type { Json } from '../../expression/values/json.ts';
+import type { Call } from '../../model/ast/calls.ts';
+import { jsonOf } from '../answers/oracle.ts';
+import { valuesFor } from '../values/values.ts';
+import type { Handle, Planned } from './planned.ts';
+import type { PlayedScenario, RecordName, ScenarioStep } from './scenario-rows.ts';
+import { createdBy, type Made, outcomeOf, recordOf } from './situations.ts';
+import { neededBy, type Trials } from './trials.ts';
+
+/** Requests that do what a scenario does up to one of its rows. */
+export interface ScenarioWay {
+  readonly path: readonly Planned[];
+  /** The key of the situation after it; empty if it has too many records. */
+  readonly key: string;
+  /** A request of the next row, which the document refuses here. */
+  readonly refused: Planned | null;
+}
+
+/** How deep missing records are created for others. */
+const mostNested = 3;
+
+/**
+ * The ways that the scenarios of section 1 go. They lead where the document's author wants to be,
+ * with values that belong together.
+ */
+export const scenarioWays = (trials: Trials, scenarios: readonly PlayedScenario[]): readonly ScenarioWay[] =>
+  scenarios.flatMap((scenario) => new Mirror(trials, scenario).ways());
+
+/** Does with requests what a scenario does. */
+class Mirror {
+  readonly #trials: Trials;
+  readonly #played: PlayedScenario;
+  /** The counterparts of the scenario's records. */
+  readonly #handles = new Map<string, Handle>();
+  /** The senders who stand for the scenario's people, by account. */
+  readonly #senders = new Map<string, number>();
+  readonly #path: Planned[] = [];
+  #made: Made = new Map();
+
+  constructor(trials: Trials, scenario: PlayedScenario) {
+    this.#trials = trials;
+    this.#played = scenario;
+  }
+
+  ways(): readonly ScenarioWay[] {
+    const { oracle } = this.#trials.parts;
+    return oracle.tried(() => {
+      const found: ScenarioWay[] = [];
+      for (const { row, steps, created } of this.#played.rows) {
+        const isRefused = row.expect.kind === 'refused';
+        const sender = this.#senderOf(row.as);
+        const before = this.#made;
+        for (const step of sender === undefined ? [] : steps) {
+          const refused = this.#mirrored(step, sender ?? null, isRefused);
+          found.push({ path: [...this.#path], key: this.#key(), refused });
+        }
+        for (const { entity, id } of created) {
+          const ordinal =
+            (before.get(entity)?.length ?? 0) + created.filter((one) => one.entity === entity).findIndex((one) => one.id === id);
+          if (ordinal < (this.#made.get(entity)?.length ?? 0)) this.#handles.set(keyOf({ entity, id }), { kind: 'made', entity, ordinal });
+        }
+      }
+      return found;
+    });
+  }
+
+  #key(): string {
+    return this.#trials.hasTooMany(this.#made) ? '' : this.#trials.keyOf(this.#made);
+  }
+
+  /** Undefined: the row's actor is unknown. */
+  #senderOf(as: PlayedScenario['rows'][number]['row']['as']): number | null | undefined {
+    const { people } = this.#trials.parts;
+    if (as.kind === 'nobody') return null;
+    if (as.kind === 'unknown') return undefined;
+    if (as.kind === 'example') {
+      const account = this.#played.examples.get(as.name.text);
+      return account === undefined ? undefined : this.#standIn(account, as.name.text);
+    }
+    const place = people.findIndex(({ roles }) => roles.includes(as.name.text));
+    return place < 0 ? null : place;
+  }
+
+  /** The example, if it sends requests, or another sender with its roles. */
+  #standIn(account: RecordName, name: string): number | undefined {
+    const key = keyOf(account);
+    const known = this.#senders.get(key);
+    if (known !== undefined) return known;
+    const { people, oracle } = this.#trials.parts;
+    const own = oracle.examples.get(name);
+    const roles = own === undefined ? '' : oracle.rolesOf(own.id).join();
+    const alike = [...people.keys()].filter((place) => people[place]?.roles.join() === roles);
+    const taken = new Set(this.#senders.values());
+    const free = alike.filter((place) => !taken.has(place));
+    const themselves = alike.find((place) => people[place]?.name === name);
+    const found = themselves ?? free.find((place) => people[place]?.signedUp) ?? free[0] ?? alike[0];
+    if (found === undefined) return undefined;
+    this.#senders.set(key, found);
+    if (found !== themselves) this.#completed({ kind: 'account', persona: found }, account.entity, name);
+    return found;
+  }
+
+  /** Gives a stand-in, by its own requests, the values that it lacks and its example has. */
+  #completed(handle: Handle & { readonly kind: 'account' }, entity: string, name: string): void {
+    const { parts } = this.#trials;
+    const { model, oracle, inputs } = parts;
+    const own = oracle.record(entity, recordOf(parts, this.#made, handle)?.id ?? '');
+    const values = parts.examples.get(name)?.values ?? [];
+    const lacking = new Map([...values].filter(([field, value]) => value !== null && jsonOf(own?.[field] ?? null) === null));
+    for (const call of model.calls.filter((one) => updates(one, entity))) {
+      if (!inputs.of(call).some(({ field }) => field !== null && lacking.has(field.name.text))) continue;
+      this.#trials
+        .candidates(call, this.#made)
+        .filter(({ persona, handles }) => persona === handle.persona && [...handles.values()].map(wordsOf).includes(wordsOf(handle)))
+        .some((candidate) => this.#added(withValues(candidate, lacking, this.#trials)));
+    }
+  }
+
+  /** Adds the step to the way; if it is refused as the scenario expects, returns the request. */
+  #mirrored(step: ScenarioStep, sender: number | null, isRefused: boolean): Planned | null {
+    const about = [...(step.target === null ? [] : [step.target]), ...step.records.values()].map(
+      (record) => [record.entity, this.#handleOf(record)] as const,
+    );
+    const { model, inputs } = this.#trials.parts;
+    for (const call of model.calls.filter((one) => does(one, step))) {
+      // A call may find the other records itself, such as the donor of an appointment.
+      const named = neededBy(inputs, call).map(({ entity }) => entity);
+      for (const candidate of this.#trials.candidates(call, this.#made)) {
+        const handles = new Set([...candidate.handles.values()].map(wordsOf));
+        const fits =
+          candidate.persona === sender &&
+          about.every(([entity, one]) => one === null || !named.includes(entity) || handles.has(wordsOf(one)));
+        if (!fits) continue;
+        const planned = withValues(candidate, step.values, this.#trials);
+        if (isRefused) {
+          const done = this.#trials.trial(planned, this.#made);
+          if (done !== null && done.answer.status >= 400) return { ...planned, outcome: outcomeOf(done.answer), rank: 0 };
+        } else if (this.#added(planned)) return null;
+      }
+    }
+    return null;
+  }
+
+  #added(planned: Planned): boolean {
+    const fitting = this.#trials.fitted(planned, this.#made);
+    if (fitting === null || fitting.answer.status >= 400 || fitting.lasts) return false;
+    this.#made = this.#trials.done(fitting.planned, this.#made)?.made ?? this.#made;
+    this.#path.push(fitting.planned);
+    return true;
+  }
+
+  /** The counterpart of a scenario's record; an example that calls create is created first. */
+  #handleOf(record: RecordName): Handle | null {
+    const { parts } = this.#trials;
+    const known = this.#handles.get(keyOf(record));
+    if (known !== undefined) return known;
+    const [name = ''] = [...this.#played.examples].find(([, one]) => keyOf(one) === keyOf(record)) ?? [];
+    if (record.entity === parts.model.account?.entity.text) {
+      const place = this.#standIn(record, name);
+      return place === undefined ? null : { kind: 'account', persona: place };
+    }
+    const example: Handle = { kind: 'example', name };
+    if (this.#trials.recordsOf(record.entity, this.#made).some((one) => wordsOf(one) === wordsOf(example))) return example;
+    const ordinal = this.#made.get(record.entity)?.length ?? 0;
+    if (!this.#created(record.entity, this.#trials.parts.examples.get(name)?.values)) return null;
+    const made: Handle = { kind: 'made', entity: record.entity, ordinal };
+    this.#handles.set(keyOf(record), made);
+    return made;
+  }
+
+  /** Creates a record, with these values if possible, and before it those that it needs. */
+  #created(entity: string, values: ReadonlyMap<string, Json> = new Map(), nested = 0): boolean {
+    const { model, inputs } = this.#trials.parts;
+    for (const call of model.calls.filter((one) => one.signed === null && createdBy(one).includes(entity))) {
+      for (const needed of neededBy(inputs, call))
+        if (nested < mostNested && needed.entity !== entity && this.#trials.recordsOf(needed.entity, this.#made).length === 0)
+          this.#created(needed.entity, new Map(), nested + 1);
+      const candidates = this.#trials.candidates(call, this.#made);
+      const alike = values.size === 0 ? [] : candidates.map((one) => withValues(one, values, this.#trials));
+      if ([...alike, ...candidates].some((candidate) => this.#added(candidate))) return true;
+    }
+    return false;
+  }
+}
+
+/** The request with given values, by field or input, and without what they leave out. */
+export function withValues(planned: Planned, given: ReadonlyMap<string, Json>, { parts: { inputs, maker } }: Trials): Planned {
+  const picks = new Map(planned.picks);
+  for (const input of inputs.of(planned.call)) {
+    const name = input.field?.name.text ?? input.name;
+    const value = given.get(name) ?? given.get(input.name);
+    if (value === undefined || value === null) {
+      if (input.optional && input.place === 'body') picks.set(input.name, -1);
+      continue;
+    }
+    const place = valuesFor(maker, input).findIndex((one) => JSON.stringify(one) === JSON.stringify(value));
+    if (place >= 0) picks.set(input.name, place);
+  }
+  return { ...planned, picks };
+}
+
+const keyOf = ({ entity, id }: RecordName): string => `${entity} ${id}`;
+
+const wordsOf = (handle: Handle): string => JSON.stringify(handle);
+
+const updates = ({ does, signed }: Call, entity: string): boolean =>
+  signed === null &&
+  does?.steps.some((one) => one.kind === 'update' && one.target.type.kind === 'record' && one.target.type.entity === entity) === true;
+
+/** Whether a call does the same to records of the same entity. */
+function does({ does, method, signed }: Call, { step, entity }: ScenarioStep): boolean {
+  const isSame = (one: Step): boolean => {
+    if (one.kind !== step.kind) return false;
+    if (one.kind === 'create') return one.entity.text === entity;
+    if (one.kind === 'add' || one.kind === 'remove')
+      return one.of.type.kind === 'record' && one.of.type.entity === entity && 'field' in step && one.field.text === step.field.text;
+    if (!('target' in one) || one.target.type.kind !== 'record' || one.target.type.entity !== entity) return false;
+    return one.kind !== 'event' || (step.kind === 'event' && one.event.text === step.event.text);
+  };
+  return method !== 'GET' && signed === null && does?.steps.some(isSame) === true;
+}

@@ -1,0 +1,242 @@
+import type { Call } from '../../model/ast/calls.ts';
+import type { Input } from '../values/call-inputs.ts';
+import { isMeasure, kindOf, mutationsOf, valuesFor } from '../values/values.ts';
+import { queriesOf } from './mutations.ts';
+import { withPick } from './other-values.ts';
+import type { Handle, Planned } from './planned.ts';
+import { createdBy, listedBy, type Made, type Move, type Node, outcomeOf, recordOf } from './situations.ts';
+import type { Trials } from './trials.ts';
+import { usesByRow } from './world-shape.ts';
+
+/** The most values of each input that are combined. */
+const mostValues = 6;
+/** The number of situations in which values that several rows may refuse are tried again. */
+const mostAgain = 6;
+
+/** Varies which inputs an accepted request gives, and what a permission or a row reads of them. */
+export class Variants {
+  /** The fields and parameters that each row reads, by the start of the row. */
+  readonly #rows: ReadonlyMap<number, ReadonlySet<string>>;
+  readonly #trials: Trials;
+  readonly #seen = new Set<string>();
+  readonly #times = new Map<Call, number>();
+  readonly #sides: Node[] = [];
+
+  constructor(trials: Trials) {
+    this.#trials = trials;
+    this.#rows = usesByRow(trials.parts.model);
+  }
+
+  /**
+   * Variants that a permission may depend on, once for each set of roles: the records that a
+   * request names, and its choices.
+   */
+  ofRoles(planned: Planned, made: Made): readonly Planned[] {
+    const { people, inputs, maker } = this.#trials.parts;
+    const { call, persona } = planned;
+    const key = `${call.name.text} of ${persona === null ? '' : people[persona]?.roles.join()}`;
+    if (this.#seen.has(key)) return [];
+    this.#seen.add(key);
+    const chosen = inputs.of(call).filter((input) => input.place === 'body' && isChoice(input));
+    return [
+      ...this.#named(planned, made),
+      ...chosen.flatMap((input) =>
+        mutationsOf(maker, input).flatMap(({ words, value }): readonly Planned[] =>
+          isOneOf(input, value) ? [{ ...planned, mutation: { kind: 'input', input: input.name, words } }] : [],
+        ),
+      ),
+    ];
+  }
+
+  /**
+   * The request with values that rows read in combination. In further situations that accept it,
+   * another row may refuse them than where they were tried first.
+   */
+  again(planned: Planned): readonly Planned[] {
+    const { inputs, maker } = this.#trials.parts;
+    const { call } = planned;
+    const times = this.#times.get(call) ?? 0;
+    this.#times.set(call, times + 1);
+    if (times === 0 || times > mostAgain) return [];
+    const more = [...this.#rows.values()].filter(({ size }) => size > 1);
+    return inputs
+      .of(call)
+      .filter(({ place, sought, uses }) => place === 'body' && sought === null && more.some((read) => uses.some((use) => read.has(use))))
+      .flatMap((input) =>
+        isChoice(input) || isMeasure(input)
+          ? mutationsOf(maker, input).map(({ words }): Planned => ({ ...planned, mutation: { kind: 'input', input: input.name, words } }))
+          : [],
+      );
+  }
+
+  /** Updates of a single field, which must leave the others unchanged. */
+  alone(planned: Planned): readonly Planned[] {
+    const { inputs, maker } = this.#trials.parts;
+    const { call } = planned;
+    if (call.does?.steps.some(({ kind }) => kind === 'update') !== true) return [];
+    const given = inputs.of(call).filter(({ place, optional, sought }) => place === 'body' && optional && sought === null);
+    if (given.length < 2) return [];
+    return given.flatMap((input): readonly Planned[] => {
+      const { name } = input;
+      if (valuesFor(maker, input).length === 0) return [];
+      const others = given.filter((one) => one !== input).map((one) => [one.name, -1] as const);
+      const alone = { ...planned, picks: new Map([...planned.picks, ...others, [name, Math.max(0, planned.picks.get(name) ?? 0)]]) };
+      const choices = isChoice(input) ? mutationsOf(maker, input).filter(({ value }) => isOneOf(input, value)) : [];
+      return [alone, ...choices.map(({ words }): Planned => ({ ...alone, mutation: { kind: 'input', input: name, words } }))];
+    });
+  }
+
+  /** The request with each choice that a row ties to a text of a form, and a text that fits. */
+  tied(planned: Planned, made: Made): readonly Planned[] {
+    const { maker } = this.#trials.parts;
+    const hasTiedForm = ({ uses }: Input): boolean =>
+      uses.some((use) => {
+        const { isTied, patterns } = maker.forms.get(use) ?? { isTied: false, patterns: [] };
+        return isTied && patterns.length > 0;
+      });
+    return this.#readTogether(planned).flatMap(({ read }) =>
+      read.filter(isChoice).flatMap((choice) =>
+        mutationsOf(maker, choice)
+          .filter(({ value }) => isOneOf(choice, value))
+          .flatMap(({ words }) => {
+            const chosen: Planned = { ...planned, mutation: { kind: 'input', input: choice.name, words } };
+            const withTexts = read
+              .filter(hasTiedForm)
+              .flatMap((text) => [...valuesFor(maker, text).keys()].map((pick) => withPick(chosen, text, pick)));
+            return withTexts.find((one) => (this.#trials.trial(one, made)?.answer.status ?? 400) < 400) ?? [];
+          }),
+      ),
+    );
+  }
+
+  /** The request with each record that it may, but need not, name. */
+  #named(planned: Planned, made: Made): readonly Planned[] {
+    const { inputs } = this.#trials.parts;
+    return inputs.of(planned.call).flatMap(({ name, place, optional, sought, field }): readonly Planned[] => {
+      if (place !== 'body' || !optional || sought !== null || field?.type.kind !== 'relation') return [];
+      return this.#trials.recordsOf(field.type.entity.text, made).map((handle: Handle) => ({
+        ...planned,
+        handles: new Map([...planned.handles, [name, handle]]),
+      }));
+    });
+  }
+
+  /** The rows that read several of the values which a request gives. */
+  #readTogether({ call }: Planned): readonly { readonly at: number; readonly read: readonly Input[] }[] {
+    const given = this.#trials.parts.inputs.of(call).filter(({ place, sought }) => place === 'body' && sought === null);
+    return [...this.#rows].flatMap(([at, uses]) => {
+      const read = given.filter((input) => input.uses.some((use) => uses.has(use)));
+      return read.length > 1 ? [{ at, read }] : [];
+    });
+  }
+
+  /**
+   * If a row reads two fields, it may refuse an update of one because of the stored value of the
+   * other. Notes both the update that stores it and the one that is refused.
+   */
+  note(node: Node, planned: Planned, made: Made): void {
+    const { call } = planned;
+    if (createdBy(call).length > 0 || call.does?.steps.some(({ kind }) => kind === 'update') !== true) return;
+    for (const { at, read } of this.#readTogether(planned))
+      for (const one of read.filter(({ optional }) => optional))
+        for (const other of read) {
+          const key = `side ${call.name.text} ${at} ${one.name} ${other.name}`;
+          if (one === other || this.#seen.has(key)) continue;
+          const found = this.#sideOf(planned, one, other, at, made);
+          if (found === null) continue;
+          this.#seen.add(key);
+          const path = [...node.path, found.before];
+          this.#sides.push({ key, path, checks: [{ ...found.refused, rank: 0 }], moves: [], isNamed: true });
+        }
+  }
+
+  /**
+   * Updates of a single field, where a first update has given all of them a value: only there does
+   * it show if the others are lost.
+   */
+  noteFilled(node: Node, planned: Planned, made: Made): void {
+    const { oracle, inputs } = this.#trials.parts;
+    const single = this.alone(planned).filter(({ mutation }) => mutation === null);
+    const given = inputs
+      .of(planned.call)
+      .flatMap(({ name, field }) => ((planned.picks.get(name) ?? 0) >= 0 && field !== null ? field.name.text : []));
+    const about = [...planned.handles.values()].flatMap((handle) => recordOf(this.#trials.parts, made, handle) ?? []);
+    const isFilled = about.every(({ entity, id }) => given.every((name) => (oracle.record(entity, id)?.[name] ?? null) !== null));
+    if (single.length === 0 || isFilled) return;
+    const key = `filled ${planned.call.name.text}`;
+    oracle.tried(() => {
+      let after = this.#trials.done(planned, made)?.made ?? made;
+      const checks = about.flatMap(({ entity }) => this.#searches(entity, after));
+      const moves = single.flatMap((one): Move[] => {
+        const done = this.#trials.done(one, after);
+        if (done === null || done.answer.status >= 400) return [];
+        after = done.made;
+        return [{ planned: { ...one, outcome: outcomeOf(done.answer), rank: 0 }, to: key, isNew: true, lasts: false }];
+      });
+      if (moves.length > 0) this.#sides.push({ key, path: [...node.path, planned], checks, moves, isNamed: true });
+    });
+  }
+
+  /** Searches in lists of an entity, for what its records have in each searched field. */
+  #searches(entity: string, made: Made): readonly Planned[] {
+    const trials = this.#trials;
+    const lists = trials.parts.model.calls.filter((call) => listedBy(call).includes(entity));
+    return lists.flatMap((call) => {
+      const list = trials.candidates(call, made).find((one) => (trials.trial(one, made)?.answer.status ?? 400) < 400);
+      const queries =
+        list === undefined ? [] : queriesOf(trials, list, made).filter(({ also, like }) => like !== undefined && also === undefined);
+      return queries.map((mutation): Planned => ({ ...(list as Planned), mutation, outcome: '200', rank: 0 }));
+    });
+  }
+
+  /** The situations that `note` has found since the last call. */
+  next(): readonly Node[] {
+    return this.#sides.splice(0);
+  }
+
+  #sideOf(
+    planned: Planned,
+    one: Input,
+    other: Input,
+    at: number,
+    made: Made,
+  ): { readonly before: Planned; readonly refused: Planned } | null {
+    const trials = this.#trials;
+    const { inputs, maker, oracle } = trials.parts;
+    const places = (input: Input): readonly number[] => [...valuesFor(maker, input).keys()].slice(0, mostValues);
+    const withBoth = (mine: number, its: number): Planned => ({
+      ...planned,
+      picks: new Map([...planned.picks, [one.name, mine], [other.name, its]]),
+    });
+    const optional = inputs.of(planned.call).filter((input) => input.place === 'body' && input.optional && input.sought === null);
+    for (const its of places(other))
+      for (const mine of places(one)) {
+        const before = withBoth(mine, its);
+        if ((trials.trial(before, made)?.answer.status ?? 400) >= 400) continue;
+        const found = oracle.tried(() => {
+          const after = trials.done(before, made)?.made ?? made;
+          for (const place of places(one)) {
+            const left = optional.filter((input) => input !== one).map(({ name }) => [name, -1] as const);
+            const alone = { ...planned, picks: new Map([...planned.picks, ...left, [one.name, place]]) };
+            const done = trials.trial(alone, after);
+            if (done === null || done.answer.status < 400 || done.answer.refusals?.[0]?.at?.from !== at) continue;
+            // The value is accepted with another value of the other field, so the stored one is the
+            // reason.
+            if (places(other).some((fits) => (trials.trial(withBoth(place, fits), made)?.answer.status ?? 400) < 400))
+              return { before, refused: { ...alone, outcome: outcomeOf(done.answer) } };
+          }
+          return null;
+        });
+        if (found !== null) return found;
+      }
+    return null;
+  }
+}
+
+const isChoice = (input: Input): boolean => ['enum', 'boolean'].includes(kindOf(input));
+
+const isOneOf = ({ field, type }: Input, value: unknown): boolean =>
+  typeof value === 'boolean' ||
+  (field?.type.kind === 'enum'
+    ? field.type.values.some(({ text }) => text === value)
+    : type.kind === 'enum' && type.values.includes(String(value)));

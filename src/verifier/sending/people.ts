@@ -1,0 +1,180 @@
+import { nodesOf } from '../../explorer/document/readers.ts';
+import { expressionsOf, type Step } from '../../expression/action.ts';
+import type { Json } from '../../expression/values/json.ts';
+import type { Call } from '../../model/ast/calls.ts';
+import type { Example } from '../../model/ast/entities.ts';
+import type { Model } from '../../model/model.ts';
+import type { Attempt } from '../answers/request.ts';
+import type { Exchange, SideBySide } from '../answers/side-by-side.ts';
+import { at, Ref, type Template } from '../answers/template.ts';
+import type { Planner } from '../plan/plan.ts';
+import { attemptOf, type CallInputs, type Persona, type Planned, put, type Side } from '../plan/planned.ts';
+import type { Maker } from '../values/values.ts';
+import type { GivenPerson } from './people-file.ts';
+
+/** The number of people per set of roles: a second one shows what belongs to someone else. */
+const perRoles = 2;
+/** The most of them, if a scenario needs more. */
+const mostPerRoles = 4;
+const names = ['Ada', 'Ben', 'Cleo', 'Dan'];
+
+export interface PeopleParts {
+  readonly side: SideBySide;
+  readonly inputs: CallInputs;
+  readonly planner: Planner;
+  readonly maker: Maker;
+  readonly given: readonly GivenPerson[];
+  /** Whether the same requests were sent, and their answers compared, before a reset. */
+  readonly again: boolean;
+}
+
+/**
+ * Signs up new people if the document allows it, signs in given people and examples, and adds all
+ * of them to `people`. Returns why people are missing.
+ */
+export async function findPeople(parts: PeopleParts, people: Persona[]): Promise<readonly string[]> {
+  const missing: string[] = [];
+  const { model, oracle } = parts.side;
+  const count = (roles: readonly string[]): number => people.filter((one) => one.roles.join() === roles.join()).length;
+  const needed = peopleInScenarios(parts.side);
+  const signUp = callWith(model.calls, 'sign-up');
+  const signIn = callWith(model.calls, 'sign-in');
+  if (signUp !== null)
+    for (const name of names.slice(0, perRoles)) {
+      const persona = await signedUp(parts, signUp, name);
+      if (persona === null) missing.push(`${name} could not sign up by ${signUp.name.text}`);
+      else people.push(persona);
+      if (persona !== null && signIn !== null && !parts.again) await signedInAgain(parts, signUp, signIn, name);
+    }
+  for (const { example, token } of parts.given) {
+    const { text: name } = example.name;
+    const account = oracle.examples.get(name)?.id;
+    const persona =
+      account === undefined
+        ? null
+        : token !== null
+          ? { name, account, roles: oracle.rolesOf(account), signedUp: false, token }
+          : signIn === null
+            ? null
+            : await signedIn(parts, signIn, example);
+    if (persona !== null) people.push(persona);
+    else missing.push(`${name}, a given person, ${account === undefined ? 'breaks a rule of the document' : 'could not sign in'}`);
+  }
+  for (const example of signIn === null ? [] : examplesOf(model)) {
+    const id = oracle.examples.get(example.name.text)?.id;
+    if (id === undefined || count(oracle.rolesOf(id)) >= (needed.get(oracle.rolesOf(id).join()) ?? perRoles)) continue;
+    const persona = await signedIn(parts, signIn as Call, example);
+    if (persona === null) missing.push(`${example.name.text}, an example of section 3, could not sign in`);
+    else {
+      if (people.length === 0 && !parts.again) await signedIn(parts, signIn as Call, example, true);
+      people.push(persona);
+    }
+  }
+  if (people.length === 0 && signUp === null && signIn === null)
+    missing.push('no call signs people in or up, so only signed-out requests are tried');
+  return missing;
+}
+
+/** Replaces people: those who signed up by new sign-ups, the others by signing in again. */
+export async function renewPeople(parts: PeopleParts, people: Persona[], replaced: readonly Persona[]): Promise<void> {
+  const { model } = parts.side;
+  const [signUp, signIn] = [callWith(model.calls, 'sign-up'), callWith(model.calls, 'sign-in')];
+  const known = [...parts.given.map(({ example }) => example), ...examplesOf(model)];
+  for (const [place, one] of people.entries()) {
+    if (!replaced.includes(one)) continue;
+    const call = one.signedUp ? signUp : signIn;
+    const example = one.signedUp ? undefined : known.find(({ name }) => name.text === one.name);
+    const found = call === null ? null : one.signedUp ? signedUp(parts, call, one.name) : example && signedIn(parts, call, example);
+    const persona = (await found) ?? null;
+    if (persona !== null) people[place] = persona;
+  }
+}
+
+/** Whether the person's session has ended. */
+export function isSignedOut({ bodies, oracle }: SideBySide, { token }: Persona): boolean {
+  const body = token instanceof Ref ? bodies(token.exchange) : undefined;
+  const value = token instanceof Ref && body !== undefined ? at(body, token.path) : token;
+  return typeof value === 'string' && oracle.accountOf(value) === null;
+}
+
+const examplesOf = ({ entities, account }: Model): readonly Example[] =>
+  entities.find(({ name }) => name.text === account?.entity.text)?.examples ?? [];
+
+/** The number of people that some scenario needs, by their roles. */
+function peopleInScenarios({ model, oracle }: SideBySide): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  const all = new Map(examplesOf(model).map(({ name }) => [name.text, oracle.rolesOf(oracle.examples.get(name.text)?.id ?? null).join()]));
+  for (const { rows } of model.scenarios) {
+    const words = rows.flatMap(({ as, do: { steps } }) => [
+      ...(as.kind === 'example' ? [as.name.text] : []),
+      ...steps.flatMap(expressionsOf).flatMap((one) => nodesOf(model, one).flatMap((node) => (node.kind === 'name' ? node.name : []))),
+    ]);
+    const counts = new Map<string, number>();
+    for (const word of new Set(words)) if (all.has(word)) counts.set(all.get(word) ?? '', (counts.get(all.get(word) ?? '') ?? 0) + 1);
+    for (const [roles, count] of counts) found.set(roles, Math.min(mostPerRoles, Math.max(perRoles, found.get(roles) ?? 0, count)));
+  }
+  return found;
+}
+
+const callWith = (calls: readonly Call[], kind: Step['kind']): Call | null =>
+  calls.find(({ does }) => does?.steps.some((step) => step.kind === kind) === true) ?? null;
+
+/** Signs up a person; null if the implementation refused or returned no token. */
+async function signedUp({ side, planner, inputs, maker }: PeopleParts, call: Call, name: string): Promise<Persona | null> {
+  const plain: Planned = { call, persona: null, handles: new Map(), picks: new Map(), mutation: null };
+  const attempt = attemptOf(planner.accepted(plain), inputs.of(call), noRecords, maker);
+  return attempt === null
+    ? null
+    : personaOf(side, name, true, await side.exchange({ ...attempt, words: `${name} signs up: ${call.name.text}` }));
+}
+
+/** Signs in with the values of the sign-up, and then with a wrong password. */
+async function signedInAgain({ side, inputs }: PeopleParts, signUp: Call, signIn: Call, name: string): Promise<void> {
+  const given = side.exchanges.at(-1)?.attempt.body;
+  for (const wrong of [false, true]) {
+    let body: Template = {};
+    for (const { field, path } of inputs.of(signIn)) {
+      const same = inputs.of(signUp).find((input) => field !== null && input.field === field);
+      const value = same === undefined ? undefined : at(given as Json, same.path);
+      if (value === undefined) return;
+      body = put(body, path, wrong && field?.type.kind === 'password' ? 'no-such-password' : value);
+    }
+    const words = `${name} signs in${wrong ? ' with a wrong password' : ''}: ${signIn.name.text}`;
+    await side.exchange({ call: signIn, token: null, route: new Map(), query: [], body, words });
+  }
+}
+
+const noRecords: Side = {
+  value: () => undefined,
+  persona: (place) => {
+    throw new Error(`person ${place} is not known yet`);
+  },
+};
+
+async function signedIn({ side, inputs }: PeopleParts, call: Call, example: Example, wrong = false): Promise<Persona | null> {
+  let body: Template = {};
+  for (const { field, path } of inputs.of(call)) {
+    const value = example.values.find((one) => one.field.text === field?.name.text);
+    const isWrong = wrong && field?.type.kind === 'password';
+    if (value?.content.kind === 'value') body = put(body, path, isWrong ? 'no-such-password' : (value.content.value as Json));
+  }
+  const attempt: Attempt = {
+    call,
+    token: null,
+    route: new Map(),
+    query: [],
+    body,
+    words: `${example.name.text} signs in${wrong ? ' with a wrong password' : ''}: ${call.name.text}`,
+  };
+  return personaOf(side, example.name.text, false, await side.exchange(attempt));
+}
+
+export function personaOf(side: SideBySide, name: string, signedUp: boolean, exchange: Exchange | null): Persona | null {
+  if (exchange === null || exchange.expected.status >= 400) return null;
+  if ('problem' in exchange.actual || exchange.actual.status >= 400) return null;
+  const body = side.bodies(exchange.number);
+  const found = body === undefined ? null : side.oracle.sessionIn(body);
+  if (found === null) return null;
+  const { account, path } = found;
+  return { name, account, roles: side.oracle.rolesOf(account), signedUp, token: new Ref(exchange.number, path) };
+}

@@ -1,0 +1,106 @@
+import type { Exchange } from '../answers/side-by-side.ts';
+import type { Planned } from '../plan/planned.ts';
+import type { Made, Move, Node, Plan } from '../plan/situations.ts';
+
+/** Where the requests have led: the created records, and the node of the plan. */
+export interface Place {
+  readonly made: Made;
+  readonly node: Node;
+  /** The exchanges since the start of the way. */
+  readonly since: readonly Exchange[];
+}
+
+interface Open {
+  readonly checks: Planned[];
+  readonly moves: Move[];
+}
+
+/**
+ * The requests left to try in the planned situations. The most informative ones are open first, in
+ * all situations; the rest is put off.
+ */
+export class Left {
+  readonly #open = new Map<Node, Open>();
+  /** How many requests of each node were added here; more may be planned later. */
+  readonly #taken = new Map<Node, { checks: number; moves: number }>();
+  readonly #putOff: { readonly node: Node; readonly rank: number; readonly check?: Planned; readonly move?: Move }[] = [];
+  readonly #ready: Iterator<Node>;
+  readonly #isChosen: (planned: Planned) => boolean;
+  #rank = 0;
+
+  /** `ready`: the situations, planned as they are taken. `isChosen`: which checks to include. */
+  constructor(ready: Iterator<Node>, isChosen: (planned: Planned) => boolean) {
+    this.#ready = ready;
+    this.#isChosen = isChosen;
+  }
+
+  /** Plans one more situation; false if all are planned. */
+  plansOneMore(): boolean {
+    const { value: node, done } = this.#ready.next();
+    if (done === true) return false;
+    const taken = this.#taken.get(node) ?? { checks: 0, moves: 0 };
+    if (!this.#open.has(node)) this.#open.set(node, { checks: [], moves: [] });
+    for (const check of node.checks.slice(taken.checks))
+      if (this.#isChosen(check)) this.#putOff.push({ node, rank: check.rank ?? 0, check });
+    for (const move of node.moves.slice(taken.moves))
+      if (move.isNew && !move.lasts) this.#putOff.push({ node, rank: move.planned.rank ?? 0, move });
+    this.#taken.set(node, { checks: node.checks.length, moves: node.moves.length });
+    this.#openUp();
+    return true;
+  }
+
+  /** Opens the most informative requests that were put off; false if there are none. */
+  widens(): boolean {
+    if (this.#putOff.length === 0) return false;
+    this.#rank = Math.min(...this.#putOff.map(({ rank }) => rank));
+    this.#openUp();
+    return true;
+  }
+
+  #openUp(): void {
+    const putOff = this.#putOff.splice(0);
+    for (const one of putOff) {
+      const open = this.#open.get(one.node) as Open;
+      if (one.rank > this.#rank) this.#putOff.push(one);
+      else if (one.check !== undefined) open.checks.push(one.check);
+      else if (one.move !== undefined) open.moves.push(one.move);
+    }
+  }
+
+  /** The open requests of a situation; undefined if it has not been planned. */
+  of(node: Node): Open | undefined {
+    return this.#open.get(node);
+  }
+
+  /** Everything that has not been tried, including what was put off. */
+  all(): Iterable<readonly [Node, Open]> {
+    while (this.widens());
+    return this.#open;
+  }
+
+  isOpen(node: Node | undefined): boolean {
+    const open = node === undefined ? undefined : this.#open.get(node);
+    return open !== undefined && open.checks.length + open.moves.length > 0;
+  }
+
+  /** Whether a situation has open requests, or may have some because it is not planned yet. */
+  mayBeOpen(node: Node | undefined): boolean {
+    return node !== undefined && (!this.#open.has(node) || this.isOpen(node));
+  }
+}
+
+/** The shortest way over known moves to a situation with open requests; null if there is none. */
+export function wayTo(from: Node, nodes: Plan['nodes'], left: Left): readonly Move[] | null {
+  const seen = new Set([from.key]);
+  const ways: { readonly node: Node; readonly way: readonly Move[] }[] = [{ node: from, way: [] }];
+  for (const { node, way } of ways) {
+    if (way.length > 0 && left.isOpen(node)) return way;
+    for (const move of node.moves) {
+      const next = move.lasts ? undefined : nodes.get(move.to);
+      if (next === undefined || seen.has(move.to)) continue;
+      seen.add(move.to);
+      ways.push({ node: next, way: [...way, move] });
+    }
+  }
+  return null;
+}

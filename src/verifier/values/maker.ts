@@ -1,0 +1,29 @@
+import type { Cone } from '../../explorer/document/cone.ts';
+import type { Model } from '../../model/model.ts';
+import { countsOf } from '../plan/count-limits.ts';
+import { formsOf } from './forms.ts';
+import type { Origins } from './origins.ts';
+import type { Maker } from './values.ts';
+
+interface MakerParts extends Pick<Maker, 'now' | 'given'> {
+  readonly origins: Origins;
+  readonly uses: Cone['uses'];
+}
+
+/** What the values of a run are made from. */
+export function makerFor(model: Model, { origins, now, uses, given }: MakerParts): Maker {
+  let count = 0;
+  return {
+    model,
+    get marker() {
+      return origins.marker;
+    },
+    next: () => ++count,
+    shortened: (text) => origins.shortened(text),
+    now,
+    forms: formsOf(model),
+    given,
+    counts: (entity) => countsOf(model, entity),
+    numbers: (names) => [...new Set(names.flatMap((name) => [...(uses.get(name)?.numbers ?? [])]))],
+  };
+}
