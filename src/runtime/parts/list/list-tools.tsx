@@ -1,4 +1,5 @@
 import { type ReactNode, useContext, useEffect, useState } from 'react';
+import type { Screen } from '../../../engine/document/product-model.ts';
 import type { NarrowingData } from '../../../engine/part-data.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/display/callout.tsx';
@@ -12,6 +13,7 @@ import { useViews, type Views } from '../../lists/use-views.ts';
 import { ViewTabs } from '../../lists/view-tabs.tsx';
 import { useProduct } from '../../product-context.ts';
 import { CountedContext, showsOwnCount } from '../../screen/list-count.tsx';
+import { allParts } from '../../screen/part-lists.ts';
 import { useShownScreen } from '../../screen/screen-context.ts';
 import type { DataOf } from '../../screen/use-part.ts';
 import type { PartOf } from '../part.ts';
@@ -62,6 +64,15 @@ export function NarrowingTools({ part, data }: { readonly part: PartOf<'board' |
   return <NarrowingBar part={part} data={data} list={list} views={null} />;
 }
 
+/** ` 2` for the second of several parts with one name: landmarks need different names. */
+function numberAmong(screen: Screen, { id, entity, caption }: Part | PartOf<'board' | 'calendar'>): string {
+  const named = [...allParts(screen.parts)].filter(
+    (part) => 'search' in part && part.entity.text === entity.text && part.caption === caption,
+  );
+  const place = named.findIndex((part) => part.id === id);
+  return place > 0 ? ` ${place + 1}` : '';
+}
+
 /** Search, filters and `children` in one line. `nothing`: there are no records to narrow. */
 function NarrowingBar({
   part,
@@ -79,13 +90,11 @@ function NarrowingBar({
   readonly children?: ReactNode;
 }) {
   const { words, labels, region } = useProduct();
+  const { screen } = useShownScreen();
   const entity = part.entity.text;
+  const of = part.caption === null ? (labels.entities(entity) ?? labels.entity(entity)) : labels.text(part.caption);
   return (
-    <div
-      className={styles['tools']}
-      role="search"
-      aria-label={region(`${words.search} ${labels.entities(entity) ?? labels.entity(entity)}`)}
-    >
+    <div className={styles['tools']} role="search" aria-label={region(`${words.search} ${of}${numberAmong(screen, part)}`)}>
       {part.search.length > 0 && !nothing ? (
         <SearchBox className={styles['search']} value={list.set.search} onSearch={(search) => list.change({ search })} />
       ) : null}
