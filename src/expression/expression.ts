@@ -32,6 +32,8 @@ export interface Problem {
   readonly suggestions: readonly string[];
   /** The name or entity concerned, if there is one. */
   readonly subject?: string;
+  /** The entity among whose fields an undeclared name was looked up. */
+  readonly entity?: string;
 }
 
 /** An expression of the document with its source, place, tree and type. */

@@ -28,8 +28,7 @@ export function renamedFields(model: Model, survey: ModelFacts): ReadonlyMap<num
   };
   for (const name of unknownNames(model, survey, 'field', 'undefined-field')) if (name.within !== null) note(name.within, name);
   for (const name of unknownNames(model, survey, null, 'undefined-name')) {
-    const entity = /it is not a field of (\w+),/.exec(name.detail ?? '')?.[1];
-    if (entity !== undefined) note(entity, name);
+    if (name.fieldOf !== null) note(name.fieldOf, name);
   }
   const found = new Map<number, RenamedField>();
   for (const [entity, uses] of missing) {

@@ -15,6 +15,8 @@ export interface UnknownName {
   readonly span: Span;
   /** For fields, states and events: the entity in which it was looked up. */
   readonly within: string | null;
+  /** For a bare name in an expression: the entity among whose fields it was looked up. */
+  readonly fieldOf: string | null;
   readonly suggestions: readonly string[];
   /** Each suggestion as a fix. */
   readonly fix: readonly Fix[];
@@ -43,6 +45,7 @@ export function unknownNames(model: Model, survey: ModelFacts, kind: Kind | null
       name: reference.text,
       span: reference.span,
       within: reference.within,
+      fieldOf: null,
       suggestions: reference.suggestions,
       fix: replaceName(reference.text, reference.span, reference.suggestions),
       detail: null,
@@ -61,6 +64,7 @@ export function unknownNames(model: Model, survey: ModelFacts, kind: Kind | null
       name,
       span,
       within: one.subject ?? null,
+      fieldOf: one.entity ?? null,
       suggestions: one.suggestions,
       fix: fixesOf(survey, source, one),
       detail: one.message,

@@ -174,6 +174,7 @@ export function missingFields(world: World, entity: Entity, record: StoredRecord
   const missing = entity.fields.filter(
     (field) => isRequired(field) && (own(record, field.name.text) ?? null) === null && !wrong.has(field.name.text),
   );
+  if (missing.length === 0) return [];
   const byDefault = entity.fields.filter(({ name, default: standard }) => standard !== null && !values.stored.has(name.text));
   const unknown = new Set([...wrong, ...missing.filter((field) => !byDefault.includes(field)).map(({ name }) => name.text)]);
   const follows = ({ name, default: standard }: Field): boolean => {

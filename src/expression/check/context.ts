@@ -3,7 +3,7 @@ import type { Problem, Reads } from '../expression.ts';
 import type { Node } from '../node.ts';
 import type { Type } from '../types/type.ts';
 
-type Report = { readonly suggestions?: readonly string[]; readonly subject?: string };
+type Report = Partial<Pick<Problem, 'suggestions' | 'subject' | 'entity'>>;
 
 /** The state of checking one expression: its problems and reads so far. */
 export class Context {
@@ -35,9 +35,7 @@ export class Context {
   }
 
   report(kind: Problem['kind'], place: { readonly from: number; readonly to: number }, message: string, more: Report = {}): void {
-    const { suggestions = [], subject } = more;
-    const problem: Problem = { kind, from: place.from, to: place.to, message, suggestions };
-    this.problems.push(subject === undefined ? problem : { ...problem, subject });
+    this.problems.push({ kind, from: place.from, to: place.to, message, suggestions: [], ...more });
   }
 
   /** Runs `run` with one more name bound. */

@@ -171,5 +171,6 @@ function reportUnknown(context: Context, node: NameNode, hint: Type | undefined)
   context.report('undefined-name', node, `“${name}” is not declared: it is ${where}${didYouMean(suggestions) || '.'}`, {
     ...about,
     suggestions,
+    ...(entity === null ? {} : { entity }),
   });
 }
