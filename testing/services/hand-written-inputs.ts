@@ -24,7 +24,7 @@ export function date(value: unknown): string {
 export const among = (value: unknown, values: readonly string[], isOpen = false): string =>
   typeof value === 'string' && (isOpen || values.includes(value)) ? value : invalid();
 
-/** A new password: nobody could sign in with an empty one. */
+/** A new password: no one could sign in with an empty one. */
 export const notEmpty = (password: string): string => (password === '' ? invalid() : password);
 
 /** The form of the type `email`; the part behind the @ needs no dot. */

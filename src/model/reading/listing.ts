@@ -126,7 +126,7 @@ export function noteUnknownOption(place: PartPlace, child: Bullet, options: read
   const phrase = Phrase.of(child);
   const opened = opens.exec(phrase.text)?.[1];
   if (opened !== undefined && options.includes('open') && place.reading.names.has('screen', opened)) {
-    const message = `“${phrase.text}” is read as prose. Which screen a row opens is said by “open ${opened}”.`;
+    const message = `“${phrase.text}” is read as prose. For the screen that a row opens, write “open ${opened}”.`;
     place.reading.notes.misread(screensSection, phrase.span, 'near-miss', message, [`open ${opened}`]);
     return;
   }
