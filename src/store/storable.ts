@@ -28,14 +28,25 @@ function whyUnstorable(value: Value): string | null {
  */
 export function refuseLongUnique(table: TableSchema, field: string, value: Value): void {
   if (typeof value !== 'string') return;
-  const isText = (name: string): boolean => table.columns.some((column) => column.field === name && column.type === 'text');
-  if (!isText(field)) return;
-  const { uniques, overlaps = [] } = table;
-  const keys = [...uniques.map(({ fields }) => fields), ...overlaps.map(({ per }) => per)].filter((fields) => fields.includes(field));
-  if (keys.length === 0) return;
-  const most = Math.floor(mostUnique / Math.max(...keys.map((fields) => fields.filter(isText).length)));
-  if (new TextEncoder().encode(value).length > most)
+  let limits = uniqueLimits.get(table);
+  if (limits === undefined) uniqueLimits.set(table, (limits = uniqueLimitsOf(table)));
+  const most = limits.get(field);
+  if (most !== undefined && new TextEncoder().encode(value).length > most)
     throw new ValueConflict(table.entity, field, `cannot take more than ${most} bytes, because the database compares records by it`);
+}
+
+const uniqueLimits = new WeakMap<TableSchema, ReadonlyMap<string, number>>();
+
+/** By field: the most bytes of its texts, which are compared alone or with others. */
+function uniqueLimitsOf({ columns, uniques, overlaps = [] }: TableSchema): ReadonlyMap<string, number> {
+  const texts = new Set(columns.flatMap(({ field, type }) => (type === 'text' ? [field] : [])));
+  const limits = new Map<string, number>();
+  for (const fields of [...uniques.map(({ fields }) => fields), ...overlaps.map(({ per }) => per)]) {
+    const compared = fields.filter((field) => texts.has(field));
+    const most = Math.floor(mostUnique / compared.length);
+    for (const field of compared) limits.set(field, Math.min(most, limits.get(field) ?? most));
+  }
+  return limits;
 }
 
 const halfCharacter = /\p{Surrogate}/u;

@@ -1,7 +1,11 @@
 import type { SqlFragment } from '../../expression/sql/fragment.ts';
 
+/** Most names need nothing but the quotes. */
+const plain = /^[\w .]{1,63}$/;
+
 /** Quotes a name for SQL. Only names become SQL text this way; values are always parameters. */
 export function identifier(name: string): string {
+  if (plain.test(name)) return `"${name}"`;
   // SQLite ends texts at NUL, and Postgres does not accept it.
   if (name.includes('\0')) throw new RangeError(`a name in the database cannot hold NUL: ${JSON.stringify(name)}`);
   return `"${shortened(name).replaceAll('"', '""')}"`;

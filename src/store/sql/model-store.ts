@@ -391,7 +391,7 @@ export function createStore(
       return direct.transaction(
         () => {
           writer.drop();
-          if (outermost) drawn.clear();
+          if (outermost && drawn.size > 0) drawn.clear();
           const result = body();
           writer.settle();
           if (outermost) refuseBroken();

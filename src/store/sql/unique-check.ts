@@ -3,7 +3,7 @@ import type { EvaluationContext, Scope } from '../../expression/evaluate/scope.t
 import type { RunModel } from '../../model/run-model.ts';
 import { isMet } from '../meaning.ts';
 import { recordValues } from '../record-values.ts';
-import { columnFor, type Schema, type TableSchema, type UniqueSchema, uniqueWhere } from '../schema.ts';
+import { type ColumnSchema, columnFor, type Schema, type TableSchema, type UniqueSchema, uniqueWhere } from '../schema.ts';
 import { type Condition, type Store, UniqueConflict } from '../store.ts';
 import type { Codec } from './codec.ts';
 import type { Connection } from './connection.ts';
@@ -25,8 +25,8 @@ interface Parts {
  * Enforces the unique constraints without an index: those with a condition, and those that older
  * records violate. Runs after a write, inside its transaction. Throws UniqueConflict.
  */
-export function createUniqueCheck(parts: Parts): (table: TableSchema, id: string, written: ReadonlySet<string>) => void {
-  const { connection, conditions, codec, model, reader, evaluationContext } = parts;
+export function createUniqueCheck(parts: Parts): (table: TableSchema, id: string, written: readonly ColumnSchema[]) => void {
+  const { connection, conditions, schema, codec, model, reader, evaluationContext } = parts;
   const scope: Scope = { evaluationContext, self: null, row: null, old: null, bound: new Map() };
 
   const others = (table: TableSchema, unique: UniqueSchema, id: string): string[] => {
@@ -42,13 +42,14 @@ export function createUniqueCheck(parts: Parts): (table: TableSchema, id: string
       .map(([other]) => String(other));
   };
 
+  const unindexed = new Map(schema.tables.map((table) => [table, table.uniques.filter((unique) => !isIndexed(table, unique, conditions))]));
+
   return (table, id, written) => {
-    for (const unique of table.uniques) {
-      if (isIndexed(table, unique, conditions)) continue;
+    for (const unique of unindexed.get(table) ?? []) {
       const where = uniqueWhere(model, table.entity, unique);
       if (unique.where !== null && (where === null || where.node === null)) continue;
       const reads = [...unique.fields, ...(where?.reads.self ?? []), ...(where?.reads.row ?? [])];
-      if (!reads.some((field) => written.has(field)) && (where?.reads.fields.length ?? 0) === 0) continue;
+      if (!written.some(({ field }) => reads.includes(field)) && (where?.reads.fields.length ?? 0) === 0) continue;
       const same = others(table, unique, id);
       if (same.length === 0) continue;
       const stated: Condition[] = where?.node == null ? [] : [{ node: where.node, variable: null, scope }];

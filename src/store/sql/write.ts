@@ -1,4 +1,5 @@
 import { own } from '../../base/own.ts';
+import { JoinedTexts } from '../../expression/sql/joined-texts.ts';
 import type { Value } from '../../expression/values/value.ts';
 import type { RunModel } from '../../model/run-model.ts';
 import { type ColumnSchema, linkFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
@@ -31,7 +32,7 @@ export function createWriter(
   /** Null if all tables are on one machine. */
   laidOut: LaidOut | null,
   /** Checks after each write the unique constraints that no index enforces. */
-  checkUniques: (table: TableSchema, id: string, written: ReadonlySet<string>) => void,
+  checkUniques: (table: TableSchema, id: string, written: readonly ColumnSchema[]) => void,
 ): Writer {
   const needed = (entity: string): TableSchema => {
     const table = tableFor(schema, entity);
@@ -43,21 +44,21 @@ export function createWriter(
     refuseLongUnique(table, column.field, value);
     return codec.encode(table, column, value);
   };
-  const attempt = (table: TableSchema, values: Readonly<Record<string, Value>>, write: () => void): void => {
+  const attempt = (table: TableSchema, values: () => Readonly<Record<string, Value>>, write: () => void): void => {
     try {
       write();
     } catch (error) {
       const violation = sqlEngine.violation(error, schema, table);
       if (violation === null) throw error;
-      if (violation.kind === 'reference')
-        throw unresolvedRelation(connection, schema, table, values) ?? laidOut?.leadsElsewhere(table, values) ?? error;
-      throw conflictOf(violation, table);
+      if (violation.kind !== 'reference') throw conflictOf(violation, table);
+      const written = values();
+      throw unresolvedRelation(connection, schema, table, written) ?? laidOut?.leadsElsewhere(table, written) ?? error;
     }
   };
 
   // Cached, because the same few texts recur for each table.
   const insertTexts = new Map<TableSchema, string>();
-  const updateTexts = new Map<string, string>();
+  const updateTexts = new JoinedTexts();
   const insertText = (table: TableSchema, root: RootValue | null): string => {
     const known = insertTexts.get(table);
     if (known !== undefined) return known;
@@ -67,14 +68,11 @@ export function createWriter(
     return text;
   };
 
-  const updateText = (table: TableSchema, columns: readonly ColumnSchema[]): string => {
-    const key = `${table.table}: ${columns.map(({ field }) => field).join()}`;
-    const known = updateTexts.get(key);
-    if (known !== undefined) return known;
-    const text = `UPDATE ${identifier(table.table)} SET ${columns.map(({ column }) => `${identifier(column)} = ?`).join(', ')} WHERE "id" = ?`;
-    updateTexts.set(key, text);
-    return text;
-  };
+  const updateText = (table: TableSchema, columns: readonly ColumnSchema[]): string =>
+    updateTexts.of(
+      [table.table, ...columns.map(({ column }) => column)],
+      () => `UPDATE ${identifier(table.table)} SET ${columns.map(({ column }) => `${identifier(column)} = ?`).join(', ')} WHERE "id" = ?`,
+    );
 
   const insert = ({ entity, record, counted }: Extract<Change, { kind: 'insert' }>): void => {
     const table = needed(entity);
@@ -82,13 +80,17 @@ export function createWriter(
     const root = laidOut === null ? null : laidOut.rootOf(table, parameters);
     const text = insertText(table, root);
     if (root !== null) parameters.push(root.id);
-    attempt(table, record, () => connection.later(text, parameters));
+    attempt(
+      table,
+      () => record,
+      () => connection.later(text, parameters),
+    );
     for (const column of table.columns) {
       const number = column.serial ? Number(own(record, column.field)) : Number.NaN;
       if (Number.isSafeInteger(number) && !counted && !drawn(entity, column.field, number))
         raiseSerial(connection, entity, column.field, number);
     }
-    checkUniques(table, record.id, new Set(table.columns.map((column) => column.field)));
+    checkUniques(table, record.id, table.columns);
   };
 
   let delayed: DelayedUpdate | null = null;
@@ -119,11 +121,14 @@ export function createWriter(
     if (delayed === null) return;
     const { table, id, columns } = delayed;
     delayed = null;
-    const text = updateText(table, [...columns.keys()]);
-    const values = Object.fromEntries([...columns].map(([{ field }, value]) => [field, value]));
-    attempt(table, values, () => connection.run(text, [...columns.values(), id]));
+    const written = [...columns.keys()];
+    attempt(
+      table,
+      () => Object.fromEntries([...columns].map(([{ field }, value]) => [field, value])),
+      () => connection.run(updateText(table, written), [...columns.values(), id]),
+    );
     if (connection.changes() === 0) throw new Error(`${table.entity} ${id} cannot be updated: there is none`);
-    checkUniques(table, id, new Set([...columns.keys()].map(({ field }) => field)));
+    checkUniques(table, id, written);
   };
 
   const movableOf = (

@@ -24,7 +24,8 @@ export async function loadSqlite(code: WebAssembly.Module): Promise<Sqlite> {
   let bytes = new Uint8Array(shared.buffer);
   let view = new DataView(shared.buffer);
   const current = (): void => {
-    if (bytes.buffer === shared.buffer) return;
+    // Growing detaches the old array. Its length is faster to read than the memory's buffer.
+    if (bytes.length > 0) return;
     bytes = new Uint8Array(shared.buffer);
     view = new DataView(shared.buffer);
   };

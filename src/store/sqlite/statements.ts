@@ -116,7 +116,7 @@ export function createStatements({ sqlite, place: database, check }: SqliteDatab
           if (typeof value !== 'string') return bindBytes(pointer, index, value);
           return sqlite.withText(value, (place, bytes) => calls.sqlite3_bind_text(pointer, index, place, bytes, copied));
         };
-        for (const [index, value] of parameters.entries()) check(bindOne(index + 1, value));
+        for (let index = 0; index < wanted; index++) check(bindOne(index + 1, parameters[index] ?? null));
       },
       step() {
         const code = calls.sqlite3_step(pointer);
