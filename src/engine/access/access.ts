@@ -52,9 +52,10 @@ export class TableAccess implements Access {
   /** Whether the change may give or take roles of records. */
   #givesRoles(change: Change | undefined): boolean {
     const { index } = this.#world;
-    const roles = index.model.roles.filter(isOfRecord);
+    const roles = index.recordRoles;
+    if (roles.length === 0) return false;
     // A change of a list, or a deletion, may affect records of other entities too.
-    if (change === undefined || (change.kind !== 'insert' && change.kind !== 'update')) return roles.length > 0;
+    if (change === undefined || (change.kind !== 'insert' && change.kind !== 'update')) return true;
     const { entity } = change;
     return roles.some(({ is, of }) => {
       if (entity === of.text || entity === index.model.account?.entity.text) return true;
@@ -77,12 +78,11 @@ export class TableAccess implements Access {
     this.#decidingRoles = true;
     try {
       const scope = this.#world.scope(null);
-      const { roles } = this.#world.index.model;
-      const everywhere = roles.filter((role) => !isOfRecord(role) && role.is !== null && isTrue(role.is, scope));
-      const held = roles.flatMap((role): [string, readonly RecordValue[]][] => {
-        const records = isOfRecord(role) ? this.#recordsOf(role, scope) : [];
-        return records.length === 0 ? [] : [[role.name.text, records]];
-      });
+      const { model, recordRoles } = this.#world.index;
+      const everywhere = model.roles.filter((role) => !isOfRecord(role) && role.is !== null && isTrue(role.is, scope));
+      const held = recordRoles
+        .map((role) => [role.name.text, this.#recordsOf(role, scope)] as const)
+        .filter(([, records]) => records.length > 0);
       this.#held = new Map(held);
       this.#heldNames = new Map(held.flatMap(([role, records]) => recordBindings(role, records)));
       this.#roles = new Set([...everywhere.map(({ name }) => name.text), ...this.#held.keys()]);
@@ -140,12 +140,13 @@ export class TableAccess implements Access {
     const { index } = this.#world;
     if (this.#granted !== null) return this.#granted;
     const roles = index.model.permissions === null ? new Set<string>() : this.roles();
-    const counts = index.model.roles.flatMap((role): [string, number][] => {
+    const counts = new Map<string, number>();
+    for (const role of index.model.roles) {
       const name = role.name.text;
-      if (roles.has(name)) return [[name, this.#held.get(name)?.length ?? 1]];
-      return isOfRecord(role) && this.#world.me() !== null ? [[name, 0]] : [];
-    });
-    return (this.#granted = grantsOf(index, new Map(counts)));
+      if (roles.has(name)) counts.set(name, this.#held.get(name)?.length ?? 1);
+      else if (isOfRecord(role) && this.#world.me() !== null) counts.set(name, 0);
+    }
+    return (this.#granted = grantsOf(index, counts));
   }
 
   /** Null only with a field: no row covers this operation on it. */

@@ -26,7 +26,8 @@ export function grantsOf(index: ModelIndex, roles: HeldRoles): Grants {
   const byRoles = shared.get(index) ?? new Map<string, Grants>();
   shared.set(index, byRoles);
   // Role names contain no line breaks.
-  const key = [...roles].map(([role, count]) => `${role}\t${count}`).join('\n');
+  let key = '';
+  for (const [role, count] of roles) key += `${role}\t${count}\n`;
   const known = byRoles.get(key);
   if (known !== undefined) return known;
   const grants = new Grants(index, roles);

@@ -14,13 +14,15 @@ import { valueRefusal } from './values.ts';
  * change can affect; null: all.
  */
 export function wrongChoices(world: World, record: RecordValue, changed: ReadonlySet<string> | null): Refusal[] {
-  return (world.index.entity(record.entity)?.fields ?? []).flatMap((field) => {
+  const wrong: Refusal[] = [];
+  for (const field of world.index.entity(record.entity)?.fields ?? []) {
     const { choices, name } = field;
-    if (choices === null) return [];
+    if (choices === null) continue;
     const concerned = changed === null || changed.has(name.text) || choices.reads.self.some((read) => changed.has(read));
     const value = concerned ? readOrNull(record, name.text) : null;
-    return value === null || mayBeChosen(world, choices, record, value) ? [] : [notOffered(world, field)];
-  });
+    if (value !== null && !mayBeChosen(world, choices, record, value)) wrong.push(notOffered(world, field));
+  }
+  return wrong;
 }
 
 /** `self`: the record with the field, or the record of the event. */

@@ -28,7 +28,7 @@ export class Draft {
   readonly #plain: Map<string, string>;
   /** Refusals of computed defaults that are too long for their fields. */
   readonly #mistakes: Refusal[] = [];
-  readonly #waiting: Map<string, Field>;
+  readonly #waiting = new Map<string, Field>();
 
   /** `relation`: see `RecordSource`. */
   constructor(world: World, entity: Entity, id: string, values: Values, relation: RecordSource['relation'] = () => null) {
@@ -39,21 +39,16 @@ export class Draft {
       createdAt: world.now,
       updatedAt: values.stored.get('createdAt') ?? world.now,
       createdBy: world.person.account,
-      ...Object.fromEntries(values.stored),
       id,
     };
+    for (const [name, value] of values.stored) if (name !== 'id') setOwn(this.#stored, name, value);
     this.#members = new Map(values.members);
     this.#plain = new Map(values.plain);
-    const unsaid = entity.fields.filter(
-      (field) =>
-        !values.stored.has(field.name.text) &&
-        !values.members.has(field.name.text) &&
-        field.name.text !== 'id' &&
-        !Object.hasOwn(this.#stored, field.name.text),
-    );
-    this.#waiting = new Map(
-      unsaid.filter((field) => isStored(field) || field.type.kind === 'members').map((field) => [field.name.text, field]),
-    );
+    for (const field of entity.fields) {
+      const name = field.name.text;
+      if (Object.hasOwn(this.#stored, name) || values.members.has(name)) continue;
+      if (isStored(field) || field.type.kind === 'members') this.#waiting.set(name, field);
+    }
     this.record = world.imagined(entity.name.text, id, {
       stored: () => this.#stored,
       members: (field) => {

@@ -214,7 +214,7 @@ function keptFile(store: Settings, id: string): KeptFile | null {
 export function noteHolders(store: Settings, change: Change): void {
   if (change.kind !== 'insert' && change.kind !== 'update') return;
   const [values, id] = change.kind === 'insert' ? [change.record, change.record.id] : [change.values, change.id];
-  for (const file of Object.values(values).flatMap(filesIn)) {
+  for (const file of filesIn(Object.values(values))) {
     const known = holdersOf(store, file);
     if (known.some((holder) => holder.entity === change.entity && holder.id === id)) continue;
     store.setMeta(holdersKey(file), JSON.stringify([...known, { entity: change.entity, id }]));
@@ -228,9 +228,10 @@ function holdersOf(store: Settings, id: string): readonly Holder[] {
   return kept === null ? [] : (JSON.parse(kept) as Holder[]);
 }
 
-function filesIn(value: Value): readonly string[] {
-  if (isFile(value)) return [value.id];
-  return Array.isArray(value) ? (value as readonly Value[]).flatMap(filesIn) : [];
+function filesIn(value: Value, found: string[] = []): readonly string[] {
+  if (Array.isArray(value)) for (const item of value as readonly Value[]) filesIn(item, found);
+  else if (isFile(value)) found.push(value.id);
+  return found;
 }
 
 /**

@@ -13,6 +13,7 @@ import type { Rule } from '../../model/ast/rules.ts';
 import type { Screen } from '../../model/ast/screens.ts';
 import type { Machine, Transition, Trigger } from '../../model/ast/states.ts';
 import { Labels } from '../../model/labels.ts';
+import { isOfRecord, type RecordRole } from '../../model/organisations.ts';
 import type { RunModel } from '../../model/run-model.ts';
 import { type Schema, schemaOf } from '../../store/schema.ts';
 import { dependenciesOf, entitiesIn, fieldsIn } from '../world/dependencies.ts';
@@ -51,6 +52,8 @@ export class ModelIndex {
    * record.
    */
   readonly roleFields: ReadonlySet<string>;
+  /** The roles that belong to records. */
+  readonly recordRoles: readonly RecordRole[];
   /** Called with each row of the document that takes part in a decision; null: no observer. */
   observer: Observer | null = null;
   /** Called with each expression that is evaluated; null: it is not watched. */
@@ -90,6 +93,7 @@ export class ModelIndex {
     this.#rules = grouped(model.rules, (rule) => rule.entity.text);
     this.#permissions = grouped(model.permissions ?? [], (permission) => permission.entity.text);
     this.roleFields = roleFieldsOf(model);
+    this.recordRoles = model.roles.filter(isOfRecord);
     this.timeZone = textConstant(this.#constants.get('TIME_ZONE')) ?? 'UTC';
     this.currency = textConstant(this.#constants.get('CURRENCY')) ?? '';
   }

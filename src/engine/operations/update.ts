@@ -123,10 +123,12 @@ export const convertAmounts = (world: World, entity: Entity, { stored }: Values,
   );
 
 export function emptiedRequiredFields(world: World, entity: Entity, values: Values): Refusal[] {
-  return [...values.stored].flatMap(([name, value]) => {
+  const emptied: Refusal[] = [];
+  for (const [name, value] of values.stored) {
     const field = entity.byName.get(name);
-    return field !== undefined && value === null && isRequired(field) ? [requiredRefusal(world, field)] : [];
-  });
+    if (field !== undefined && value === null && isRequired(field)) emptied.push(requiredRefusal(world, field));
+  }
+  return emptied;
 }
 
 export function writes(world: World, entity: string, id: string, values: Values): Change[] {

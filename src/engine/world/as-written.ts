@@ -25,4 +25,4 @@ const isMinusNothing = (number: Big): boolean => number.s < 0 && number.eq(0);
 
 /** Whether a field of the record has the record's own id as its value. */
 export const refersToItself = (record: StoredRecord): boolean =>
-  Object.entries(record).some(([name, value]) => name !== 'id' && value === record.id);
+  Object.keys(record).some((name) => name !== 'id' && record[name] === record.id);

@@ -322,9 +322,9 @@ export class StoreWorld implements World {
     if (change !== undefined) this.#lastWrites.set(change.entity, this.#writes);
     this.#newborn = change?.kind === 'insert' && !refersToItself(change.record) ? { entity: change.entity, id: change.record.id } : null;
     if (change === undefined || change.kind === 'delete') this.#known.clear();
-    else if (change.kind === 'insert') this.#wrote(change.entity, change.record.id, {}, change.record);
+    else if (change.kind === 'insert') this.#wrote(change.entity, change.record.id, null, change.record);
     else if (change.kind === 'update')
-      this.#wrote(change.entity, change.id, this.#of(change.entity, change.id).stored ?? null, change.values);
+      this.#wrote(change.entity, change.id, this.#of(change.entity, change.id).stored ?? undefined, change.values);
   }
 
   #isNewborn(entity: string, id: string): boolean {
@@ -341,24 +341,17 @@ export class StoreWorld implements World {
 
   /**
    * Caches the written values, unless a database may return them in another form. `before`: null if
-   * unknown.
+   * it is new, undefined if unknown.
    */
-  #wrote(entity: string, id: string, before: Readonly<Record<string, Value>> | null, values: Readonly<Record<string, Value>>): void {
+  #wrote(entity: string, id: string, before: StoredRecord | null | undefined, values: Readonly<Record<string, Value>>): void {
     const known = this.#of(entity, id);
     const fields = this.index.entity(entity)?.byName;
-    if (
-      before === null ||
-      fields === undefined ||
-      !Object.entries(values).every(([name, value]) => isStoredExactly(value, fields.get(name), this.index.currency))
-    ) {
-      known.stored = undefined;
-      return;
-    }
+    known.stored = undefined;
+    if (before === undefined || fields === undefined) return;
+    for (const name of Object.keys(values)) if (!isStoredExactly(values[name] ?? null, fields.get(name), this.index.currency)) return;
     const record: Record<string, Value> = {};
-    for (const field of fields.values())
-      if (isStored(field)) setOwn(record, field.name.text, own(values, field.name.text) ?? own(before, field.name.text) ?? null);
-    for (const [name, value] of Object.entries(values)) setOwn(record, name, value);
-    known.stored = { ...record, id };
+    if (before === null) for (const field of fields.values()) if (isStored(field)) setOwn(record, field.name.text, null);
+    known.stored = { ...(before ?? record), ...values, id };
   }
 
   /** The current record; null if it does not exist. */
