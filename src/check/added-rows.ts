@@ -1,8 +1,11 @@
 import type { Fix } from '../base/finding.ts';
+import type { TextEdit } from '../base/text-edit.ts';
+import type { Suggestion } from '../model/ast/common.ts';
 import type { Model } from '../model/model.ts';
 import { toPath } from '../model/reading/cell-forms.ts';
 import { tableText } from '../syntax/edit-table.ts';
 import { suggestedType } from './asking/types.ts';
+import { addRows, writeIn } from './asking/write.ts';
 import { rowAdded, rowWritten } from './row-fixes.ts';
 
 /**
@@ -30,6 +33,22 @@ export function constantAdded(model: Model, name: string): readonly Fix[] {
   return rowWritten(model, 9, beside, cells, (row) => tableText(header, [row]), `Add ${name} to section 9, to be decided`);
 }
 
+/** Adds rows to the table of section 5, or writes the table. */
+export function rulesAdded(model: Model, rules: NonNullable<Suggestion['rules']>): readonly TextEdit[] {
+  const rows = rules.map(({ name, on, mustHold }) => ({ Rule: name, On: on, 'Must hold': mustHold }));
+  const beside = model.rules.at(-1)?.span;
+  if (rows.length === 0) return [];
+  if (beside !== undefined) return addRows(model, beside, rows);
+  return writeIn(
+    model,
+    5,
+    tableText(
+      Object.keys(rows[0] ?? {}),
+      rows.map((row) => Object.values(row)),
+    ),
+  );
+}
+
 export const roleAdded = (model: Model, name: string): readonly Fix[] =>
   /^[a-z][a-z0-9 -]*$/.test(name)
     ? rowAdded(
@@ -37,7 +56,7 @@ export const roleAdded = (model: Model, name: string): readonly Fix[] =>
         model.roles.at(-1)?.span,
         { Role: name, Is: name === 'visitor' ? '`me == null`' : '?' },
         `Add the role ${name} to section 6`,
-      )
+      ).map((fix) => ({ ...fix, safe: name === 'visitor' }))
     : [];
 
 export const fieldAdded = (model: Model, entity: string | null, name: string): readonly Fix[] => {

@@ -21,7 +21,9 @@ export function missingRow(model: Model, entity: string, operations: string, eve
   const everywhere = model.roles.filter((role) => !isVisitor(role) && role.of === null).map(({ name }) => name.text);
   const allowed = left !== null && left.length > 0 ? left : everywhere;
   if (allowed.length === 0 || model.roles.some((role) => role.of !== null)) return [];
-  return rowGranting(model, entity, operations, allowed, `Add “${entity}: ${operations}” for ${enumerate(allowed)}`);
+  const fixes = rowGranting(model, entity, operations, allowed, `Add “${entity}: ${operations}” for ${enumerate(allowed)}`);
+  // What section 4 says is not repeated by a guess.
+  return fixes.map((fix) => ({ ...fix, safe: allowed === left }));
 }
 
 /**

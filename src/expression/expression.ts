@@ -30,6 +30,8 @@ export interface Problem {
   readonly message: string;
   /** The nearest names, best first. */
   readonly suggestions: readonly string[];
+  /** The only suggestion means the same in the notation's words. */
+  readonly certain?: boolean;
   /** The name or entity concerned, if there is one. */
   readonly subject?: string;
   /** The entity among whose fields an undeclared name was looked up. */

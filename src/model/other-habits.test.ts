@@ -79,6 +79,19 @@ const is = (condition: string): string =>
 const returned = (name: string, does = 'list Lesson as ls'): string =>
   view('LessonView of Lesson', 'Key').replace('LessonView(l)', name).replace('get Lesson as l where l.id == id', does);
 const made = (does: string): string => calls(does, '1').replace('GET', 'POST').replace('/:id', '');
+/** A transition with this Guard, or with this Effect. */
+const guarded = (guard: string): string =>
+  section(4, `### Lesson\n\n| From | Event | To | Guard |\n|---|---|---|---|\n| | | planned | |\n| planned | hold | held | ${guard} |`) +
+  section(8, '| Error | Status | Message |\n|---|---|---|\n| TOO_SHORT | 409 | Too short. |');
+const effects = (effect: string): string =>
+  section(4, `### Lesson\n\n| From | Event | To | Effect |\n|---|---|---|---|\n| | | planned | |\n| planned | hold | held | ${effect} |`);
+const withScreen = (part: string, icon = ''): string =>
+  entities.replace(
+    '## 3.',
+    `## 2. Screens\n\n| Screen | Route | Icon |\n|---|---|---|\n| Home | / | ${icon} |\n\n### Home\n\n${part}\n\n## 3.`,
+  );
+const examples = (first: string, heading: string): string =>
+  `\n### ${heading}\n\n| ${first} | email |\n|---|---|\n| Ana | ana@example.com |\n`;
 const view = (heading: string, key: string): string =>
   `${calls('get Lesson as l where l.id == id', 'LessonView(l)')}\n### ${heading}\n\n| ${key} | Value |\n|---|---|\n| length | |\n`;
 
@@ -97,6 +110,33 @@ describe('is explained, and its change leaves no problem', () => {
     ['a start in parentheses', withState + states('(start) | | planned', 'planned | hold | held'), /empty From/],
     ['a start as in a diagram', withState + states('[*] | | planned', 'planned | hold | held'), /empty From/],
     ['an event in the row of the start', withState + states('| plan | planned', 'planned | hold | held'), /has no event/],
+    ['a creation in the row of the start', withState + states('| create | planned', 'planned | hold | held'), /has no event/],
+    ['a length of time alone', withState + states('| | planned', 'planned | 14 days | held'), /after `days\(14\)`/],
+    ['the error of a guard in its cell', withState + guarded('`length > 3` else TOO_SHORT'), /in the column Error/],
+    ['steps in code spans of their own', withState + effects('`length = 3`, `self.starts = now`'), /“;” joins actions/],
+    ['brackets around unique fields', entities + rules('Lesson | unique (student, teacher)'), /no brackets/],
+    ['words between two fields', entities + rules('Lesson | no overlap of starts to ends per teacher'), /“no overlap starts, ends”/],
+    ['a moment as a type', entities.replace('| length | integer |', '| held | moment |'), /read as datetime/],
+    ['a number in sequence as a type', entities.replace('| length | integer |', '| number | number in sequence |'), /read as serial/],
+    ['a slug of a name', entities.replace('| length | integer |', '| topic | text |\n| path | slug of topic |'), /`slugify\(topic\)`/],
+    ['an expression without backticks as a default', entities + defaults('date | today + days(14)'), /“`today \+ days\(14\)`”/],
+    ['a person without backticks as a default', entities + defaults('Person | me'), /such as `me`/],
+    ['a sum in words', entities + rules('Lesson | `length <= sum of Lesson.length`'), /“sum\(Lesson.map\(x, x.length\)\)”/],
+    ['hours between two moments', entities + rules('Lesson | `hoursBetween(starts, ends) < 3`'), /“hours\(ends - starts\)”/],
+    [
+      'values behind the fields of a form',
+      withScreen('- form to create Lesson: length, teacher with {"student": me} for student') + roles,
+      /nested in its bullet/,
+    ],
+    ['the type of a figure', withScreen('- figure Lessons: `size(Lesson)` as integer'), /Write only `size\(Lesson\)`/],
+    ['an icon by another word', withScreen('- text: Hello', 'cart'), /not an icon/],
+    ['examples below the name of their entity', entities + examples('Person', 'Examples of people'), /read as one of examples/],
+    ['examples with another first header', entities + examples('Record', 'Sample data for Person'), /read as one of examples/],
+    [
+      'an expression without backticks in an example',
+      `${entities}\n| Example | starts |\n|---|---|\n| First | now + days(1) |\n`,
+      /in backticks: `now \+ days\(1\)`/,
+    ],
     ['a moment after “after”', withState + states('| | planned', 'planned | after `starts` | held'), /“at `starts`”/],
     [
       'a column for the parameters of events',
@@ -221,6 +261,24 @@ describe('is explained, and its change leaves no problem', () => {
     expect(found.join('\n')).toMatch(message);
     expect(problems(readModel(mended(text)))).toEqual([]);
   });
+});
+
+test('a table below “Examples of people” has people, wherever it is', () => {
+  const { entities: read } = readModel(entities + examples('Example', 'Examples of people').replaceAll('###', '####'));
+  expect(read.map(({ name, examples: rows }) => [name.text, rows.length])).toEqual([
+    ['Person', 1],
+    ['Lesson', 0],
+  ]);
+});
+
+test('a guard with an error for each of several conditions', () => {
+  const text = withState + guarded('`length > 3` else TOO_SHORT; `teacher != null` else NO_TEACHER');
+  expect(problems(readModel(text))).toEqual([expect.stringContaining('write a row above with the To “refused”')]);
+});
+
+test('comments of a timeline are a list', () => {
+  const text = withScreen('- timeline of Lesson with comments');
+  expect(problems(readModel(text)).join()).toContain('list of Comment where `lesson == self` as conversation');
 });
 
 test.each(['14 months later', 'after 2 years', 'after months(2)', 'after `months(2)`'])('“%s” is no time for a timer', (event) => {

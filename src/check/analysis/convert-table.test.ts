@@ -213,3 +213,35 @@ test('a scenario with other columns', () => {
     .replace('| 1 | leave', '| 1 | leave');
   expect(rewritten(unnumbered)).toContain('| As | Do | Expect | Note |\n|---|---|---|---|\n| | leave s |');
 });
+
+test('permissions with operations in the cells of roles', () => {
+  const people = `${head}### Person\n\n| Field | Type |\n|---|---|\n| email | email |\n| password | password |\n| boat | Boat |\n
+### Order\n\n| Field | Type |\n|---|---|\n| buyer | Person |\n\n`;
+  const crud = ['create', 'read', 'update', 'delete'] as const;
+  const grant = fc.constantFrom('no', 'yes', 'own' as const);
+  const cell = fc.tuple(grant, grant, grant, grant);
+  const written = (grants: readonly string[]): string =>
+    grants.every((one) => one === 'yes')
+      ? 'all'
+      : crud
+          .flatMap((operation, place) => (grants[place] === 'no' ? [] : [`${operation}${grants[place] === 'own' ? ' own' : ''}`]))
+          .join(', ');
+  const own = { Person: 'self == me', Order: 'buyer == me' };
+  fc.assert(
+    fc.property(fc.constantFrom('Person', 'Order'), cell, cell, (name, clerk, guest) => {
+      const table = tableOf([
+        ['Entity', 'clerk', 'guest'],
+        [name, written(clerk), written(guest)],
+      ]);
+      const permissions = readModel(rewritten(`${people}## 6. Roles and permissions\n\n${table}`)).permissions ?? [];
+      for (const [role, grants] of [['clerk', clerk] as const, ['guest', guest] as const])
+        for (const [place, operation] of crud.entries()) {
+          const rows = permissions.filter(({ operations }) => operations.some(({ text }) => text === operation));
+          const found = rows.map(({ cells }) => cells.get(role)?.grant);
+          const expected = grants[place] === 'own' && operation !== 'create' ? 'when' : grants[place] === 'no' ? 'no' : 'yes';
+          expect(found.map((one) => one?.kind)).toEqual([expected]);
+          if (found[0]?.kind === 'when') expect(found[0].expression.source).toBe(own[name as keyof typeof own]);
+        }
+    }),
+  );
+});

@@ -68,7 +68,7 @@ export function convertTable(model: Model, section: number, table: Table): strin
     section === 5
       ? rules(columns)
       : section === 6
-        ? (account(model, table) ?? permissions(model, columns) ?? matrix(model, columns))
+        ? (account(model, table) ?? permissions(model, columns) ?? granting(model, new Columns(table)) ?? matrix(model, new Columns(table)))
         : section === 7
           ? calls(columns)
           : section === 1
@@ -159,6 +159,69 @@ function permissions(model: Model, columns: Columns): Written | null {
       }),
     ),
   };
+}
+
+/** What a person may do with all records of an entity, or with their own. */
+interface Granted {
+  readonly operation: string;
+  readonly own: boolean;
+}
+
+/** What others mean by everything: lists of people are no part of it. */
+const crud = ['create', 'read', 'update', 'delete'] as const;
+const everything = /^(?:all|full|full access|crud|everything|any|yes|✓|✔|✅)$/i;
+const ownMark = /\b(?:(?:their|his|her)\s+)?own(?:\s+only)?\b|\(own\)|\bonly\s+own\b/i;
+
+/** `read, update own` of one entity; null: another text. */
+function operationsIn(cell: string): readonly Granted[] | null {
+  const text = cell.trim();
+  if (none.test(text)) return [];
+  if (everything.test(text)) return crud.map((operation) => ({ operation, own: false }));
+  const each = text.split(/\s*(?:[,;/+&]|\band\b)\s*/i).map((part) => {
+    const own = ownMark.test(part);
+    const word = part.replace(ownMark, '').replace(/[()]/g, '').trim().toLowerCase();
+    const all = word === 'all' || word === '' ? crud : [meant(word)];
+    return all.every((operation) => operation !== undefined) ? all.map((operation) => ({ operation, own })) : null;
+  });
+  return each.every((one) => one !== null) ? each.flat() : null;
+}
+
+/** The condition by which a record is a person's own; `own` if several relations may say so. */
+function ownCondition(model: Model, name: string): string {
+  const account = model.account?.entity.text;
+  if (name === account) return '`self == me`';
+  const fields = model.entities.find((entity) => entity.name.text === name)?.fields ?? [];
+  const people = fields.filter(({ type }) => type.kind === 'relation' && type.entity.text === account);
+  return people.length === 1 ? `\`${people[0]?.name.text} == me\`` : 'own';
+}
+
+/** Converts a table with Entity and a column per role, whose cells name operations. */
+function granting(model: Model, columns: Columns): Written | null {
+  const entity = columns.use(entityHeaders);
+  if (entity < 0) return null;
+  const description = columns.use(['description', 'notes', 'note', 'comment']);
+  const others = columns.others();
+  const descriptions = columns.cells(description);
+  const given = others.map(({ cells, hasCode }) => (hasCode ? [null] : cells.map(operationsIn)));
+  if (others.length === 0 || given.some((cells) => cells.includes(null))) return null;
+  const rows = columns.cells(entity, true).flatMap((text, row) => {
+    const name = nameMeant(entityNames(model), text) ?? text;
+    const own = ownCondition(model, name);
+    const byGrants = new Map<string, { readonly names: string[]; readonly grants: readonly string[] }>();
+    for (const operation of crud) {
+      const grants = given.map((cells) => {
+        const found = cells[row]?.filter((one) => one.operation === operation) ?? [];
+        return found.length === 0 ? 'no' : found.every((one) => one.own) ? (operation === 'create' ? 'yes' : own) : 'yes';
+      });
+      const key = grants.join('\0');
+      const same = byGrants.get(key);
+      if (same === undefined) byGrants.set(key, { names: [operation], grants });
+      else same.names.push(operation);
+    }
+    const words = description < 0 ? [] : [descriptions[row] ?? ''];
+    return [...byGrants.values()].map(({ names, grants }) => [`${name}: ${names.join(', ')}`, ...grants, ...words]);
+  });
+  return { header: ['Permission', ...others.map(({ header }) => roleMeant(header)), ...(description < 0 ? [] : ['Description'])], rows };
 }
 
 /**

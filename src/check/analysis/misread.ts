@@ -3,6 +3,7 @@ import { nearest } from '../../base/nearest.ts';
 import type { Span } from '../../base/span.ts';
 import type { Misread } from '../../model/ast/common.ts';
 import type { Model } from '../../model/model.ts';
+import { rulesAdded } from '../added-rows.ts';
 import { writeCell } from '../asking/write.ts';
 
 /** The reader's misreads with one code, ready to be reported. */
@@ -16,13 +17,14 @@ export function misread(
       at: note.span,
       section: note.section,
       message: note.message,
-      fix: note.suggestions.map(({ title, insert, span, cells }) => ({
+      fix: note.suggestions.map(({ title, insert, span, cells, rules = [] }) => ({
         title,
         edits: [
           { from: span.from, to: span.to, insert },
           ...Object.entries(cells ?? {}).flatMap(([column, words]) => writeCell(model, span, column, words)),
+          ...rulesAdded(model, rules),
         ],
-        safe: note.suggestions.length === 1 && cells === undefined && isMeant(note.code, model.tree.text, span, insert),
+        safe: note.suggestions.length === 1 && (note.certain === true || isMeant(note.code, model.tree.text, span, insert)),
       })),
     }));
 }

@@ -103,7 +103,7 @@ const inTable = (model: Model): ((span: Span) => boolean) =>
   spanMatcher(blocksOf(model).flatMap((block) => (block.kind === 'table' ? [block.span] : [])));
 
 /** The checker's suggestions as text edits. */
-function fixesOf(survey: ModelFacts, source: Source, { kind, from, to, suggestions }: Problem): readonly Fix[] {
+function fixesOf(survey: ModelFacts, source: Source, { kind, from, to, suggestions, certain }: Problem): readonly Fix[] {
   if (suggestions.length === 0) return [];
   const at = (offset: number): number => source.at(offset);
   const text = source.source.slice(from, to);
@@ -114,7 +114,7 @@ function fixesOf(survey: ModelFacts, source: Source, { kind, from, to, suggestio
     // An unclosed bracket is closed at the end of the expression; a quoted value keeps its quotes.
     if (/^[([{]$/.test(text)) return { title, edits: [{ from: at(source.source.length), to: at(source.source.length), insert }] };
     const quoted = /^(["']).*\1$/.test(text) && !/^["']/.test(suggestion) ? 1 : 0;
-    const safe = kind.startsWith('undefined-') && isTypo(text.slice(quoted, text.length - quoted), suggestions);
+    const safe = certain === true || (kind.startsWith('undefined-') && isTypo(text.slice(quoted, text.length - quoted), suggestions));
     return { title, edits: [{ from: at(from + quoted), to: at(to - quoted), insert }], safe };
   });
 }

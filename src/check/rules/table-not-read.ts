@@ -1,3 +1,4 @@
+import type { Fix } from '../../base/finding.ts';
 import type { Span } from '../../base/span.ts';
 import type { Model } from '../../model/model.ts';
 import type { Table } from '../../syntax/tree.ts';
@@ -20,12 +21,15 @@ export const tableNotRead = defineRule({
         message: 'detail',
         at,
         section,
-        fix: table === null || written === null ? [] : replaced(table.span, written, 'Rewrite the table in the required form'),
+        fix: table === null || written === null ? [] : replaced(table.span, written, 'Rewrite the table in the required form').map(certain),
         data: { message },
       });
     }
   },
 });
+
+/** The table has no effect as it is, and each of its rows was understood. */
+const certain = (fix: Fix): Fix => ({ ...fix, safe: true });
 
 function tableAt(model: Model, at: Span): Table | null {
   const blocks = model.tree.sections.flatMap((section) => section.blocks);

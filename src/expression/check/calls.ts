@@ -162,7 +162,15 @@ function reportUnknown(context: Context, node: CallNode): void {
   if (span !== undefined && count !== undefined && node.args.length === 1 && node.target === null) {
     const meant = spanMeant(span, context.source.slice(count.from, count.to));
     const message = `There is no function “${node.name}”. Write “${meant}”.`;
-    context.report('undefined-function', node, message, { suggestions: [meant], subject: node.name });
+    context.report('undefined-function', node, message, { suggestions: [meant], subject: node.name, certain: true });
+    return;
+  }
+  const [, unit] = /^(minutes|hours|days)_?(?:between|diff|difference)$/i.exec(node.name) ?? [];
+  const [from, to] = node.args.map((arg) => context.source.slice(arg.from, arg.to));
+  if (unit !== undefined && from !== undefined && to !== undefined && node.target === null) {
+    const meant = `${unit.toLowerCase()}(${to} - ${from})`;
+    const message = `There is no function “${node.name}”. Write “${meant}”, which counts whole ${unit.toLowerCase()}.`;
+    context.report('undefined-function', node, message, { suggestions: [meant], subject: node.name, certain: true });
     return;
   }
   if (node.name === 'uint') {

@@ -3,7 +3,7 @@ import type { Problem, Reads } from '../expression.ts';
 import type { Node } from '../node.ts';
 import type { Type } from '../types/type.ts';
 
-type Report = Partial<Pick<Problem, 'suggestions' | 'subject' | 'entity'>>;
+type Report = Partial<Pick<Problem, 'suggestions' | 'subject' | 'entity' | 'certain'>>;
 
 /** The state of checking one expression: its problems and reads so far. */
 export class Context {

@@ -71,13 +71,13 @@ function reportOwn(context: Context, node: NameNode): Type | null {
   if (account === null || (row !== null && self !== null && context.fieldsOf(self).has(name))) return null;
   if (personWords.includes(name)) {
     const message = `There is no “${name}”: the person acting is “me”.`;
-    context.report('undefined-name', node, message, { subject: name, suggestions: ['me'] });
+    context.report('undefined-name', node, message, { subject: name, suggestions: ['me'], certain: true });
     return recordOf(account, true);
   }
   const field = context.fieldsOf(account).get(name);
   if (field === undefined || (field.kind !== 'boolean' && !('values' in field))) return null;
   const message = `“${name}” is a field of ${account}. Of the person acting, write “me.${name}”.`;
-  context.report('undefined-name', node, message, { subject: name, suggestions: [`me.${name}`] });
+  context.report('undefined-name', node, message, { subject: name, suggestions: [`me.${name}`], certain: self === null && row === null });
   return field;
 }
 

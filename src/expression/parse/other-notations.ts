@@ -14,6 +14,7 @@ export interface Explained {
   readonly to: number;
   readonly message: string;
   readonly suggestions: readonly string[];
+  readonly certain?: boolean;
 }
 
 /** A path, a number or a masked text. The look-behind keeps the search of long sources short. */
@@ -36,6 +37,9 @@ const share = (percent: string): string => new Decimal(percent).div(100).toFixed
 /** There are no functions `weeks` and `years`. */
 const span = (count = '', unit = ''): string =>
   unit === 'week' ? `days(${7 * Number(count)})` : unit === 'year' ? `months(${12 * Number(count)})` : `${unit}s(${count})`;
+
+const totalOf = (name = '', list = '', field = ''): string =>
+  `${name.toLowerCase() === 'average' ? 'avg' : name.toLowerCase()}(${list}.map(x, x.${field}))`;
 
 /** Habits from other languages, none of which is ever part of a valid expression. */
 const habits: readonly Habit[] = [
@@ -85,6 +89,11 @@ const habits: readonly Habit[] = [
     meant: (value, low, high) => `${value} >= ${low} && ${value} <= ${high}`,
   },
   {
+    pattern: /(?<![\w.])(sum|average|avg|min|max)(?:imum)? of ([\w.]+)\.(\w+)/i,
+    message: (name, list, field) => `A function has brackets. Write “${totalOf(name, list, field)}”.`,
+    meant: (name, list, field) => totalOf(name, list, field),
+  },
+  {
     pattern: new RegExp(`${operand}\\s+(?:implies|==>)\\s+${operand}`, 'i'),
     message: (test, then) => `“implies” is not an operator. Write “!${test} || ${then}”.`,
     meant: (test, then) => `!${test} || ${then}`,
@@ -124,7 +133,8 @@ const assignments: readonly Habit[] = [
   },
   {
     // One word may be a message, which is then not declared.
-    pattern: /^(?:tell\s+(?!\w+(?:\s+to\b|\s*$))|(?:notify|inform|alert|e-?mail)\s|send\s+(?:an?\s|(?:e-?mail|mail|message)s?\s+to\s)).*$/i,
+    pattern:
+      /^(?:tell\s+(?!\w+(?:\s+to\b|\s*$))|(?:notify|inform|alert|e-?mail|mail)\s|send\s+(?:an?\s|(?:e-?mail|mail|message)s?\s+to\s)).*$/i,
     message: () =>
       'People are told a message of section 8. Write “tell REMINDER to customer”, and a row for REMINDER in a table “Message” there.',
   },
@@ -218,7 +228,7 @@ function explained(list: readonly Habit[], source: string, tokens: readonly Toke
     if (found?.indices === undefined) continue;
     const groups = found.indices.slice(1).map((group) => source.slice(start + (group?.[0] ?? 0), start + (group?.[1] ?? 0)));
     const from = start + found.index;
-    return { from, to: from + found[0].length, message: message(...groups), suggestions: meant ? [meant(...groups)] : [] };
+    return { from, to: from + found[0].length, message: message(...groups), suggestions: meant ? [meant(...groups)] : [], certain: true };
   }
   return undefined;
 }

@@ -41,7 +41,7 @@ export function explainSyntax(source: string, error: RawSyntaxError): Problem {
   const tokens = tokenize(source);
   if (tokens.length === 0) return syntaxProblem(0, source.length, 'There is no expression here.');
   const habit = explainHabit(source, tokens);
-  if (habit !== undefined) return syntaxProblem(habit.from, habit.to, habit.message, habit.suggestions);
+  if (habit !== undefined) return { kind: 'syntax', ...habit };
   const index = tokens.findIndex((token) => token.to > error.from);
   const at = index < 0 ? undefined : tokens[index];
   const before = index < 0 ? tokens.at(-1) : tokens[index - 1];

@@ -62,6 +62,8 @@ export interface Misread {
   readonly message: string;
   /** The code of the rule that reports it. */
   readonly code: 'unknown-value' | 'unescaped-pipe' | 'misplaced' | 'near-miss' | 'table-not-read' | 'bad-name';
+  /** The only suggestion is what is meant, whatever the text is like. */
+  readonly certain?: boolean;
   readonly suggestions: readonly Suggestion[];
 }
 
@@ -72,6 +74,8 @@ export interface Suggestion {
   readonly span: Span;
   /** Texts by the headers of their columns, which are added where the table lacks them. */
   readonly cells?: Readonly<Record<string, string>>;
+  /** Rows that are added to section 5. */
+  readonly rules?: readonly { readonly on: string; readonly mustHold: string; readonly name: string }[];
 }
 
 /** Information that the document leaves out. */

@@ -1,5 +1,6 @@
 import type { Span } from '../../base/span.ts';
 import type { Expression } from '../../expression/expression.ts';
+import { lineEndOf } from '../../syntax/edit-table.ts';
 import type { Name } from '../ast/common.ts';
 import type { FormField } from '../ast/screens.ts';
 import { formFields } from '../reading/default-fields.ts';
@@ -27,12 +28,41 @@ export const form: PartReader<'form'> = {
   begins: /^form\s+to\s+(?=(?:create|edit)\b)/i,
   read(words, place) {
     const purpose = /^create\b/i.test(words.rest.text) ? 'create' : 'edit';
-    const { head, tail } = atColon(words.rest.slice(purpose.length));
-    return purpose === 'create' ? readCreate(words, place, head, tail) : readEdit(words, place, head, tail);
+    const inline = words.rest.find(/\s+with\s+(?=\{)/g);
+    const rest = inline === null ? words.rest : words.rest.slice(0, inline.index);
+    const preset = inline === null ? null : words.rest.slice(inline.index + inline[0].length);
+    if (preset !== null) notePreset(place, words, rest, preset);
+    const { head, tail } = atColon(rest.slice(purpose.length));
+    return purpose === 'create' ? readCreate(words, place, head, tail, preset) : readEdit(words, place, head, tail, preset);
   },
 };
 
-function readCreate(words: PartWords, place: PartPlace, head: Phrase, tail: Phrase | null): ContentOf<'form'> | string {
+/** Reports `with {…}` behind the fields, where it is read as if nested. */
+function notePreset({ reading }: PartPlace, { bullet }: PartWords, rest: Phrase, preset: Phrase): void {
+  const { text } = reading.tree;
+  const [from, to] = [rest.span.to, bullet.content.to];
+  const indent = ' '.repeat(bullet.span.from - text.lastIndexOf('\n', bullet.span.from - 1) + 1);
+  const end = lineEndOf(text);
+  const message = `What a form presets is nested in its bullet: “- with ${preset.text}”.`;
+  const insert = `${text.slice(preset.span.to, to)}${end}${indent}- with ${preset.text}`;
+  const title = `Nest “with ${preset.text}”`;
+  reading.notes.misreads.push({
+    section: screensSection,
+    span: { from, to: preset.span.to },
+    code: 'near-miss',
+    message,
+    certain: true,
+    suggestions: [{ title, insert, span: { from, to } }],
+  });
+}
+
+function readCreate(
+  words: PartWords,
+  place: PartPlace,
+  head: Phrase,
+  tail: Phrase | null,
+  preset: Phrase | null,
+): ContentOf<'form'> | string {
   if (head.empty || /\s/.test(head.text)) return 'Write the name of an entity after “form to create”: “form to create Ticket: subject”.';
   const entity = entityUse(place, head);
   return {
@@ -41,11 +71,11 @@ function readCreate(words: PartWords, place: PartPlace, head: Phrase, tail: Phra
     entity,
     target: null,
     fields: fieldsOfForm(place, tail, entity.text, entity.span),
-    ...readOptions(words, place, entity.text),
+    ...readOptions(words, place, entity.text, preset),
   };
 }
 
-function readEdit(words: PartWords, place: PartPlace, head: Phrase, tail: Phrase | null): ContentOf<'form'> {
+function readEdit(words: PartWords, place: PartPlace, head: Phrase, tail: Phrase | null, preset: Phrase | null): ContentOf<'form'> {
   const target = head.empty
     ? null
     : place.reading.expression(head.source(), scopeOf(place), screensSection, `what the form of ${place.screen} edits`);
@@ -57,7 +87,7 @@ function readEdit(words: PartWords, place: PartPlace, head: Phrase, tail: Phrase
     entity: entity === null ? null : { text: entity, span },
     target,
     fields: fieldsOfForm(place, tail, entity, span),
-    ...readOptions(words, place, entity),
+    ...readOptions(words, place, entity, preset),
   };
 }
 
@@ -106,20 +136,20 @@ function conditionOf(phrase: Phrase): { readonly head: Phrase; readonly when: Ph
   return { head: phrase.slice(0, found.index), when };
 }
 
-function readOptions(words: PartWords, place: PartPlace, entity: string | null): { with: Expression | null; then: Name | null } {
-  const found: { with: Expression | null; then: Name | null } = { with: null, then: null };
+function readOptions(
+  words: PartWords,
+  place: PartPlace,
+  entity: string | null,
+  preset: Phrase | null,
+): { with: Expression | null; then: Name | null } {
+  const presets = (phrase: Phrase): Expression =>
+    place.reading.values(phrase.source(), scopeOf(place), screensSection, `the values that the form of ${place.screen} presets`, entity);
+  const found: { with: Expression | null; then: Name | null } = { with: preset === null ? null : presets(preset), then: null };
   for (const child of words.bullet.children) {
     const option = optionOf(child, formOptions);
     if (option === null) noteUnknownOption(place, child, formOptions, 'a form');
-    else if (option.word === 'with') {
-      found.with = place.reading.values(
-        option.rest.source(),
-        scopeOf(place),
-        screensSection,
-        `the values that the form of ${place.screen} presets`,
-        entity,
-      );
-    } else if (!option.rest.empty) {
+    else if (option.word === 'with') found.with = presets(option.rest);
+    else if (!option.rest.empty) {
       found.then = option.rest.name();
       place.reading.refer('screen', found.then, screensSection);
     }

@@ -141,7 +141,7 @@ function readDoes(reading: Reading, does: Phrase | null, address: Address, takes
     const given = taken.some((one) => one.name.text === text) ? filled.get(text) : undefined;
     types.set(text, orText(lists.has(text) ? givenLines : (draft.inferred.get(text) ?? given), optional.has(text)));
   }
-  const { action, bound } = reading.action(does.source(), { bound: types, token: true }, section, place, 'call');
+  const { action, bound } = reading.action(reading.steps(does, section), { bound: types, token: true }, section, place, 'call');
   return { action, types, after: new Map([...types, ...bound]) };
 }
 

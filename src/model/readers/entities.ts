@@ -4,7 +4,9 @@ import type { Entity, Field } from '../ast/entities.ts';
 import { isHoleText, isIdentifier, isPascalCase, saysNotShown, toCamelCase, toPascalCase } from '../reading/cell-forms.ts';
 import type { EntityDraft, FieldDraft } from '../reading/drafts.ts';
 import { orNull, readFieldType, valueTypeOf } from '../reading/field-type.ts';
+import { entityOfExamples } from '../reading/header-synonyms.ts';
 import { headingOf, headingPhrase, noteMissingHeading } from '../reading/headings.ts';
+import { nameMeant } from '../reading/name-meant.ts';
 import type { Chapter } from '../reading/outline.ts';
 import type { Reading } from '../reading/reading.ts';
 import type { Form, FormRow } from '../reading/tables.ts';
@@ -132,13 +134,19 @@ function fieldName(reading: Reading, { name: entity }: EntityDraft, row: FormRow
   return name;
 }
 
+/** The entity of “Examples of tickets”; null: the heading says nothing like it. */
+function entityOf(reading: Reading, [heading]: Form['headings']): string | null {
+  const words = heading === undefined ? null : entityOfExamples(headingPhrase(heading).text);
+  return words === null ? null : nameMeant(reading.entities.keys(), words);
+}
+
 function declareExamples(reading: Reading, form: Form): void {
   const heading = headingOf(form, (words) => reading.entities.has(words));
   if (heading === null) {
     noteMissingHeading(reading, form, section, 'ENTITY');
     return;
   }
-  const draft = reading.entities.get(heading.text);
+  const draft = reading.entities.get(entityOf(reading, form.headings) ?? heading.text);
   if (draft === undefined) {
     reading.refer('entity', heading.name(), section);
     return;
@@ -148,20 +156,20 @@ function declareExamples(reading: Reading, form: Form): void {
       row.first,
       row.row.span,
       section,
-      `the name of an example of ${heading.text}`,
+      `the name of an example of ${draft.name.text}`,
       'The row is not used.',
     );
     if (phrase === null) continue;
     const name = phrase.name();
-    reading.notes.declare('example', name, section, heading.text);
+    reading.notes.declare('example', name, section, draft.name.text);
     if (!isIdentifier(name.text)) {
       const better = toPascalCase(name.text);
       const message = `An example’s name is one word, so that expressions can use it${isIdentifier(better) ? `: “${better}”` : ''}.`;
       reading.notes.misread(section, name.span, 'bad-name', message, isIdentifier(better) ? [better] : []);
     }
     if (reading.names.has('example', name.text)) continue;
-    reading.names.add('example', name.text, heading.text);
-    reading.declarations.examples.set(name.text, heading.text);
+    reading.names.add('example', name.text, draft.name.text);
+    reading.declarations.examples.set(name.text, draft.name.text);
     draft.examples.push({ name, form, row });
   }
 }

@@ -103,6 +103,13 @@ function readPlain(reading: Reading, field: FieldDraft, phrase: Phrase, title: s
     noteTooLong(reading, field, value, phrase.span, title);
     return { kind: 'value', value };
   }
+  // An expression without its backticks.
+  if (/^(?:today|now)\b/.test(phrase.text)) {
+    const meant = `\`${phrase.text}\``;
+    const message = `“${phrase.text}” cannot be ${title}: it ${value.message}. An expression is in backticks: ${meant}.`;
+    reading.notes.misread(section, phrase.span, 'unknown-value', message, [meant], 'certain');
+    return { kind: 'unknown' };
+  }
   const near = 'values' in valueType ? nearest(phrase.text, valueType.values) : [];
   const message = `“${phrase.text}” cannot be ${title}: it ${value.message}.`;
   reading.notes.misread(section, phrase.span, near.length > 0 ? 'near-miss' : 'unknown-value', message, near);

@@ -95,9 +95,8 @@ function readDefault(reading: Reading, draft: FieldDraft, title: string): Defaul
   const { valueType: type } = draft;
   if (type.kind === 'record' || (type.kind === 'list' && type.of.kind === 'record')) {
     const message = `A default of ${title} is an expression that gives a record, such as \`me\`.`;
-    reading.notes.misread(section, phrase.span, 'unknown-value', message, [
-      defaultMeant(phrase.text, type, reading.declarations.account) ?? `\`${phrase.text}\``,
-    ]);
+    const meant = defaultMeant(phrase.text, type, reading.declarations.account) ?? `\`${phrase.text}\``;
+    reading.notes.misread(section, phrase.span, 'unknown-value', message, [meant], phrase.text === 'me' ? 'certain' : 'guess');
     return null;
   }
   if (type.kind === 'state') {
@@ -135,6 +134,8 @@ function defaultMeant(text: string, type: FieldDraft['valueType'], account: stri
   const days = words === 'tomorrow' ? '1' : unit === 'day' ? count : unit === 'week' ? String(7 * Number(count)) : '';
   const length = days !== '' ? `days(${days})` : unit !== '' && (unit === 'month' || kind === 'datetime') ? `${unit}s(${count})` : null;
   if (length !== null && (kind === 'date' || kind === 'datetime')) return `\`${kind === 'date' ? 'today' : 'now'} + ${length}\``;
+  // An expression without its backticks.
+  if (/^(?:today|now|me)\b(?!\()/.test(text) && /[-+.]/.test(text)) return `\`${text}\``;
   const amount = /^(-?\d+(?:\.\d+)?) ?(?:[A-Z]{3}|[€$£%])$/i.exec(text)?.[1];
   return amount !== undefined && ['money', 'integer', 'decimal'].includes(kind) ? amount : null;
 }

@@ -203,11 +203,36 @@ function readFields(reading: Reading, phrase: Phrase, entity: string): readonly 
 }
 
 function readUnique(reading: Reading, phrase: Phrase, entity: string, title: string, span: Phrase['span']): Must {
-  const { rest, where } = readWhere(reading, phrase, entity, title);
+  const { rest: written, where } = readWhere(reading, phrase, entity, title);
+  const isEnclosed = /^\([^()]*\)$/.test(written.text);
+  const rest = isEnclosed ? written.slice(1, written.text.length - 1) : written;
+  if (isEnclosed) {
+    const message = `The fields of “unique” have no brackets: “unique ${rest.text}”.`;
+    reading.notes.misread(section, written.span, 'near-miss', message, [rest.text], 'certain');
+  }
   const fields = readFields(reading, rest, entity);
   if (fields.length > 0) return { kind: 'unique', fields, where, span };
   reading.notes.misread(section, span, 'unknown-value', '“unique” names the fields that no two records share: “unique email”.');
   return { kind: 'unknown', text: phrase.text, span };
+}
+
+const rangeInWords = /^(?:(?:of|from|between)\s+)?(\w+)\s+(?:to|until|till|and|-|–)\s+(\w+)$/i;
+
+/** The fields `starts, ends`. “of starts to ends” is read as them, and reported. */
+function readRange(reading: Reading, phrase: Phrase, entity: string): readonly Name[] {
+  const [, start, end = ''] = rangeInWords.exec(phrase.text) ?? [];
+  if (start === undefined) return readFields(reading, phrase, entity);
+  const meant = `${start}, ${end}`;
+  const message = `A comma stands between the fields of “no overlap”: “no overlap ${meant}”.`;
+  reading.notes.misread(section, phrase.span, 'near-miss', message, [meant], 'certain');
+  const from = phrase.text.length - phrase.text.replace(/^(?:of|from|between)\s+/i, '').length;
+  const names = [phrase.slice(from, from + start.length), phrase.slice(phrase.text.length - end.length)];
+  return reading.referAll(
+    'field',
+    names.map((name) => name.name()),
+    section,
+    entity,
+  );
 }
 
 function readNoOverlap(reading: Reading, phrase: Phrase, entity: string, title: string, written: Phrase): Must | null {
@@ -219,7 +244,7 @@ function readNoOverlap(reading: Reading, phrase: Phrase, entity: string, title: 
     reading.notes.misread(section, between.span, 'unknown-value', message);
     return null;
   }
-  const [start, end, ...more] = readFields(reading, between, entity);
+  const [start, end, ...more] = readRange(reading, between, entity);
   if (start === undefined || end === undefined || more.length > 0) {
     const message = '“no overlap” names two fields, when a record begins and when it ends: “no overlap starts, ends per room”.';
     reading.notes.misread(section, written.span, 'unknown-value', message);

@@ -11,7 +11,7 @@ import { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
 import { rolesOf } from '../reading/role-cell.ts';
 import type { FormRow } from '../reading/tables.ts';
-import { iconNames, partWords } from '../vocabulary.ts';
+import { type IconName, iconNames, partWords } from '../vocabulary.ts';
 import { readScreenParts } from './parts.ts';
 
 const section = 2;
@@ -137,7 +137,7 @@ function readMenu(reading: Reading, row: FormRow, name: string): Pick<Screen, 'i
   const word = icon?.text.toLowerCase().replace(/[\s_]+/g, '-');
   const known = iconNames.find((one) => one === word) ?? null;
   if (icon !== null && word !== undefined && known === null) {
-    const near = nearest(word, iconNames);
+    const near = iconsMeant(word);
     const message = `“${icon.text}” is not an icon of the set. The screen has none in the menu.`;
     reading.notes.misread(section, icon.span, near.length > 0 ? 'near-miss' : 'unknown-value', message, near);
   }
@@ -147,6 +147,33 @@ function readMenu(reading: Reading, row: FormRow, name: string): Pick<Screen, 'i
     badge: badge === null ? null : reading.expression(badge.source(), {}, section, `the count beside ${name} in the menu`),
     icon: known,
   };
+}
+
+/** Other words for icons. */
+const iconSynonyms: ReadonlyMap<string, IconName> = new Map([
+  ['alert', 'alert-triangle'],
+  ['bag', 'shopping-cart'],
+  ['cart', 'shopping-cart'],
+  ['chart', 'chart-bar'],
+  ['chat', 'messages'],
+  ['dollar', 'coin'],
+  ['email', 'mail'],
+  ['gear', 'settings'],
+  ['graph', 'chart-bar'],
+  ['house', 'home'],
+  ['invoice', 'receipt'],
+  ['location', 'map-pin'],
+  ['money', 'cash'],
+  ['people', 'users'],
+  ['person', 'user'],
+  ['shop', 'building-store'],
+  ['store', 'building-store'],
+  ['wrench', 'tool'],
+]);
+
+function iconsMeant(word: string): readonly string[] {
+  const meant = iconSynonyms.get(word);
+  return meant === undefined ? nearest(word, iconNames) : [meant];
 }
 
 function readRoute(reading: Reading, phrase: Phrase): string {

@@ -138,7 +138,7 @@ function declareRow(reading: Reading, draft: MachineDraft, row: FormRow): void {
   }
   const from = isHoleText(row.first.text) || isStart(row, draft) ? [] : Phrase.of(row.first).names();
   if (row.first.text !== '' && isStart(row, draft))
-    reading.notes.misread(section, row.first.span, 'near-miss', 'The row of the start has an empty From.', ['']);
+    reading.notes.misread(section, row.first.span, 'near-miss', 'The row of the start has an empty From.', [''], 'certain');
   const toCell = row.cell('To');
   const to = !isFilled(toCell) || draft.refusing.has(row) ? null : Phrase.of(toCell).name();
   const final = saysFinal(row);
@@ -148,7 +148,7 @@ function declareRow(reading: Reading, draft: MachineDraft, row: FormRow): void {
     if (final) state.final = true;
   }
   if (isStart(row, draft) && to !== null) draft.starts.push(to);
-  const event = eventOf(row);
+  const event = isStart(row, draft) ? null : eventOf(row);
   if (event !== null) declareEvent(reading, draft, event.name);
 }
 
@@ -356,7 +356,7 @@ function noteStart(reading: Reading, draft: MachineDraft, row: FormRow): void {
   if (event !== null && event.text !== '' && !isHoleText(event.text)) {
     const message =
       'A row with an empty From is the start and has no event: creating a record puts it there. Empty this cell, or name under From the states that the event leaves, or “any”.';
-    reading.notes.misread(section, event.span, 'unknown-value', message, ['']);
+    reading.notes.misread(section, event.span, 'unknown-value', message, [''], /^creat/i.test(event.text) ? 'certain' : 'guess');
   }
   const roles = row.cell('Roles');
   if (roles !== null && roles.text !== '' && !isHoleText(roles.text)) {

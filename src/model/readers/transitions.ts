@@ -2,7 +2,7 @@ import type { Expression } from '../../expression/expression.ts';
 import type { Type } from '../../expression/types/type.ts';
 import type { FieldType } from '../ast/entities.ts';
 import { type Parameter, rhythms, type Transition, type Trigger } from '../ast/states.ts';
-import { isHoleText } from '../reading/cell-forms.ts';
+import { isFilled, isHoleText } from '../reading/cell-forms.ts';
 import { readChoices } from '../reading/choices.ts';
 import { isComputed } from '../reading/default-fields.ts';
 import type { MachineDraft } from '../reading/drafts.ts';
@@ -51,7 +51,8 @@ export function readTransition(reading: Reading, draft: MachineDraft, row: FormR
     guard,
     guardHole: guard === null && guardCell !== null && guardCell.text !== '',
     error,
-    effect: effect === null ? null : reading.action(effect.source(), place, section, `the effect of ${title}`, 'effect').action,
+    effect:
+      effect === null ? null : reading.action(reading.steps(effect, section), place, section, `the effect of ${title}`, 'effect').action,
     description: reading.words(row.cell('Description'), section, `the description of ${title}`),
   };
 }
@@ -74,9 +75,28 @@ function staysPut(reading: Reading, row: FormRow, { kind }: Trigger): boolean {
   return true;
 }
 
+/** `` `EXPRESSION` else ERROR `` */
+const withError = /^`([^`]+)`[\s,;]*(?:(?:else|otherwise|error|raises|or|→|->|=>|:)[\s:]*)+`?([A-Z][A-Z0-9_]*)`?$/i;
+
+/** Reports a guard that names the error of its refusal, and returns the guard; null: no error. */
+function noteError({ notes }: Reading, row: FormRow, phrase: Phrase): Phrase | null {
+  const [whole, guard = '', error = ''] = withError.exec(phrase.text) ?? [];
+  if (whole !== undefined && error === error.toUpperCase() && !isFilled(row.cell('Error'))) {
+    const message = `What a false guard raises is in the column Error. Write \`${guard}\` here and ${error} there.`;
+    notes.misreadRow(section, phrase.span, 'unknown-value', message, `\`${guard}\``, { Error: error });
+    return phrase.slice(0, guard.length + 2);
+  }
+  if (!/`[^`]*`.*\belse\b.*`/i.test(phrase.text)) return null;
+  const message =
+    'A row has one guard and, in the column Error, one error. For each further condition, write a row above with the To “refused”, the opposite of the condition as its Guard, and its Error. For a new record, write rules in section 5.';
+  notes.misread(section, phrase.span, 'unknown-value', message);
+  return phrase.slice(0, 0);
+}
+
 function readGuard(reading: Reading, row: FormRow, place: Place, title: string): Transition['guard'] {
-  const phrase = reading.cell(row.cell('Guard'), section, `the guard of ${title}`, 'It is not enforced.');
-  if (phrase === null) return null;
+  const written = reading.cell(row.cell('Guard'), section, `the guard of ${title}`, 'It is not enforced.');
+  const phrase = written === null ? null : written.code === null ? (noteError(reading, row, written) ?? written) : written;
+  if (phrase === null || phrase.empty) return null;
   if (phrase.code === null) {
     const message = `A guard is an expression in backticks. “${phrase.text}” is words, which nothing can enforce.`;
     reading.notes.misread(section, phrase.span, 'unknown-value', message, [`\`${phrase.text}\``]);
@@ -147,7 +167,7 @@ function readTrigger(reading: Reading, draft: MachineDraft, row: FormRow): Trigg
   const moment = momentMeant(reading, entity, words.text);
   if (moment !== null) {
     const message = `When a timer fires is an expression in backticks: “${moment}”.`;
-    reading.notes.misread(section, phrase.span, 'unknown-value', message, [moment]);
+    reading.notes.misread(section, phrase.span, 'unknown-value', message, [moment], 'certain');
     return { kind: 'unknown', text: phrase.text, span: phrase.span };
   }
   const unmarked = unmarkedTime(words);
@@ -159,7 +179,7 @@ function readTrigger(reading: Reading, draft: MachineDraft, row: FormRow): Trigg
     const message = hasNoLength
       ? 'A timer fires after a fixed length of time, which a month and a year have not. Say it in days: “after `days(60)`”.'
       : `When a timer fires is an expression in backticks: “${better}”.`;
-    reading.notes.misread(section, phrase.span, 'unknown-value', message, hasNoLength ? [] : [better]);
+    reading.notes.misread(section, phrase.span, 'unknown-value', message, hasNoLength ? [] : [better], 'certain');
     return { kind: 'unknown', text: phrase.text, span: phrase.span };
   }
   const event = eventOf(row);

@@ -37,9 +37,9 @@ export function eventOf(row: FormRow): { name: Name; parameters: Phrase | null }
 /** Matches `after …` and `at …` followed by a code span or the name of a constant. */
 export const isTime = (phrase: Phrase): RegExpExecArray | null => /^(after|at)\s+(?=`|[A-Z][A-Z0-9_]*$)/.exec(phrase.text);
 
-/** Matches `14 days later`. */
+/** Matches `14 days later` and `14 days`. */
 export const laterTime = (phrase: Phrase): RegExpExecArray | null =>
-  /^(?:in\s+)?(\d+\s+(?:minute|hour|day|week|month|year)s?)(?:\s+(?:later|after|afterwards))$/i.exec(phrase.text);
+  /^(?:in\s+)?(\d+\s+(?:minute|hour|day|week|month|year)s?)(?:\s+(?:later|after|afterwards))?$/i.exec(phrase.text);
 
 /** Matches a timer without backticks: `after 14 days`, `after days(14)`; not `after care(note)`. */
 export const unmarkedTime = (phrase: Phrase): RegExpExecArray | null =>

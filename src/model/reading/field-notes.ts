@@ -45,10 +45,16 @@ function noteCell({ notes }: Reading, draft: FieldDraft, known: Known, cell: Cel
     notes.misreadRow(section, cell.span, 'near-miss', message, rest.join(', '), cells);
     return;
   }
-  const [part, condition] = parts.map((one) => [one, rule(draft, one)] as const).find(([, one]) => one !== null) ?? [];
-  if (part === undefined || condition == null) return;
-  const message = `“${part}” is prose here: it has no effect. What must hold is a row in section 5, On “${title}”: \`${condition}\`.`;
-  notes.misread(section, cell.span, 'near-miss', message);
+  const demanded = parts.flatMap((part) => {
+    const condition = rule(draft, part);
+    return condition === null ? [] : [{ part, on: title, mustHold: `\`${condition}\``, name: `${draft.name.text} ${part}` }];
+  });
+  const [first] = demanded;
+  if (first === undefined) return;
+  const message = `“${first.part}” is prose here: it has no effect. What must hold is a row in section 5, On “${title}”: ${first.mustHold}.`;
+  const others = parts.filter((part) => !demanded.some((one) => one.part === part)).join(', ');
+  const suggestion = { title: 'Move it to section 5', insert: others, span: cell.span, rules: demanded };
+  notes.misreads.push({ section, span: cell.span, code: 'near-miss', message, certain: true, suggestions: [suggestion] });
 }
 
 /** What a part of a note says, by its column; null: something else, or what is said already. */

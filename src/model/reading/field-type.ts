@@ -35,6 +35,8 @@ export function readFieldType(reading: Reading, written: Phrase, section: number
     reading.notes.misread(section, phrase.span, 'near-miss', message, ['money']);
     return { kind: 'money' };
   }
+  const source = entity === null ? null : noteSource(reading, phrase, section);
+  if (source !== null) return { kind: source };
   const trait = entity === null ? null : (noteFormula(reading, phrase, section) ?? noteTrait(reading, phrase, section));
   if (trait !== null) return readFieldType(reading, trait, section, entity);
   const name = onDelete === null ? phrase : phrase.slice(0, onDelete.index);
@@ -105,6 +107,16 @@ function noteTrait({ entities, notes }: Reading, phrase: Phrase, section: number
   const message = `“${phrase.text}” is more than a type. Write “${type}” here and “yes” in the column “${column}”.`;
   notes.misreadRow(section, phrase.span, 'unknown-value', message, type, { [column]: 'yes' });
   return phrase.slice(0, type.length);
+}
+
+/** Reports `slug of title` and returns `slug`; null: it says nothing like that. */
+function noteSource({ notes }: Reading, phrase: Phrase, section: number): PlainKind | null {
+  const source = /^slug\s+(?:of|from)\s+(?:the\s+)?([A-Za-z]\w*)$/i.exec(phrase.text)?.[1];
+  if (source === undefined) return null;
+  const made = `\`slugify(${source})\``;
+  const message = `“${phrase.text}” is more than a type. Write “slug” here and ${made} in the column “Default”.`;
+  notes.misreadRow(section, phrase.span, 'unknown-value', message, 'slug', { Default: made });
+  return 'slug';
 }
 
 /** Reads `money in currency`: an amount in the record's own currency. */

@@ -16,6 +16,22 @@ const refusals = ['error code', 'code', 'else', 'otherwise', 'raises', 'refused 
 /** Headers of a column with the parameters of events, which follow the event's name. */
 export const parameterHeaders: ReadonlySet<string> = new Set(['takes', 'parameters', 'params', 'parameter', 'input', 'inputs', 'asks for']);
 
+/** Synonyms for the first header of a table of examples. */
+export const namesOfExamples: ReadonlySet<string> = new Set([
+  'examples',
+  'example of',
+  'record',
+  'row',
+  'sample',
+  'instance',
+  'key',
+  'ref',
+]);
+
+/** The words after “Examples of” in a heading; null if it has none. */
+export const entityOfExamples = (heading: string): string | null =>
+  /^(?:examples?|samples?|(?:example|sample|seed|demo|test) (?:data|records))\s+(?:of|for)\s+(.+)$/i.exec(heading.trim())?.[1] ?? null;
+
 /** Synonyms for the notation's headers, in lower case. */
 export const synonyms: Partial<Record<TableKind, Synonyms>> = {
   person: {

@@ -26,21 +26,33 @@ export class Notes {
     this.declared.push({ kind, text: name.text, span: name.span, section, within });
   }
 
-  /** `suggestions` are replacements for the text at `span`, best first. */
-  misread(section: number, span: Span, code: Misread['code'], message: string, suggestions: readonly string[] = []): void {
+  /**
+   * `suggestions` are replacements for the text at `span`, best first. `certain`: the only one is
+   * what is meant, whatever the text is like.
+   */
+  misread(
+    section: number,
+    span: Span,
+    code: Misread['code'],
+    message: string,
+    suggestions: readonly string[] = [],
+    certain: 'certain' | 'guess' = 'guess',
+  ): void {
     this.misreads.push({
       section,
       span,
       message,
       code,
+      certain: certain === 'certain',
       suggestions: suggestions.map((insert) => ({ title: insert === '' ? 'Empty the cell' : `Change to “${insert}”`, insert, span })),
     });
   }
 
   /** Like `misread`, with one suggestion, which writes other cells of the row as well. */
   misreadRow(section: number, span: Span, code: Misread['code'], message: string, insert: string, cells: Suggestion['cells']): void {
-    const title = insert === '' ? `Move it to ${Object.keys(cells ?? {}).join(' and ')}` : `Change to “${insert}”`;
-    this.misreads.push({ section, span, message, code, suggestions: [{ title, insert, span, cells }] });
+    const columns = Object.keys(cells ?? {}).join(' and ');
+    const title = insert === '' ? `Move it to ${columns}` : `Change to “${insert}” and fill in ${columns}`;
+    this.misreads.push({ section, span, message, code, certain: true, suggestions: [{ title, insert, span, cells }] });
   }
 
   /** The current length of every list, for `notedSince`. */

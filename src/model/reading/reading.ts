@@ -160,6 +160,20 @@ export class Reading {
     return result;
   }
 
+  /**
+   * The source of an action. Steps in code spans of their own with commas between them are read as
+   * if `;` joined them, and reported.
+   */
+  steps(phrase: Phrase, section: number): Source {
+    const { source, ...place } = phrase.source();
+    const parts = phrase.split();
+    if (parts.length < 2 || parts.some(({ code }) => code === null)) return { source, ...place };
+    const meant = `\`${parts.map(({ code }) => code?.text).join('; ')}\``;
+    this.notes.misread(section, phrase.span, 'near-miss', `“;” joins actions. Write ${meant}.`, [meant], 'certain');
+    const letters = [...phrase.matches(/,/g)].reduce((text, { index }) => `${text.slice(0, index)};${text.slice(index + 1)}`, source);
+    return { source: letters, ...place };
+  }
+
   /** Reads an action only to infer types, without taking notes. */
   draftAction(source: Source, place: Place, where: ActionPlace): CheckedAction {
     return checkAction(this.#parseAction(source, where), this.environment(place));

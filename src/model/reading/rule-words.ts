@@ -33,7 +33,7 @@ export function ruleMeant(text: string, field: string, { kind }: Type): string |
   if (/^(?:required|mandatory|given|present|not (?:be )?(?:empty|blank|null)|non-?empty)$/.test(words))
     return isText ? `size(trim(${field})) > 0` : `${field} != null`;
   const size = isText ? `size(${field})` : field;
-  const fits = (unit: string | undefined): boolean => isText || (unit === undefined && ['integer', 'decimal'].includes(kind));
+  const fits = (unit: string | undefined): boolean => isText || (unit === undefined && ['integer', 'decimal', 'money'].includes(kind));
   const [, low, high, unit] = between.exec(words) ?? [];
   if (low !== undefined && fits(unit)) return `${size} >= ${low} && ${size} <= ${high}`;
   const [, upper, ofMost] = most.exec(words) ?? [];

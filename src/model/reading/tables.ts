@@ -5,8 +5,17 @@ import { delimiterCount } from '../../syntax/markdown-parser.ts';
 import { mergedCell } from '../../syntax/table.ts';
 import type { Cell, Heading, Row, SyntaxTree, Table } from '../../syntax/tree.ts';
 import { type TableKind, tableKinds, tableWords } from '../vocabulary.ts';
-import { guessColumn, guessTableKind, isScenario, parameterHeaders, resembles } from './header-synonyms.ts';
+import {
+  entityOfExamples,
+  guessColumn,
+  guessTableKind,
+  isScenario,
+  namesOfExamples,
+  parameterHeaders,
+  resembles,
+} from './header-synonyms.ts';
 import type { Memory } from './memory.ts';
+import { nameMeant } from './name-meant.ts';
 import { isSlip } from './near-words.ts';
 import type { Notes } from './notes.ts';
 import type { Outline, Placed } from './outline.ts';
@@ -55,12 +64,12 @@ export type Forms = Readonly<Record<TableKind, readonly Form[]>>;
  */
 export function readForms(tree: SyntaxTree, outline: Outline, notes: Notes, memory: Memory | null): Forms {
   const forms = Object.fromEntries(tableKinds.map((kind) => [kind, []])) as unknown as Record<TableKind, Form[]>;
-  const prose: { readonly table: Table; readonly section: number }[] = [];
-  const lone: { readonly table: Table; readonly placed: Placed }[] = [];
+  const prose: Unread[] = [];
+  const lone: Unread[] = [];
   for (const placed of outline.blocks) {
     if (placed.block.kind === 'table') {
       const form = readForm(tree.text, placed.block, placed, notes, memory);
-      if (form === 'prose') prose.push({ table: placed.block, section: placed.section });
+      if (form === 'prose') prose.push({ table: placed.block, placed });
       else if (form === 'lone') lone.push({ table: placed.block, placed });
       else if (form !== null) forms[form.kind].push(form);
     } else if (placed.block.kind === 'paragraph' && placed.block.text.includes('|')) {
@@ -69,21 +78,58 @@ export function readForms(tree: SyntaxTree, outline: Outline, notes: Notes, memo
   }
   for (const { table, placed } of lone) {
     const kind = kindByFirst(normal(table.header.cells[0]?.text ?? ''));
-    const form = kind === null ? null : readForm(tree.text, table, placed, notes, memory, forms[kind].length === 0);
+    const form = kind === null ? null : readForm(tree.text, table, placed, notes, memory, { isOnly: forms[kind].length === 0 });
     if (form !== null && typeof form === 'object') forms[form.kind].push(form);
   }
-  noteUnread(prose, forms, notes);
+  const examples = prose.filter((one) => areExamples(one, forms.field));
+  for (const { table, placed } of examples) {
+    const form = readForm(tree.text, table, placed, notes, memory, { kind: 'example' });
+    if (form !== null && typeof form === 'object') forms.example.push(form);
+  }
+  noteUnread(
+    prose.filter((one) => !examples.includes(one)),
+    forms,
+    notes,
+  );
   return forms;
+}
+
+/** A table that has none of the notation's forms at first sight. */
+interface Unread {
+  readonly table: Table;
+  readonly placed: Placed;
+}
+
+const examplesHeading = /\b(?:examples?|samples?|seed|demo)\b/i;
+
+/**
+ * Whether a table lists records, though it does not begin with “Example”: its first header is the
+ * entity's name or another word for a name, or its heading says that it has examples, and most of
+ * its other headers are fields of one entity.
+ */
+function areExamples({ table, placed }: Unread, fields: readonly Form[]): boolean {
+  const [heading] = placed.headings;
+  const [first = '', ...others] = table.header.cells.map(({ text }) => normal(text));
+  if (placed.section !== tableWords.example.section || heading === undefined || others.length === 0) return false;
+  return fields.some(({ headings, rows }) => {
+    const [owner] = headings;
+    const names = new Set(rows.map((row) => normal(row.first.text)));
+    if (owner === undefined || names.has(first) || others.filter((header) => names.has(header)).length * 2 <= others.length) return false;
+    const isNamed = first === normal(owner.text) || namesOfExamples.has(first);
+    const isBelow = placed.headings.includes(owner) || nameMeant([owner.text], entityOfExamples(heading.text) ?? '') !== null;
+    return isBelow && (isNamed || examplesHeading.test(heading.text));
+  });
 }
 
 /**
  * Reports tables of no known kind if their first header is a synonym for one, if they resemble a
  * form, or if their section has no form at all.
  */
-function noteUnread(prose: readonly { readonly table: Table; readonly section: number }[], forms: Forms, notes: Notes): void {
+function noteUnread(prose: readonly Unread[], forms: Forms, notes: Notes): void {
   const roles = new Set(forms.role.flatMap(({ rows }) => rows.map(({ first }) => normal(first.text))));
   const hasForm = new Set(Object.values(forms).flatMap((some) => some.map(({ section }) => section)));
-  for (const { table, section } of prose) {
+  for (const { table, placed } of prose) {
+    const { section } = placed;
     const [first] = table.header.cells;
     if (first === undefined || section === 0) continue;
     const headers = table.header.cells.map(({ text }) => normal(text));
@@ -107,7 +153,7 @@ function noteUnread(prose: readonly { readonly table: Table; readonly section: n
 function noteKind(first: Cell, kind: TableKind, section: number, notes: Notes): void {
   const word = tableWords[kind].first;
   const message = `This table is read as prose: no table of section ${section || tableWords[kind].section} begins with “${first.text}”. One that begins with “${word}” is a form.`;
-  notes.misread(section || tableWords[kind].section, first.span, 'near-miss', message, [word]);
+  notes.misread(section || tableWords[kind].section, first.span, 'near-miss', message, [word], 'certain');
 }
 
 /** A header normalised for comparison: without emphasis, in lower case, with single spaces. */
@@ -126,7 +172,8 @@ const oneOfEach: ReadonlySet<TableKind> = new Set(['screen', 'rule', 'role', 'ca
 
 /**
  * `prose`: no form begins with its first header. `lone`: its other headers are unknown, so it is a
- * form only if no other table has its kind, which the second call says by `isOnly`.
+ * form only if no other table has its kind, which the second call says by `isOnly`. `as`: the kind
+ * that the table has, although it begins with another header, which is reported.
  */
 function readForm(
   text: string,
@@ -134,16 +181,20 @@ function readForm(
   placed: Placed,
   notes: Notes,
   memory: Memory | null,
-  isOnly?: boolean,
+  { isOnly, kind: as }: { readonly isOnly?: boolean; readonly kind?: TableKind } = {},
 ): Form | 'prose' | 'lone' | null {
   const headers = table.header.cells;
   const [first, ...rest] = headers;
   if (first === undefined) return null;
-  const kind = kindByFirst(normal(first.text));
+  const kind = as ?? kindByFirst(normal(first.text));
   if (kind === null) {
     return noteFirstHeader(first, rest, placed.section, notes) ? null : 'prose';
   }
   const words = tableWords[kind];
+  if (as !== undefined) {
+    const message = `The table is read as one of examples, and the first header of those is “${words.first}”.`;
+    notes.misread(words.section, first.span, 'near-miss', message, [words.first], 'certain');
+  }
   const names = columnsOf(kind);
   const columns = new Map<string, number>();
   const others: { header: Cell; index: number }[] = [];
@@ -184,6 +235,8 @@ function readForm(
         name === undefined ? [] : [{ header, name }],
       ),
     );
+    // A table that begins with the name of the entity Person.
+    if (kind === 'person' && placed.section !== words.section && near.length === 0) return 'prose';
     const at = near[0]?.header ?? first;
     notes.misread(
       placed.section || words.section,

@@ -6,7 +6,7 @@ import { defaultTraits, type PlainType } from './type.ts';
 
 export const datetime: PlainType = {
   ...defaultTraits,
-  synonyms: ['timestamp', 'date time'],
+  synonyms: ['timestamp', 'date time', 'moment', 'instant', 'point in time', 'date and time'],
   suggestedBy: /( at|\b(begins|starts|ends|deadline))$/i,
   storage: 'datetime',
   value: { kind: 'datetime' },

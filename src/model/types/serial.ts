@@ -5,7 +5,16 @@ import type { PlainType } from './type.ts';
 /** 1, 2, 3 …, assigned by the product. */
 export const serial: PlainType = {
   ...integer,
-  synonyms: ['autoincrement'],
+  synonyms: [
+    'autoincrement',
+    'auto-increment',
+    'number in sequence',
+    'sequence',
+    'sequence number',
+    'running number',
+    'sequential number',
+    'consecutive number',
+  ],
   suggestedBy: /^(number|ticket number|order number|invoice number)$/i,
   settable: false,
   filledIn: 'always',
