@@ -86,7 +86,7 @@ export function uuidv7(milliseconds: number, random: Uint8Array): string {
     bytes[index] = rest % 256;
     rest = Math.floor(rest / 256);
   }
-  bytes.set(random.subarray(0, 10), 6);
+  for (let index = 0; index < 10; index++) bytes[6 + index] = random[index] ?? 0;
   bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f);
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
   let hex = '';

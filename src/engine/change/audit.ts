@@ -1,8 +1,8 @@
-import { own, setOwn } from '../../base/own.ts';
+import { setOwn } from '../../base/own.ts';
 import { type Json, toJson } from '../../expression/values/json.ts';
 import { isHidden, isSecret } from '../../model/types/traits.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { fieldsOfBoth, sameValue } from '../world/touched.ts';
+import { differences } from '../world/touched.ts';
 import type { World } from '../world/world.ts';
 
 /**
@@ -26,11 +26,8 @@ export function changesForTrail(
   members: MembersChanged,
 ): Changes {
   const changes: Changes = {};
-  for (const field of fieldsOfBoth(before, after)) {
+  for (const [field, from, to] of differences(before, after)) {
     if (field === 'id' || field === 'updatedAt' || field === 'createdAt' || field === 'createdBy') continue;
-    const from = own(before, field) ?? null;
-    const to = own(after, field) ?? null;
-    if (sameValue(from, to)) continue;
     const declared = world.index.field(entity, field);
     if (isSecret(declared) || isHidden(declared)) continue;
     setOwn(changes, field, { from: toJson(from), to: toJson(to) });

@@ -33,8 +33,7 @@ export class Touched {
   changed(world: World): ReadonlySet<string> {
     const after = world.stored(this.entity, this.id);
     const found = new Set<string>(this.lists);
-    for (const field of fieldsOfBoth(this.before, after))
-      if (!sameValue(own(this.before, field) ?? null, own(after, field) ?? null)) found.add(field);
+    for (const [field] of differences(this.before, after)) found.add(field);
     for (const [field, members] of this.#members) {
       if ([...members.values()].some(({ before, now }) => before !== now)) found.add(field);
     }
@@ -96,14 +95,20 @@ export function captureRecord(
   });
 }
 
-/** The field names of both, each once. Usually both have the same fields, or one is null. */
-export function fieldsOfBoth(before: StoredRecord | null, after: StoredRecord | null): readonly string[] {
-  const fields = Object.keys(before ?? {});
-  if (after !== null) for (const field of Object.keys(after)) if (!Object.hasOwn(before ?? {}, field)) fields.push(field);
-  return fields;
+/** The fields whose values differ, with both values. */
+export function differences(before: StoredRecord | null, after: StoredRecord | null): [field: string, from: Value, to: Value][] {
+  const found: [string, Value, Value][] = [];
+  const compare = (field: string, from: Value, to: Value): void => {
+    if (!sameValue(from, to)) found.push([field, from, to]);
+  };
+  if (before !== null) for (const field of Object.keys(before)) compare(field, before[field] ?? null, own(after, field) ?? null);
+  if (after !== null)
+    for (const field of Object.keys(after))
+      if (before === null || !Object.hasOwn(before, field)) compare(field, null, after[field] ?? null);
+  return found;
 }
 
-export function sameValue(a: Value, b: Value): boolean {
+function sameValue(a: Value, b: Value): boolean {
   if (a === b) return true;
   if (a === null || b === null || typeof a === 'string' || typeof b === 'string') return false;
   if (a instanceof Timestamp && b instanceof Timestamp) return a.seconds === b.seconds && a.nanos === b.nanos;

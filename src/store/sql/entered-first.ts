@@ -15,7 +15,7 @@ export function createEnteredFirst(asking: Asking, planner: Planner): Store['ent
     // State times are on one machine, the records on others.
     if (planner.apart) return null;
     const fresh = tableNames();
-    const { alias, from, where, table, ...found } = plan({ ...query, sort: [] }, planner, fresh);
+    const { alias, from, where, table, ...found } = plan(query, planner, fresh, { ordering: false });
     if (!isComplete({ alias, from, where, table, ...found })) return null;
     const created = columnFor(table, 'createdAt');
     // In whole milliseconds, rounded down as in the evaluator.

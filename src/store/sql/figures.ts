@@ -39,7 +39,7 @@ export function createFigures({ asking, planner, currency, needsEvaluator }: Par
   function fieldsOf(query: Query): { readonly found: Plan; readonly term: (field: string) => ReturnType<typeof translateField> } | null {
     if (tableFor(schema, query.entity) === null) return null;
     const fresh = tableNames();
-    const found = plan({ ...query, sort: [] }, planner, fresh);
+    const found = plan(query, planner, fresh, { ordering: false });
     if (!isComplete(found)) return null;
     const row = { entity: query.entity, alias: found.alias, variable: null };
     const context = { catalog, dialect: sqlEngine.dialect, scope: { ...scopeOf(query), self: null, row: null, old: null }, row, fresh };

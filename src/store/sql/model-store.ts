@@ -124,7 +124,7 @@ export function createStore(
     );
     // The database may have read from the other end; restore the query's order.
     if (order !== null && query.fromEnd === true) records.reverse();
-    if (order === null) {
+    if (order === null && (query.sort ?? []).length > 0) {
       const values = recordValues(reader, model, scope.evaluationContext);
       const byOrder = compareBy(query.sort ?? [], schema);
       records = records
@@ -139,12 +139,12 @@ export function createStore(
    * Runs a plan; if SQL meets a value that it cannot hold, runs it again with everything left to
    * the evaluator.
    */
-  const planned = <T>(query: Query, run: (found: Plan) => T): T => {
+  const planned = <T>(query: Query, run: (found: Plan) => T, ordering = true): T => {
     try {
-      return run(plan(query, planner, tableNames()));
+      return run(plan(query, planner, tableNames(), { ordering }));
     } catch (error) {
       if (!needsEvaluator(error)) throw error;
-      return run(plan(query, planner, tableNames(), false));
+      return run(plan(query, planner, tableNames(), { translating: false, ordering }));
     }
   };
 
@@ -163,14 +163,18 @@ export function createStore(
   const remembering = laidOut === null ? sqlEngine : { ...sqlEngine, moment: null };
   const counting = createCounting(asking, remembering);
   const count = (request: Query): number =>
-    planned(request, (found) => {
-      const { limit, offset = 0 } = request;
-      if (!isComplete(found)) return pageOf(remaining({ ...request, sort: [] }, found), request).length;
-      const rows = sql`${found.from}${whereClause(found.where)}`;
-      if (limit === undefined) return Math.max(0, counting(rows) - offset);
-      // With a limit the database stops as soon as it has found that many.
-      return counting(sql`(SELECT 1 AS one FROM ${rows}${sqlEngine.page(limit, offset)}) AS counted`);
-    });
+    planned(
+      request,
+      (found) => {
+        const { limit, offset = 0 } = request;
+        if (!isComplete(found)) return pageOf(remaining({ ...request, sort: [] }, found), request).length;
+        const rows = sql`${found.from}${whereClause(found.where)}`;
+        if (limit === undefined) return Math.max(0, counting(rows) - offset);
+        // With a limit the database stops as soon as it has found that many.
+        return counting(sql`(SELECT 1 AS one FROM ${rows}${sqlEngine.page(limit, offset)}) AS counted`);
+      },
+      false,
+    );
 
   const textsOf = sqlEngine.textsIn(asking, remembering);
   const textsIn: Store['textsIn'] = (request, field) => {

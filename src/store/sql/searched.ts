@@ -23,7 +23,7 @@ export function createSearched({ planner, codec, select, needsEvaluator }: Parts
     const { limit, offset = 0, search } = query;
     if (!sqlEngine.searchesFirst || limit === undefined || search === undefined || search.text === '') return null;
     try {
-      const found = plan(query, planner, tableNames(), true, most + 1);
+      const found = plan(query, planner, tableNames(), { mostFound: most + 1 });
       if (!isComplete(found) || found.order === null) return null;
       const rows = select(found, sqlEngine.page(limit, offset), ', count(*) OVER ()');
       // A page beyond the last one has no row with the count.

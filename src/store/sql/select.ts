@@ -43,11 +43,22 @@ export interface Planner {
   scopeOf(query: Query): Scope;
 }
 
-/**
- * Translates a query. With `translating` false, conditions, search and order are all left to the
- * evaluator. A search that runs before sorting finds at most `mostFound`.
- */
-export function plan(query: Query, planner: Planner, fresh: () => string, translating = true, mostFound: number | null = null): Plan {
+interface Planning {
+  /** False: conditions, search and order are all left to the evaluator. */
+  readonly translating?: boolean;
+  /** The most that a search finds that runs before sorting. */
+  readonly mostFound?: number;
+  /** False: the rows are only counted. */
+  readonly ordering?: boolean;
+}
+
+/** Translates a query. */
+export function plan(
+  query: Query,
+  planner: Planner,
+  fresh: () => string,
+  { translating = true, mostFound, ordering = true }: Planning = {},
+): Plan {
   const { schema, catalog, sqlEngine, translations, scopeOf, apart } = planner;
   const table = tableFor(schema, query.entity);
   if (table === null)
@@ -104,7 +115,6 @@ export function plan(query: Query, planner: Planner, fresh: () => string, transl
   // Last, because it is true of nearly every row, and SQLite tests conditions in this order.
   if (query.except !== undefined) where.push(sql`${id} <> ${parameter(query.except)}`);
 
-  const context = contextFor(withoutRecord(scopeOf(query)), null);
   let search = query.search?.text === '' ? undefined : query.search;
   if (search !== undefined && translating) {
     const fragment = searched(search, table, planner, alias, contextFor, fresh);
@@ -112,21 +122,24 @@ export function plan(query: Query, planner: Planner, fresh: () => string, transl
       where.push(fragment);
       search = undefined;
       if (sqlEngine.searchesFirst && query.limit !== undefined) {
-        const fence = mostFound === null ? sql` OFFSET 0` : sqlEngine.page(mostFound, 0);
+        const fence = mostFound === undefined ? sql` OFFSET 0` : sqlEngine.page(mostFound, 0);
         from = sql`(SELECT ${raw(alias)}.* FROM ${from}${whereClause(where)}${fence}) AS ${raw(alias)}`;
         where.length = 0;
       }
     }
   }
+  const rest = { conditions, anyOf: anyOfLists, search };
+  if (!ordering) return { table, alias, from, where, order: null, rest };
+  const context = contextFor(withoutRecord(scopeOf(query)), null);
   const joins: SqlFragment[] = [];
   const order =
     translating || (query.sort ?? []).length === 0 ? ordered(query, table, planner, { alias, context, contextFor, fresh, joins }) : null;
   for (const one of joins) from = sql`${from}${one}`;
   if (translating && conditions.length + anyOfLists.length === 0 && query.search === undefined) {
     const along = alongLabels(query, table, planner, { from, where }, { alias, context, contextFor, fresh, joins });
-    if (along !== null) return { table, alias, ...along, where: [], rest: { conditions, anyOf: anyOfLists, search } };
+    if (along !== null) return { table, alias, ...along, where: [], rest };
   }
-  return { table, alias, from, where, order, rest: { conditions, anyOf: anyOfLists, search } };
+  return { table, alias, from, where, order, rest };
 }
 
 /**
