@@ -152,6 +152,21 @@ describe('is explained, and its change leaves no problem', () => {
     ['an operation after a point', entities + rules('Lesson.create | `length > 0`'), /“Lesson on create”/],
     ['another word for an operation', entities + permissions('Lesson: view, edit | yes'), /“read”/],
     ['own records', entities + permissions('Lesson: read | own'), /`student == me`/],
+    [
+      'own records through another one',
+      `${entities}\n### Grade\n\n| Field | Type |\n|---|---|\n| lesson | Lesson |\n${permissions('Grade: read | own')}`,
+      /`lesson.student == me`/,
+    ],
+    [
+      'the roles of a start',
+      withState +
+        states('| | planned', 'planned | hold | held')
+          .replaceAll('| To |', '| To | Roles |')
+          .replace('planned |\n', 'planned | student |\n')
+          .replace('|---|---|---|', '|---|---|---|---|') +
+        roles,
+      /says who may create/,
+    ],
     ['an own account', entities + permissions('Person: read | own'), /`self == me`/],
     ['a key after “by”', entities + calls('get Lesson by id as l', 'l.length'), /“where” says which record/],
     ['a view without its entity', entities + view('LessonView', 'Key'), /“### LessonView of Lesson”/],

@@ -216,7 +216,8 @@ test('a scenario with other columns', () => {
 
 test('permissions with operations in the cells of roles', () => {
   const people = `${head}### Person\n\n| Field | Type |\n|---|---|\n| email | email |\n| password | password |\n| boat | Boat |\n
-### Order\n\n| Field | Type |\n|---|---|\n| buyer | Person |\n\n`;
+### Order\n\n| Field | Type |\n|---|---|\n| buyer | Person |\n
+### Line\n\n| Field | Type |\n|---|---|\n| order | Order |\n\n`;
   const crud = ['create', 'read', 'update', 'delete'] as const;
   const grant = fc.constantFrom('no', 'yes', 'own' as const);
   const cell = fc.tuple(grant, grant, grant, grant);
@@ -226,9 +227,9 @@ test('permissions with operations in the cells of roles', () => {
       : crud
           .flatMap((operation, place) => (grants[place] === 'no' ? [] : [`${operation}${grants[place] === 'own' ? ' own' : ''}`]))
           .join(', ');
-  const own = { Person: 'self == me', Order: 'buyer == me' };
+  const own = { Person: 'self == me', Order: 'buyer == me', Line: 'order.buyer == me' };
   fc.assert(
-    fc.property(fc.constantFrom('Person', 'Order'), cell, cell, (name, clerk, guest) => {
+    fc.property(fc.constantFrom('Person', 'Order', 'Line'), cell, cell, (name, clerk, guest) => {
       const table = tableOf([
         ['Entity', 'clerk', 'guest'],
         [name, written(clerk), written(guest)],

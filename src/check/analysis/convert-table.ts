@@ -190,9 +190,14 @@ function operationsIn(cell: string): readonly Granted[] | null {
 function ownCondition(model: Model, name: string): string {
   const account = model.account?.entity.text;
   if (name === account) return '`self == me`';
-  const fields = model.entities.find((entity) => entity.name.text === name)?.fields ?? [];
-  const people = fields.filter(({ type }) => type.kind === 'relation' && type.entity.text === account);
-  return people.length === 1 ? `\`${people[0]?.name.text} == me\`` : 'own';
+  const relations = (of: string): readonly { readonly path: string; readonly to: string }[] =>
+    (model.entities.find((entity) => entity.name.text === of)?.fields ?? []).flatMap(({ name: { text }, type }) =>
+      type.kind === 'relation' && text !== 'createdBy' ? [{ path: text, to: type.entity.text }] : [],
+    );
+  const people = (of: string): readonly string[] => relations(of).flatMap(({ path, to }) => (to === account ? [path] : []));
+  const own = people(name);
+  const paths = own.length > 0 ? own : relations(name).flatMap(({ path, to }) => people(to).map((person) => `${path}.${person}`));
+  return paths.length === 1 ? `\`${paths[0]} == me\`` : 'own';
 }
 
 /** Converts a table with Entity and a column per role, whose cells name operations. */

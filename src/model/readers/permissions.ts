@@ -164,13 +164,23 @@ function placeOf(reading: Reading, entity: string, fields: readonly Name[], used
 
 const ownWords: ReadonlySet<string> = new Set(['own', 'owner', 'own only', 'only own', 'mine', 'self', 'theirs', 'own records', 'if own']);
 
-/** The conditions by which the entity's record may belong to the person. */
+/**
+ * The conditions by which the entity's record may belong to the person: by its own relations, else
+ * by those of the records that it belongs to (`invoice.person == me`).
+ */
 function ownRecords(reading: Reading, { self }: Place): string[] {
   const { account } = reading.declarations;
   if (account === null || self == null) return [];
   if (self === account) return ['`self == me`'];
-  const fields = [...reading.declarations.fields(self)].filter(([, type]) => type.kind === 'record' && type.entity === account);
-  return fields.filter(([name]) => name !== 'createdBy' || fields.length === 1).map(([name]) => `\`${name} == me\``);
+  const relations = (entity: string): readonly { readonly name: string; readonly to: string }[] =>
+    [...reading.declarations.fields(entity)].flatMap(([name, type]) =>
+      type.kind === 'record' && name !== 'createdBy' ? [{ name, to: type.entity }] : [],
+    );
+  const people = (entity: string): readonly string[] => relations(entity).flatMap(({ name, to }) => (to === account ? [name] : []));
+  const own = people(self);
+  const through = relations(self).flatMap(({ name, to }) => people(to).map((person) => `${name}.${person}`));
+  const paths = own.length > 0 ? own : through.length > 0 ? through : ['createdBy'];
+  return paths.map((path) => `\`${path} == me\``);
 }
 
 function readGrant(reading: Reading, phrase: Phrase, place: Place, title: string): PermissionCell['grant'] {

@@ -361,6 +361,6 @@ function noteStart(reading: Reading, draft: MachineDraft, row: FormRow): void {
   const roles = row.cell('Roles');
   if (roles !== null && roles.text !== '' && !isHoleText(roles.text)) {
     const message = `Section 6 (“${draft.entity.text}: create”) says who may create a record, not the row of the start.`;
-    reading.notes.misread(section, roles.span, 'unknown-value', message);
+    reading.notes.misread(section, roles.span, 'unknown-value', message, ['']);
   }
 }
