@@ -161,8 +161,8 @@ export interface Store {
    * evaluates it instead, with the same result.
    */
   query(query: Query): readonly StoredRecord[];
-  /** How many records match a query, at most its limit. */
-  count(query: Query): number;
+  /** How many records match a query, at most its limit. Counting may stop at `most`. */
+  count(query: Query, most?: number): number;
   /**
    * Whether the store can order an entity's records by this value in its own language; if not, it
    * has to load all matches.

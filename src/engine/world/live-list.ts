@@ -60,16 +60,17 @@ export class LiveList implements Records {
     return this.#query.ids?.length === 0 || this.#world.index.entity(this.entity) === null || this.#world.isYetEmpty(this.#query);
   }
 
-  size(): number {
+  size(most?: number): number {
     if (this.#isEmpty) return 0;
     this.#world.budget.spend(questionCost);
-    return this.#rest.length > 0 ? this.records().length : this.#world.store.count(this.#query);
+    if (this.#rest.length > 0) return this.records().length;
+    return this.#world.store.count(this.#query, most);
   }
 
   includes(record: RecordValue): boolean {
     if (record.entity !== this.entity) return false;
     const ids = this.#query.ids === undefined || this.#query.ids.includes(record.id) ? [record.id] : [];
-    return new LiveList(this.#world, { ...this.#query, ids }, this.#visibility, this.#rest).size() > 0;
+    return new LiveList(this.#world, { ...this.#query, ids }, this.#visibility, this.#rest).size(1) > 0;
   }
 
   /** A sorted page. The store sorts, except by values that may be hidden from the person. */

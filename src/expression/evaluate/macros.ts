@@ -55,7 +55,7 @@ function overRecords(node: MacroNode, list: RecordList, body: Compiled, scope: S
     case 'filter':
       return list.where(node.body, node.variable, scope);
     case 'exists':
-      return list.where(node.body, node.variable, scope).size() > 0;
+      return list.where(node.body, node.variable, scope).size(1) > 0;
     case 'exists_one':
       return list.where(node.body, node.variable, scope).size() === 1;
     case 'all':

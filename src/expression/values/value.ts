@@ -51,7 +51,8 @@ export interface RecordList {
    * cannot be evaluated does not satisfy it.
    */
   where(predicate: Node, variable: string, scope: Scope): RecordList;
-  size(): number;
+  /** With `most`, counting may stop there. */
+  size(most?: number): number;
   includes(record: RecordValue): boolean;
   records(): readonly RecordValue[];
 }

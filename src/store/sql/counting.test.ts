@@ -66,3 +66,11 @@ test('counts each time if the database does not reveal commits', () => {
   connection.run('INSERT INTO "other" VALUES (1)');
   expect(count(raw('"other"'))).toBe(1);
 });
+
+test('looks for one row only if asked whether there is any', () => {
+  const count = createCounting(open(), postgresEngine);
+  const endless = sql`(WITH RECURSIVE s (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s) SELECT n FROM s) AS s WHERE n > ${parameter(2)}`;
+  expect(count(endless, true)).toBe(1);
+  const none = raw('(SELECT 1 AS n) AS s WHERE n > 1');
+  expect([count(none, true), count(none), count(raw('(SELECT 1 AS n) AS s'), true)]).toEqual([0, 0, 1]);
+});

@@ -184,7 +184,7 @@ export function attachStore(connection: Connection, sqlEngine: SqlEngine): Unope
     restoreFrom,
     record: (entity, id) => current().record(entity, id),
     query: (query) => current().query(query),
-    count: (query) => current().count(query),
+    count: (query, most) => current().count(query, most),
     sums: (query, fields) => current().sums(query, fields),
     ordersBy: (entity, value) => current().ordersBy(entity, value),
     groups: (query, by, measured) => current().groups(query, by, measured),

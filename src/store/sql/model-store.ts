@@ -162,19 +162,18 @@ export function createStore(
   // Across several machines no single query reveals whether a table has changed.
   const remembering = laidOut === null ? sqlEngine : { ...sqlEngine, moment: null };
   const counting = createCounting(asking, remembering);
-  const count = (request: Query): number =>
-    planned(
-      request,
-      (found) => {
-        const { limit, offset = 0 } = request;
-        if (!isComplete(found)) return pageOf(remaining({ ...request, sort: [] }, found), request).length;
-        const rows = sql`${found.from}${whereClause(found.where)}`;
-        if (limit === undefined) return Math.max(0, counting(rows) - offset);
-        // With a limit the database stops as soon as it has found that many.
-        return counting(sql`(SELECT 1 AS one FROM ${rows}${sqlEngine.page(limit, offset)}) AS counted`);
-      },
-      false,
-    );
+  const counted =
+    (request: Query, most?: number) =>
+    (found: Plan): number => {
+      const { limit = most, offset = 0 } = request;
+      if (!isComplete(found)) return pageOf(remaining({ ...request, sort: [] }, found), request).length;
+      const rows = sql`${found.from}${whereClause(found.where)}`;
+      if (limit === undefined) return Math.max(0, counting(rows) - offset);
+      if (limit === 1 && offset === 0 && laidOut === null) return counting(rows, true);
+      // With a limit the database stops as soon as it has found that many.
+      return counting(sql`(SELECT 1 AS one FROM ${rows}${sqlEngine.page(limit, offset)}) AS counted`);
+    };
+  const count: Store['count'] = (request, most) => planned(request, counted(request, most), false);
 
   const textsOf = sqlEngine.textsIn(asking, remembering);
   const textsIn: Store['textsIn'] = (request, field) => {
