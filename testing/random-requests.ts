@@ -56,6 +56,7 @@ export async function randomRequests(parts: VerifyParts, count: number, seed = 1
     bodies,
     read,
     counted: new Set(),
+    hasClock: false,
     decisive: new Set(),
     scenarios: [],
     examples: new Map(),

@@ -6,12 +6,14 @@ import type { Request } from '../src/verifier/answers/request.ts';
 import { verify } from '../src/verifier/run.ts';
 import type { VerifyParts } from '../src/verifier/verify-parts.ts';
 import { type HandWritten, partsFor } from './services/hand-written-services.ts';
-import { oracleService } from './services/oracle-service.ts';
+import { type Hooks, oracleService } from './services/oracle-service.ts';
 
-/** The requests sent to a correct service, and its answers. */
+/** What a correct service was asked, and its answers. */
 export interface Recording {
-  readonly requests: readonly Request[];
+  /** A moment: its clock was set; `reset`: it was reset. */
+  readonly requests: readonly (Request | number | 'reset')[];
   readonly answers: readonly string[];
+  readonly hooks: Hooks;
 }
 
 /** The result of a run, and its recording. */
@@ -19,17 +21,25 @@ export async function recorded<T>(
   one: HandWritten,
   run: (parts: VerifyParts) => Promise<T>,
   budget?: number,
+  hooks: Hooks = {},
 ): Promise<readonly [T, Recording]> {
-  const parts = partsFor(one, null);
-  return recordedFrom(parts.implementation, (implementation) => run({ ...parts, budget: budget ?? parts.budget, implementation }));
+  const parts = partsFor(one, null, hooks);
+  return recordedFrom(parts.implementation, (implementation) => run({ ...parts, budget: budget ?? parts.budget, implementation }), hooks);
 }
 
 async function recordedFrom<T>(
   service: Implementation,
   run: (implementation: Implementation) => Promise<T>,
+  hooks: Hooks = {},
 ): Promise<readonly [T, Recording]> {
-  const requests: Request[] = [];
+  const requests: Recording['requests'][number][] = [];
   const answers: string[] = [];
+  const noted = async (asked: 'reset' | number): Promise<string | null> => {
+    requests.push(asked);
+    answers.push('');
+    return null;
+  };
+  const { reset, setClock } = service;
   const given = await run({
     ...service,
     async send(request) {
@@ -38,8 +48,10 @@ async function recordedFrom<T>(
       answers.push(comparable(answer));
       return answer;
     },
+    ...(setClock && { setClock: async (moment) => (await setClock(moment)) ?? noted(moment) }),
+    ...(reset && { reset: async () => (await reset()) ?? noted('reset') }),
   });
-  return [given, { requests, answers }];
+  return [given, { requests, answers, hooks }];
 }
 
 /**
@@ -48,10 +60,14 @@ async function recordedFrom<T>(
  * notice no earlier.
  */
 export const requestsToDiffer = (one: HandWritten, fault: string, recording: Recording): Promise<number | null> =>
-  requestsUntil(partsFor(one, fault).implementation, recording);
+  requestsUntil(partsFor(one, fault, recording.hooks).implementation, recording);
 
 async function requestsUntil(service: Implementation, { requests, answers }: Recording): Promise<number | null> {
-  for (const [place, request] of requests.entries()) if (comparable(await service.send(request)) !== answers[place]) return place + 1;
+  for (const [place, request] of requests.entries()) {
+    if (request === 'reset') await service.reset?.();
+    else if (typeof request === 'number') await service.setClock?.(request);
+    else if (comparable(await service.send(request)) !== answers[place]) return place + 1;
+  }
   return null;
 }
 
@@ -65,14 +81,18 @@ export interface Followed {
   wrong(other: string, change?: (service: Implementation) => Implementation): Promise<string>;
 }
 
-export async function followed(text: string, budget: number): Promise<Followed> {
+export async function followed(text: string, budget: number, hooks: Hooks = {}): Promise<Followed> {
   const clock = fixedPlatform();
   const parts = { model: readModel(text), platform: { ...clock, now: () => clock.now() }, marker: 'vk3f9x', budget };
-  const [run, recording] = await recordedFrom(oracleService(text, clock), (implementation) => verify({ ...parts, implementation }));
+  const [run, recording] = await recordedFrom(
+    oracleService(text, clock, hooks),
+    (implementation) => verify({ ...parts, implementation }),
+    hooks,
+  );
   return {
     run,
     async wrong(other, change = (same) => same) {
-      const count = await requestsUntil(change(oracleService(other, fixedPlatform())), recording);
+      const count = await requestsUntil(change(oracleService(other, fixedPlatform(), hooks)), recording);
       const request = count === null ? undefined : recording.requests[count - 1];
       const exchange = run.exchanges.find(({ sent }) => sent === request);
       return exchange === undefined ? '' : `${exchange.attempt.words} ${exchange.sent.body ?? ''}`;

@@ -79,6 +79,7 @@ export const described = {
       ['--people FILE', 'Accounts for roles that no person may sign up to, with passwords or tokens.'],
       ['--secret NAME=VARIABLE', 'The environment variable with the secret of signed calls. May be repeated.'],
       ['--reset COMMAND|URL', 'Puts the service back to its start before each way to a situation.'],
+      ['--clock COMMAND|URL', 'Sets the service’s clock, so that timers, deadlines and scenarios that wait are tried.'],
       'What is tried',
       ['--section N', 'Only the rows of this section (4 to 8).'],
       ['--only TEXT', 'Only the rows whose title contains this text.'],

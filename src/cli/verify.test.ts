@@ -152,6 +152,20 @@ describe('ninefold verify', () => {
     expect(report.notTried.join()).toContain('ended with 3: no database');
   });
 
+  test('an address or a command sets the clock; the report contains why it fails', async () => {
+    const told: string[] = [];
+    const clock = await listening((_path, method, _token, body, answer) => {
+      told.push(`${method} ${body}`);
+      answer.writeHead(500).end();
+    });
+    const against = ['lending.md', '--against', await serving(lendingDocument), '--budget', '40'];
+    const { out } = await verifying([...against, '--clock', clock]);
+    expect(told[0]).toMatch(/^POST \{"now":"\d{4}-\d\d-\d\dT[\d:.]+Z"\}$/);
+    expect(out).toMatch(/the clock could not be set: POST http:\S+ answered 500/);
+    const { out: other } = await verifying([...against, '--clock', 'echo "$NINEFOLD_NOW" >&2; exit 3']);
+    expect(other).toMatch(/the clock could not be set: “.*” ended with 3: \d{4}-\d\d-\d\dT[\d:.]+Z/);
+  });
+
   test('a proxy forwards requests unchanged, and reports what the document does not allow', async () => {
     const other = lendingDocument.replace('| lent | return | here |', '| lent | return | lent |');
     const host = memoryHost({ 'lending.md': lendingDocument });
@@ -187,6 +201,8 @@ describe('ninefold verify', () => {
     [['--adapter', 'adapter.md'], 'adapter.md:3: The document has no call “GET /boks”. Did you mean “GET /books”?'],
     [['--people', 'people.md'], 'people.md:1: Member has no field “nick”.'],
     [['--reset', 'http://example.com/reset'], '--reset sends a request to example.com, but --against names 127.0.0.1.'],
+    [['--clock', 'http://example.com/clock'], '--clock sends a request to example.com, but --against names 127.0.0.1.'],
+    [['--screens', '--clock', 'true'], '--screens plays scenarios, so --clock can’t be combined with it.'],
   ])('%j is refused with the place', async (args, problem) => {
     const files = {
       'adapter.md': '| Call | Here |\n|---|---|\n| GET /boks | GET /x |\n',

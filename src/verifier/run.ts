@@ -1,12 +1,12 @@
-import { coneOf } from '../explorer/document/cone.ts';
 import { callName } from './adapter/adapter.ts';
 import { type Finding, neededFor, type Run } from './answers/finding.ts';
 import { type Exchange, SideBySide } from './answers/side-by-side.ts';
 import { countedEntities } from './plan/count-limits.ts';
 import { Planner } from './plan/plan.ts';
 import { CallInputs, type Handle, type Persona, type Planned } from './plan/planned.ts';
-import { exampleValues, givenValues, played } from './plan/scenario-rows.ts';
+import { exampleValues, type GivenRecord, givenValues, played } from './plan/scenario-rows.ts';
 import { createdBy, type Move, type Node, outcomeOf, type Plan, pathWords, signsOut, signsUp } from './plan/situations.ts';
+import { coneFor } from './plan/waits.ts';
 import { decisiveFields, emptiedFields, keyOf, peopleKey } from './plan/world-shape.ts';
 import { wanting } from './rows.ts';
 import { Cleanup } from './sending/cleanup.ts';
@@ -15,6 +15,7 @@ import { Fills } from './sending/fills.ts';
 import { Frame } from './sending/frame.ts';
 import { Late } from './sending/late.ts';
 import { type Paging, pagingFault, pagingIn } from './sending/paging.ts';
+import { type Again, Reports } from './sending/reports.ts';
 import { Sender } from './sending/sender.ts';
 import { Left, type Place, wayTo } from './sending/ways.ts';
 import { makerFor } from './values/maker.ts';
@@ -22,16 +23,7 @@ import { Origins } from './values/origins.ts';
 import type { Maker } from './values/values.ts';
 import type { VerifyParts } from './verify-parts.ts';
 
-/** The requests that reproduce an answer, after those that lead to the situation. */
-interface Again {
-  readonly planned: Planned;
-  /** The read that shows the mistake; null if the answer itself does. */
-  readonly read: Planned | null;
-  readonly before?: readonly Planned[];
-}
-
-/** Rules about more records than this are tried by creating that many. */
-const mostCounted = 3;
+const day = 86_400_000;
 
 /**
  * Verifies an implementation against a document: plans requests, sends them and judges the answers.
@@ -46,7 +38,7 @@ class Verification {
   readonly #people: Persona[] = [];
   readonly #inputs: CallInputs;
   readonly #planner: Planner;
-  readonly #findings = new Map<string, Finding>();
+  readonly #reports: Reports;
   readonly #notTried = new Set<string>();
   readonly #maker: Maker;
   /** Situations that can no longer be reached. */
@@ -66,6 +58,10 @@ class Verification {
   readonly #crew: Crew;
   readonly #cleanup: Cleanup;
   readonly #origins: Origins;
+  /** How much time had passed when the current way began. */
+  #passed = 0;
+  /** Values of scenarios and examples, by the days that had passed. */
+  readonly #given = new Map<number, Maker['given']>();
 
   constructor(parts: VerifyParts) {
     const { model, platform, people, marker, secretOf = () => null } = parts;
@@ -74,19 +70,26 @@ class Verification {
     this.#origins = origins;
     this.#side = new SideBySide({ ...parts, secretOf, origin: (text) => origins.of(text), marker: () => origins.marker });
     this.#inputs = new CallInputs(model);
-    const { uses, fields, undecided } = coneOf(model, mostCounted);
+    const { uses, fields, undecided } = coneFor(model);
     this.#read = new Set([...fields, ...emptiedFields(model)]);
     const scenarios = played(model, platform.now());
-    const { trials, bodies } = this.#side;
+    const { trials, bodies, hasClock } = this.#side;
     const examples = exampleValues(trials);
     const given = givenValues(model, scenarios, examples.values());
-    this.#maker = makerFor(model, { origins, now: platform.now, uses, given });
+    this.#maker = makerFor(model, {
+      ...{ origins, uses },
+      now: () => platform.now() + this.#side.oracle.passed(),
+      given: () => (this.#passed === 0 ? given : this.#givenAfter(this.#passed, examples.values())),
+    });
+    // What is planned begins at the start, also while the run is days ahead.
+    const planned = { origins, uses, now: () => platform.now() + trials.passed(), given: () => given };
     this.#planner = new Planner({
       model,
       oracle: trials,
       people: this.#people,
       inputs: this.#inputs,
-      maker: this.#maker,
+      maker: hasClock ? makerFor(model, planned) : this.#maker,
+      hasClock,
       bodies,
       read: this.#read,
       decisive: decisiveFields(model),
@@ -108,8 +111,10 @@ class Verification {
         this.#people[place] = persona;
         this.#isSpoilt = true;
       },
+      signInAgain: () => this.#crew.signInAgain(),
       notTried: (why) => this.#notTried.add(why),
     });
+    this.#reports = new Reports({ side: this.#side, found: parts.found, shownAgain: (place, again) => this.#shownAgain(place, again) });
     this.#cleanup = new Cleanup({
       side: this.#side,
       people: this.#people,
@@ -125,11 +130,16 @@ class Verification {
   }
 
   async run(): Promise<Run> {
-    for (const why of await this.#crew.find()) this.#notTried.add(why);
+    const why = await this.#side.startClock();
+    if (why !== null) {
+      this.#notTried.add(`the clock could not be set: ${why}`);
+      this.#sender.end();
+    }
+    for (const missing of why === null ? await this.#crew.find() : []) this.#notTried.add(missing);
     for (const exchange of [...this.#side.exchanges]) {
       // A missing example was reported above; it is not a mismatch.
       const isMissing = exchange.expected.status < 400 && 'status' in exchange.actual && exchange.actual.status >= 400;
-      if (exchange.fault !== null && !(isMissing && !signsUp(exchange.attempt.call))) await this.#report(exchange, null, null);
+      if (exchange.fault !== null && !(isMissing && !signsUp(exchange.attempt.call))) await this.#reports.report(exchange, null, null);
     }
     for (const { name, signed } of this.#parts.model.calls)
       if (signed !== null && (this.#parts.secretOf?.(signed.secret.text) ?? null) === null)
@@ -141,7 +151,7 @@ class Verification {
     await this.#walk(plan, ready);
     return {
       exchanges: this.#side.exchanges,
-      findings: [...this.#findings.values()],
+      findings: this.#reports.all(),
       notTried: [...this.#notTried],
       plan,
       complete: !this.#sender.spent && plan.complete,
@@ -237,8 +247,18 @@ class Verification {
     return { model, oracle, people: this.#people, read: this.#read, limits: this.#planner.limits };
   }
 
+  /** Values of scenarios and examples when so much time has passed, counted by the day. */
+  #givenAfter(milliseconds: number, examples: Iterable<GivenRecord>): Maker['given'] {
+    const { model, platform } = this.#parts;
+    const days = Math.floor(milliseconds / day);
+    const known = this.#given.get(days) ?? givenValues(model, played(model, platform.now() + milliseconds), examples);
+    this.#given.set(days, known);
+    return known;
+  }
+
   #beginning(node: Node): Place {
     this.#origins.next();
+    this.#passed = this.#side.oracle.passed();
     return { made: new Map(), node, since: [] };
   }
 
@@ -257,7 +277,7 @@ class Verification {
       return place;
     }
     const why = await this.#side.restart();
-    const missing = why === null ? await this.#crew.findAgain() : [`the reset failed: ${why}`];
+    const missing = why === null ? await this.#crew.findAgain() : [why];
     for (const one of missing ?? []) this.#notTried.add(one);
     if (missing !== null) this.#sender.end();
     return missing === null ? place : null;
@@ -340,7 +360,7 @@ class Verification {
     if (!done?.exchange.fault) return true;
     const isSpoilt = planned.call.method !== 'GET';
     if (isSpoilt) this.#spoil();
-    await this.#report(done.exchange, place, { planned, read: null });
+    await this.#reports.report(done.exchange, place, { planned, read: null });
     return !isSpoilt;
   }
 
@@ -361,7 +381,7 @@ class Verification {
     const fault = pagingFault({ before, page, after: after.exchange, ...paging });
     if (fault === null) return;
     const since = [...place.since, before];
-    await this.#report({ ...page, fault }, { ...place, since }, null, null, true);
+    await this.#reports.report({ ...page, fault }, { ...place, since }, null, null, true);
   }
 
   /** Checks that refused requests changed nothing; false if they did. */
@@ -394,38 +414,10 @@ class Verification {
   /** Reports a fault, after which neither the data nor the people are as the document expects. */
   #faulty(exchange: Exchange, place: Place | null, again: Again | null, after: Exchange | null = null): Promise<void> {
     this.#spoil();
-    return this.#report(exchange, place, again, after);
+    return this.#reports.report(exchange, place, again, after);
   }
 
-  /** Notes a fault; the first of its cause is reproduced with as few requests as possible. */
-  async #report(
-    exchange: Exchange,
-    place: Place | null,
-    again: Again | null,
-    after: Exchange | null = null,
-    confirmed = place === null,
-  ): Promise<void> {
-    const own = `${exchange.attempt.call.name.text} ${exchange.fault?.cause}`;
-    const cause = after === null || this.#findings.has(own) ? own : `${after.attempt.call.name.text} then ${own}`;
-    const known = this.#findings.get(cause);
-    if (known !== undefined) {
-      known.more++;
-      return;
-    }
-    const finding: Finding = {
-      cause,
-      exchange,
-      sequence: neededFor(this.#side.exchanges, [...(place?.since ?? []), exchange]),
-      confirmed,
-      more: 0,
-    };
-    this.#findings.set(cause, finding);
-    this.#parts.found?.(finding);
-    const shown = again === null || place === null ? null : await this.#shownAgain(place.node, again);
-    if (shown !== null) this.#findings.set(cause, { ...finding, ...shown, confirmed: true, more: finding.more });
-  }
-
-  async #shownAgain(node: Node, { planned, read, before = [] }: Again): Promise<Pick<Finding, 'exchange' | 'sequence'> | null> {
+  async #shownAgain({ node }: Place, { planned, read, before = [] }: Again): Promise<Pick<Finding, 'exchange' | 'sequence'> | null> {
     let place = await this.#begin(node, 'changed');
     if (place === null) return null;
     const steps =

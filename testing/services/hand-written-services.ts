@@ -38,6 +38,7 @@ import { marinaFaults } from './marina/faults.ts';
 import { marinaService } from './marina/service.ts';
 import { museumFaults } from './museum/faults.ts';
 import { museumService } from './museum/service.ts';
+import type { Hooks } from './oracle-service.ts';
 import { orchardFaults } from './orchard/faults.ts';
 import { orchardService } from './orchard/service.ts';
 import { permitFaults } from './permits/faults.ts';
@@ -88,12 +89,31 @@ export const handWrittenServices: readonly HandWritten[] = [
 ];
 
 /** Verifies a service with a fault, or none, against its document. Each request takes time. */
-export function partsFor({ model, service }: HandWritten, fault: string | null): VerifyParts {
+export function partsFor({ model, service }: HandWritten, fault: string | null, hooks: Hooks = {}): VerifyParts {
   const clock = fixedPlatform();
-  const implementation = service(() => {
-    clock.advance(7);
-    return clock.now();
-  }, fault);
+  let ahead = 0;
+  const begun = (): Implementation =>
+    service(() => {
+      clock.advance(7);
+      return clock.now() + ahead;
+    }, fault);
+  let served = begun();
+  const implementation: Implementation = {
+    wait: async () => undefined,
+    send: (request) => served.send(request),
+    ...(hooks.clock && {
+      async setClock(moment) {
+        ahead = moment - clock.now();
+        return null;
+      },
+    }),
+    ...(hooks.reset && {
+      async reset() {
+        served = begun();
+        return null;
+      },
+    }),
+  };
   return { model, implementation, platform: { ...clock, now: () => clock.now() }, marker: 'vk3f9x', budget: 8000 };
 }
 

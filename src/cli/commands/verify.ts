@@ -20,7 +20,7 @@ import { progressLine } from '../progress-line.ts';
 import { stopSignal } from '../stop-signal.ts';
 import { harmless, type Paint, paint } from '../text/paint.ts';
 import { plural } from '../text/summary.ts';
-import { readExtras, resetOf, secretsIn } from '../verify/extras.ts';
+import { hooksOf, readExtras, secretsIn } from '../verify/extras.ts';
 import { relayService } from '../verify/relay.ts';
 import { type Verified, verifiedJson, verifiedSuite, verifiedText } from '../verify/report.ts';
 import { verifiedHtml } from '../verify/report-html.ts';
@@ -40,6 +40,7 @@ export const verify: Command = {
       adapter: [],
       people: [],
       reset: [],
+      clock: [],
       learn: 'flag',
       screens: 'flag',
       proxy: [],
@@ -69,11 +70,15 @@ export const verify: Command = {
     const listening = listeningIn(options);
     if (typeof listening === 'string') return misused(listening, verify, host);
     if (options['screens'] !== undefined && listening === null) {
-      const problem = besides(options, ['adapter', 'people', 'learn', 'only', 'section', 'budget', 'seed'], '--screens plays scenarios');
+      const problem = besides(
+        options,
+        ['adapter', 'people', 'learn', 'only', 'section', 'budget', 'seed', 'clock'],
+        '--screens plays scenarios',
+      );
       if (problem !== null) return misused(problem, verify, host);
-      const reset = resetOf(options['reset'], base);
-      if (typeof reset === 'string') return misused(reset, verify, host);
-      return verifyScreens({ document, model, base, reset, format }, host);
+      const hooks = hooksOf(options, base);
+      if (typeof hooks === 'string') return misused(hooks, verify, host);
+      return verifyScreens({ document, model, base, reset: hooks.reset, format }, host);
     }
     const only = chosenRows(model, options['section'], options['only']);
     if (typeof only === 'string') return misused(only, verify, host);
@@ -82,7 +87,7 @@ export const verify: Command = {
     const extras = await readExtras(options, model, base, host);
     if (extras === null) return 2;
     const token = extras.adapter.token ?? model.account?.token ?? defaultTokenHeader;
-    const { reset, people, adapter } = extras;
+    const { reset, setClock, people, adapter } = extras;
     if (listening !== null) {
       const { kind, port } = listening;
       return kind === 'relay' ? relayService({ base, token, port }, host) : watchService({ model, base, token, port }, host);
@@ -94,7 +99,7 @@ export const verify: Command = {
       people,
       secretOf,
       platform: systemPlatform,
-      implementation: httpImplementation({ base, token, ...(reset === null ? {} : { reset }) }),
+      implementation: httpImplementation({ base, token, ...(reset && { reset }), ...(setClock && { setClock }) }),
       signal: stopSignal(host),
       ...(only === null ? {} : { only }),
       progress: ({ length }) =>
@@ -145,7 +150,7 @@ function listeningIn(
   if (kind === undefined) return null;
   const port = options[kind] ?? '';
   if (!(/^\d{1,5}$/.test(port) && Number(port) < 65_536)) return `--${kind} must be a port from 0 to 65535, not “${port}”.`;
-  const apart = ['adapter', 'people', 'reset', 'learn', 'screens', 'only', 'section', 'format', 'budget'];
+  const apart = ['adapter', 'people', 'reset', 'clock', 'learn', 'screens', 'only', 'section', 'format', 'budget'];
   return besides(options, kind === 'proxy' ? [...apart, 'relay'] : apart, `--${kind} sends nothing itself`) ?? { kind, port: Number(port) };
 }
 

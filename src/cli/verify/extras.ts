@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { platform } from 'node:os';
 import type { Model } from '../../model/model.ts';
 import type { SecretOf } from '../../serve/calls/signature.ts';
 import { type Adapter, sameNames } from '../../verifier/adapter/adapter.ts';
@@ -7,16 +8,18 @@ import { type GivenPerson, readPeople } from '../../verifier/sending/people-file
 import { readDocuments } from '../documents.ts';
 import type { Machine } from '../machine.ts';
 
-/** Files and a reset that supplement the document. */
+/** Files, a reset and a clock that supplement the document. */
 export interface Extras {
   readonly adapter: Adapter;
   readonly people: readonly GivenPerson[];
   /** Resets the service; resolves to the reason for a failure, or null. */
   readonly reset: (() => Promise<string | null>) | null;
+  /** Sets the service's clock; resolves to the reason for a failure, or null. */
+  readonly setClock: ((moment: number) => Promise<string | null>) | null;
 }
 
-/** Milliseconds until a reset times out. */
-const resetPatience = 60_000;
+/** Milliseconds until a reset or a setting of the clock times out. */
+const hookPatience = 60_000;
 
 /** Returns null if something is wrong, after reporting it. */
 export async function readExtras(
@@ -35,9 +38,9 @@ export async function readExtras(
     if (!read.ok) host.writeError(`${file}:${read.line}: ${read.problem}\n`);
     return read.ok ? read.people : null;
   });
-  const reset = resetOf(options['reset'], base);
-  if (typeof reset === 'string') host.writeError(`${reset}\n`);
-  return adapter === null || people === null || typeof reset === 'string' ? null : { adapter, people, reset };
+  const hooks = hooksOf(options, base);
+  if (typeof hooks === 'string') host.writeError(`${hooks}\n`);
+  return adapter === null || people === null || typeof hooks === 'string' ? null : { adapter, people, ...hooks };
 }
 
 /**
@@ -68,16 +71,36 @@ async function fromFile<T>(
   return document === undefined ? null : read(document.text, file);
 }
 
-/** Resets with a POST to an address, or with a shell command. A string describes the problem. */
-export function resetOf(given: string | undefined, base: URL): Extras['reset'] | string {
+/** The reset and the clock that the options name. A string describes the problem. */
+export function hooksOf(options: Readonly<Record<string, string>>, base: URL): Pick<Extras, 'reset' | 'setClock'> | string {
+  const [reset, clock] = (['reset', 'clock'] as const).map((name) => hookOf(name, options[name], base));
+  if (typeof reset === 'string') return reset;
+  if (typeof clock === 'string') return clock;
+  const setClock = (moment: number): Promise<string | null> => {
+    const now = new Date(moment).toISOString();
+    return clock?.({ body: { now }, environment: { NINEFOLD_NOW: now } }) ?? Promise.resolve(null);
+  };
+  return { reset: reset ? () => reset({}) : null, setClock: clock ? setClock : null };
+}
+
+/** What a service is told: in the body of a request, or in the environment of a command. */
+interface Told {
+  readonly body?: object;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** Tells the service by a POST to an address, or by a shell command. A string describes the problem. */
+function hookOf(name: string, given: string | undefined, base: URL): ((told: Told) => Promise<string | null>) | null | string {
   if (given === undefined) return null;
-  if (!/^https?:\/\//.test(given)) return () => ran(given);
-  if (!URL.canParse(given)) return `--reset needs a command or an address, not “${given}”.`;
+  if (!/^https?:\/\//.test(given)) return ({ environment = {} }) => ran(given, environment);
+  if (!URL.canParse(given)) return `--${name} needs a command or an address, not “${given}”.`;
   const url = new URL(given);
-  if (url.hostname !== base.hostname) return `--reset sends a request to ${url.hostname}, but --against names ${base.hostname}.`;
-  return async () => {
+  if (url.hostname !== base.hostname) return `--${name} sends a request to ${url.hostname}, but --against names ${base.hostname}.`;
+  return async ({ body }) => {
+    const signal = AbortSignal.timeout(hookPatience);
+    const sent = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
     try {
-      const { ok, status } = await fetch(url, { method: 'POST', redirect: 'manual', signal: AbortSignal.timeout(resetPatience) });
+      const { ok, status } = await fetch(url, { method: 'POST', redirect: 'manual', signal, ...sent });
       return ok ? null : `POST ${url.href} answered ${status}`;
     } catch (error) {
       return `POST ${url.href}: ${error instanceof Error ? error.message : String(error)}`;
@@ -85,9 +108,12 @@ export function resetOf(given: string | undefined, base: URL): Extras['reset'] |
   };
 }
 
-const ran = (command: string): Promise<string | null> =>
+const ran = (command: string, environment: Readonly<Record<string, string>>): Promise<string | null> =>
   new Promise((resolve) => {
-    const child = spawn(command, { shell: true, stdio: ['ignore', 'ignore', 'pipe'], timeout: resetPatience });
+    const set = Object.entries(environment).map(([name, value]) =>
+      platform() === 'win32' ? `set "${name}=${value}" && ` : `export ${name}=${value}; `,
+    );
+    const child = spawn(set.join('') + command, { shell: true, stdio: ['ignore', 'ignore', 'pipe'], timeout: hookPatience });
     let errorOutput = '';
     child.stderr.on('data', (chunk: Buffer) => {
       errorOutput = (errorOutput + chunk.toString()).slice(-400);

@@ -29,7 +29,10 @@ export function untilNext(parts: Parts, view: View): number | null {
 }
 
 /** When a comparison of a record's own moments with now may change its result, in milliseconds. */
-export function momentsIn({ world, cone }: Parts, { entity, record }: Cell): readonly number[] {
+export function momentsIn(
+  { world, cone }: { readonly world: Pick<SmallWorld, 'product'>; readonly cone: Cone },
+  { entity, record }: Pick<Cell, 'entity' | 'record'>,
+): readonly number[] {
   const zone = world.product.index.timeZone;
   const declared = world.product.model.entities.find(({ name }) => name.text === entity);
   return [...(declared?.byName.values() ?? [])].flatMap(({ type, name: { text } }) => {

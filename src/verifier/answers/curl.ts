@@ -4,6 +4,7 @@ import type { Exchange } from './side-by-side.ts';
 
 /** The request as a shell command. `base`: the URL under which the calls are served. */
 export function curl({ sent }: Exchange, { base, token }: { readonly base: URL; readonly token: TokenHeader }): string {
+  if (sent.moment !== undefined) return `# From here on it is ${new Date(sent.moment).toISOString()} (--clock).`;
   const headers = headersOf(sent, token);
   const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
   const body = sent.body === null ? [] : ['-d', quoted(sent.body.length > 400 ? `${sent.body.slice(0, 400)}…` : sent.body)];

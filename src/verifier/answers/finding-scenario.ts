@@ -94,8 +94,8 @@ class Telling {
     let isTold = true;
     for (const { number, attempt } of sequence) {
       const { call } = attempt;
-      // A scenario cannot express what the engine never sees.
-      if (attempt.raw !== undefined || attempt.signature !== undefined || isRefused) return null;
+      // A scenario cannot express what the engine never sees, nor set the clock to a moment.
+      if (attempt.raw !== undefined || attempt.moment !== undefined || attempt.signature !== undefined || isRefused) return null;
       const request = askedOf(attempt, (one) => bodies.get(one));
       const as = this.#actor(request.token);
       const inputs = inputsOf(this.#model, call);

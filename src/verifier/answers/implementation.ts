@@ -22,4 +22,10 @@ export interface Implementation {
   wait(milliseconds: number): Promise<void>;
   /** Restores the initial data; absent if unsupported. Returns why it failed, or null. */
   reset?(): Promise<string | null>;
+  /**
+   * Sets the clock: from then on the service behaves as if it were that moment (milliseconds since
+   * the epoch), and its time goes on from there. Absent if unsupported. Returns why it failed, or
+   * null.
+   */
+  setClock?(moment: number): Promise<string | null>;
 }

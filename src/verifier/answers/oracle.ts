@@ -28,16 +28,27 @@ export class Oracle {
   readonly #start: Snapshot;
   readonly #model: Model;
   readonly #markTime: () => () => void;
+  readonly #setTime: (moment: number | null) => void;
+  /** By how many milliseconds its clock has been set forward. */
+  readonly passed: () => number;
+  /** How many trials are going on, one inside another. */
+  #trials = 0;
+  #wasSet = false;
 
   /**
    * `serials`: raises the numbers of records, including examples, by this times the position of the
    * numbered field, because the document does not fix them. `people`: accounts besides the
    * examples.
    */
-  constructor(given: Model, { platform, markTime = () => () => {}, serials = 0, people = [] }: OracleParts) {
+  constructor(
+    given: Model,
+    { platform, markTime = () => () => {}, setTime = () => {}, passed = () => 0, serials = 0, people = [] }: OracleParts,
+  ) {
     const model = withPeople(given, people);
     this.#model = model;
     this.#markTime = markTime;
+    this.#setTime = setTime;
+    this.passed = passed;
     this.#store = createMemoryStore(model);
     this.product = createProduct({ model, store: this.#store, platform, hasher: cheapHasher, placeholders: true });
     this.#raiseNumbers((place) => serials * (place + 1));
@@ -78,8 +89,10 @@ export class Oracle {
     this.#examples = new Map(Object.entries(exampleRecords(this.product)));
   }
 
-  /** Restores the data of the start: the examples. */
+  /** Restores the data and the clock of the start: the examples. */
   restart(): void {
+    if (this.#wasSet) this.#setTime(null);
+    this.#wasSet = false;
     this.restore(this.#start);
   }
 
@@ -93,7 +106,33 @@ export class Oracle {
     this.#findExamples();
   }
 
+  now(): number {
+    return this.product.platform.now();
+  }
+
+  /** Keeps these sessions from ending while time passes. */
+  keepSessions(tokens: readonly string[]): void {
+    const began = this.now();
+    for (const token of tokens) {
+      const account = this.accountOf(token);
+      if (account === null) continue;
+      this.#store.saveSession({ tokenHash: this.product.hasher.digest(token), account, began, expires: began + tokenLasts });
+    }
+  }
+
+  /** Sets the clock and fires the timers that are due then. */
+  #pass(moment: number): CallAnswer {
+    const { timers } = this.product;
+    const refused = timers.keptRefused();
+    if (this.#trials > 0) this.undoing(() => timers.restoreRefused(refused));
+    else this.#wasSet = true;
+    this.#setTime(moment);
+    timers.run();
+    return { status: 204, headers: {}, body: null };
+  }
+
   answer(request: Request): CallAnswer {
+    if (request.moment !== undefined) return this.#pass(request.moment);
     return this.#calls.answer(request);
   }
 
@@ -101,10 +140,12 @@ export class Oracle {
   tried<T>(body: () => T): T {
     const restoreTime = this.#markTime();
     const { length } = this.#undo;
+    this.#trials++;
     try {
       return rolledBack(this.#store, body);
     } finally {
       restoreTime();
+      this.#trials--;
       for (const undo of this.#undo.splice(length).reverse()) undo();
     }
   }
@@ -181,6 +222,10 @@ export interface OracleParts {
    * that trials do not take it far ahead of the implementation's.
    */
   readonly markTime?: () => () => void;
+  /** Sets that clock; null: as it was at the start. */
+  readonly setTime?: (moment: number | null) => void;
+  /** By how many milliseconds it has been set forward. */
+  readonly passed?: () => number;
   readonly serials?: number;
   readonly people?: readonly GivenPerson[];
 }

@@ -7,7 +7,8 @@ interface Reached {
   readonly base: URL;
   readonly token: TokenHeader;
   /** Restores the service's initial data; absent if unsupported. Returns why it failed, or null. */
-  readonly reset?: () => Promise<string | null>;
+  readonly reset?: Implementation['reset'];
+  readonly setClock?: Implementation['setClock'];
   /** Milliseconds within which the whole answer must arrive. */
   readonly patience?: number;
   /** The most bytes of a body that are read. */
@@ -23,12 +24,14 @@ export function httpImplementation({
   base,
   token,
   reset,
+  setClock,
   patience = 10_000,
   most = 4 * 1024 * 1024,
   fetched = fetch,
 }: Reached): Implementation {
   return {
-    ...(reset === undefined ? {} : { reset }),
+    ...(reset && { reset }),
+    ...(setClock && { setClock }),
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     async send(request) {
       const signal = AbortSignal.timeout(patience);

@@ -4,7 +4,10 @@ import type { CallRequest } from '../../serve/calls/call-request.ts';
 import { placeholderSecret, type SecretOf, signatureOf } from '../../serve/calls/signature.ts';
 import { type Bodies, filled, type Ref, type Template } from './template.ts';
 
-export type Request = CallRequest;
+export interface Request extends CallRequest {
+  /** Sets the clock to this moment, in milliseconds since the epoch, and does nothing else. */
+  readonly moment?: number;
+}
 
 /** A body that is sent unchanged. */
 export interface RawBody {
@@ -24,6 +27,8 @@ export interface Attempt {
   readonly raw?: RawBody;
   /** For a signed call; absent: it is signed correctly. */
   readonly signature?: 'missing' | 'wrong';
+  /** Sets the clock instead of sending anything: milliseconds since the epoch. */
+  readonly moment?: number;
   /** Whether the sender signed up in this run, so that no other client changes their account. */
   readonly isOwn?: boolean;
   /** A description: `Ana: POST /api/tickets with a blank subject`. */
@@ -50,6 +55,7 @@ export function requestOf(attempt: Attempt, bodies: Bodies): Request {
     token: attempt.token === null ? null : text(attempt.token),
     contentType: body === null ? null : (attempt.raw?.contentType ?? 'application/json'),
     body,
+    ...(attempt.moment === undefined ? {} : { moment: attempt.moment }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { fixedPlatform, type Platform } from '../../base/platform.ts';
+import type { Platform } from '../../base/platform.ts';
 import type { Span } from '../../base/span.ts';
 import type { Json } from '../../expression/values/json.ts';
 import type { Model } from '../../model/model.ts';
@@ -7,12 +7,14 @@ import type { SecretOf } from '../../serve/calls/signature.ts';
 import { type Adapter, adaptedAnswer, adaptedRequest, sameNames } from '../adapter/adapter.ts';
 import type { Persona, Side } from '../plan/planned.ts';
 import { type Made, recordOf, storedValue } from '../plan/situations.ts';
+import { endOf, quietAfter } from '../plan/waits.ts';
 import type { GivenPerson } from '../sending/people-file.ts';
 import { pagingOf } from '../values/call-inputs.ts';
 import type { Comparing } from './compare.ts';
 import type { Answered, Implementation, NoAnswer } from './implementation.ts';
 import { type Fault, judge, parsed, tellsOfOne, tellsWhoAsks } from './judge.ts';
-import { Oracle, type OracleParts } from './oracle.ts';
+import { Oracle } from './oracle.ts';
+import { oracleClock } from './oracle-clock.ts';
 import { OwnNumbers } from './own-numbers.ts';
 import { type Attempt, askedOf, type Request, requestOf, signedRequest } from './request.ts';
 import { at, type Bodies, leavesOf, NotAnswered, type Path, Ref } from './template.ts';
@@ -63,6 +65,8 @@ export class SideBySide {
   readonly #now: () => number;
   readonly #numbers: OwnNumbers;
   #skew = 0;
+  /** Why the implementation's clock could not be set; null if nothing went wrong. */
+  clockFailure: string | null = null;
 
   constructor({ model, platform, implementation, adapter = sameNames, people = [], secretOf, origin, marker }: SideBySideParts) {
     this.model = model;
@@ -72,25 +76,9 @@ export class SideBySide {
     this.#numbers = new OwnNumbers(model, origin, marker);
     this.#secretOf = secretOf;
     this.#now = platform.now;
-    // Each request has a time of its own, so that sorting by time is unambiguous. Those of the twin
-    // are odd and the others even: a time never looks like a value that both oracles agree on.
-    const clock = (ahead: number): Pick<OracleParts, 'platform' | 'markTime'> => {
-      let last = ahead % 2;
-      const now = (): number => {
-        const time = platform.now() + ahead;
-        return (last = Math.max(time + (Math.abs(time - ahead) % 2), last + 2));
-      };
-      const markTime = () => {
-        const marked = last;
-        return () => {
-          last = marked;
-        };
-      };
-      return { platform: { ...fixedPlatform(0, ahead), now }, markTime };
-    };
-    this.oracle = new Oracle(model, { ...clock(4), people });
-    this.trials = new Oracle(model, { ...clock(2), people });
-    this.#twin = new Oracle(model, { ...clock(1511), serials: 4099, people });
+    this.oracle = new Oracle(model, { ...oracleClock(platform, 4), people });
+    this.trials = new Oracle(model, { ...oracleClock(platform, 2), people });
+    this.#twin = new Oracle(model, { ...oracleClock(platform, 1511), serials: 4099, people });
   }
 
   readonly bodies: Bodies = (exchange) => this.#bodies.oracle[exchange];
@@ -100,10 +88,26 @@ export class SideBySide {
     return askedOf(attempt, this.bodies);
   }
 
-  /** Resets all sides to the start. Returns why the implementation failed, or null. */
+  /** Whether the implementation's clock can be set. */
+  get hasClock(): boolean {
+    return this.#implementation.setClock !== undefined;
+  }
+
+  /**
+   * Lets the implementation's time begin at the present moment, so that its clock and the oracle's
+   * agree. Returns why that failed, or null.
+   */
+  async startClock(): Promise<string | null> {
+    this.clockFailure = (await this.#implementation.setClock?.(this.#now())) ?? null;
+    return this.clockFailure;
+  }
+
+  /** Resets all sides to the start. Returns what failed, in words, or null. */
   async restart(): Promise<string | null> {
     const why = (await this.#implementation.reset?.()) ?? null;
-    if (why !== null) return why;
+    if (why !== null) return `the reset failed: ${why}`;
+    const clockWhy = await this.startClock();
+    if (clockWhy !== null) return `the clock could not be set: ${clockWhy}`;
     for (const oracle of [this.oracle, this.#twin]) oracle.restart();
     for (const known of [this.#bound, this.#given, this.#places]) known.clear();
     return null;
@@ -128,24 +132,32 @@ export class SideBySide {
     const expected = this.oracle.answer(request);
     const rows = this.#rowsOf(attempt, expected, expected.status < 400 ? taken() : []);
     const other = this.#twin.answer(askedOf(attempt, (number) => twin[number]));
-    const answer = adaptedAnswer(this.#adapter, attempt.call, expected, await this.#sent(sent, expected.status));
-    if ('date' in answer && answer.date !== null) this.#skew = answer.date - this.#now();
+    const answer =
+      attempt.moment === undefined
+        ? adaptedAnswer(this.#adapter, attempt.call, expected, await this.#sent(sent, expected.status))
+        : await this.#setClock(attempt.moment);
+    if (answer === null) return null;
+    // A clock that was set is as far as the oracle's, even if the header comes from another one.
+    if (!this.hasClock && 'date' in answer && answer.date !== null) this.#skew = answer.date - this.#now();
     const number = this.exchanges.length;
-    const fault = judge({
-      model: this.model,
-      call: attempt.call,
-      expected,
-      twin: other,
-      actual: answer,
-      how: {
-        bound: this.#bound,
-        skew: this.#skew,
-        origin: (text) => this.#originOf(text),
-        numbered: (entry, side) => this.#numbers.originOf(attempt.call, entry, side),
-      },
-      page: pageOf(attempt),
-      narrowed: this.#origin(decodeURIComponent(request.query)) === 'own' || (attempt.isOwn === true && tellsWhoAsks(attempt.call)),
-    });
+    const fault =
+      attempt.moment !== undefined
+        ? null
+        : judge({
+            model: this.model,
+            call: attempt.call,
+            expected,
+            twin: other,
+            actual: answer,
+            how: {
+              bound: this.#bound,
+              skew: this.#skew,
+              origin: (text) => this.#originOf(text),
+              numbered: (entry, side) => this.#numbers.originOf(attempt.call, entry, side),
+            },
+            page: pageOf(attempt),
+            narrowed: this.#origin(decodeURIComponent(request.query)) === 'own' || (attempt.isOwn === true && tellsWhoAsks(attempt.call)),
+          });
     for (const value of this.#bound.values()) this.#given.add(value);
     oracle.push(parsed(expected.body));
     twin.push(parsed(other.body));
@@ -169,6 +181,11 @@ export class SideBySide {
     const named = found.findLast(({ key }) => key === field);
     if (named !== undefined) return named.ref;
     return typeof value === 'string' && value.length >= 16 ? (found.at(-1)?.ref ?? null) : null;
+  }
+
+  async #setClock(moment: number): Promise<Answered | null> {
+    this.clockFailure = (await this.#implementation.setClock?.(moment)) ?? null;
+    return this.clockFailure === null ? { status: 204, body: null, date: null, retryAfter: null } : null;
   }
 
   async #sent(request: Request, expected: number): Promise<Answered | NoAnswer> {
@@ -225,6 +242,10 @@ function listedAt(body: Json, twin: Json | undefined, path: readonly (string | n
 /** How the implementation knows records: by the values in its answers. */
 export const answeredSide = (side: SideBySide, people: readonly Persona[], made: Made): Side => ({
   persona: (place) => people[place] as Persona,
+  endOf(wait) {
+    const moment = endOf(wait, { ...side, people }, made);
+    return moment === undefined ? undefined : quietAfter(side.model, side.oracle, moment);
+  },
   value: (handle, path, chosen = false) => {
     const { model, oracle } = side;
     const value = storedValue(model, oracle, recordOf({ model, oracle, people }, made, handle), path);

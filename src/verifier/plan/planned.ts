@@ -3,9 +3,10 @@ import type { Call } from '../../model/ast/calls.ts';
 import type { Model } from '../../model/model.ts';
 import { callName } from '../adapter/adapter.ts';
 import type { Attempt, RawBody } from '../answers/request.ts';
-import type { Ref, Template } from '../answers/template.ts';
+import { at, type Bodies, Ref, type Template } from '../answers/template.ts';
 import { type Input, inputsOf } from '../values/call-inputs.ts';
 import { type Maker, mutationsOf, noSuchId, valueOfNumber, valuesFor } from '../values/values.ts';
+import type { Wait } from './waits.ts';
 
 /** A person who sends requests. */
 export interface Persona {
@@ -18,6 +19,17 @@ export interface Persona {
   /** A string is the same token on every side. */
   readonly token: Ref | string;
 }
+
+/** The person's token at the side with these answers; null if it has none. */
+export function tokenOf({ token }: Pick<Persona, 'token'>, bodies: Bodies): string | null {
+  const body = token instanceof Ref ? bodies(token.exchange) : undefined;
+  const value = token instanceof Ref && body !== undefined ? at(body, token.path) : token;
+  return typeof value === 'string' ? value : null;
+}
+
+/** The tokens of all people that have one. */
+export const tokensOf = (people: readonly Persona[], bodies: Bodies): readonly string[] =>
+  people.flatMap((one) => tokenOf(one, bodies) ?? []);
 
 /**
  * A record that a request is about: a person's account, an example of an entity that no call
@@ -70,6 +82,8 @@ export interface Planned {
   readonly as?: number;
   /** The status and errors of the answer when it was planned; absent if not tried yet. */
   readonly outcome?: string;
+  /** Lets time pass; nothing is sent. */
+  readonly wait?: Wait;
   /** The order of sending: requests of rank 0, or without a rank, come first. */
   readonly rank?: number;
 }
@@ -82,6 +96,8 @@ export interface Side {
    */
   value(handle: Handle, path: readonly string[], chosen?: boolean): Template | undefined;
   persona(place: number): Persona;
+  /** When a step that lets time pass ends; undefined if it cannot. */
+  endOf(wait: Wait): number | undefined;
 }
 
 /** The inputs of each call, computed once. */
@@ -105,7 +121,9 @@ export function attemptOf(plan: Planned, inputs: readonly Input[], side: Side, m
   const route = new Map<string, Template>();
   const query: (readonly [string, Template])[] = [];
   let body: Template | undefined;
-  const { mutation, call } = plan;
+  const { mutation, call, wait } = plan;
+  const moment = wait === undefined ? undefined : side.endOf(wait);
+  if (wait !== undefined && moment === undefined) return null;
   for (const input of inputs) {
     const value = inputValue(plan, input, side, maker);
     if (value === unknown) return null;
@@ -124,10 +142,11 @@ export function attemptOf(plan: Planned, inputs: readonly Input[], side: Side, m
     route,
     query,
     body: call.takes === null ? undefined : body,
+    ...(moment === undefined ? {} : { moment }),
     ...(mutation?.kind === 'raw' ? { raw: mutation.raw } : {}),
     ...(mutation?.kind === 'signature' ? { signature: mutation.how } : {}),
     ...(plan.persona !== null && side.persona(plan.persona).signedUp ? { isOwn: true } : {}),
-    words: wordsOf(plan, side),
+    words: moment === undefined ? wordsOf(plan, side) : `Time passes: it is ${new Date(moment).toISOString()}`,
   };
 }
 

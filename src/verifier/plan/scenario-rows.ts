@@ -37,6 +37,8 @@ export interface GivenRecord {
 export interface PlayedRow {
   readonly row: ScenarioRow;
   readonly steps: readonly ScenarioStep[];
+  /** How many milliseconds the row waits. */
+  readonly waits: number;
   /** The records that are new after the row, in the order of their creation. */
   readonly created: readonly RecordName[];
 }
@@ -68,8 +70,9 @@ function playedScenario(model: Model, scenario: Scenario, now: number): PlayedSc
     newRecords();
     const rows = scenario.rows.map((row): PlayedRow => {
       const steps = row.do.steps.flatMap((step) => stepHere(play, row, step) ?? []);
+      const before = play.platform.now();
       play.next();
-      return { row, steps, created: newRecords() };
+      return { row, steps, waits: play.platform.now() - before, created: newRecords() };
     });
     return { examples, rows };
   } finally {

@@ -7,6 +7,7 @@ import type { Handle, Planned } from './planned.ts';
 import type { PlayedScenario, RecordName, ScenarioStep } from './scenario-rows.ts';
 import { createdBy, type Made, outcomeOf, recordOf } from './situations.ts';
 import { neededBy, type Trials } from './trials.ts';
+import { waiting } from './waits.ts';
 
 /** Requests that do what a scenario does up to one of its rows. */
 export interface ScenarioWay {
@@ -16,6 +17,9 @@ export interface ScenarioWay {
   /** A request of the next row, which the document refuses here. */
   readonly refused: Planned | null;
 }
+
+/** Milliseconds within which a request is answered. */
+const latency = 1000;
 
 /** How deep missing records are created for others. */
 const mostNested = 3;
@@ -47,10 +51,15 @@ class Mirror {
     const { oracle } = this.#trials.parts;
     return oracle.tried(() => {
       const found: ScenarioWay[] = [];
-      for (const { row, steps, created } of this.#played.rows) {
+      for (const { row, steps, waits, created } of this.#played.rows) {
         const isRefused = row.expect.kind === 'refused';
         const sender = this.#senderOf(row.as);
         const before = this.#made;
+        if (waits > 0 && this.#trials.parts.hasClock) {
+          // The clocks of two sides may be a little apart.
+          this.#added(waiting({ kind: 'for', milliseconds: waits + latency }));
+          found.push({ path: [...this.#path], key: this.#key(), refused: null });
+        }
         for (const step of sender === undefined ? [] : steps) {
           const refused = this.#mirrored(step, sender ?? null, isRefused);
           found.push({ path: [...this.#path], key: this.#key(), refused });

@@ -76,6 +76,8 @@ export interface PlanParts {
   readonly decisive: ReadonlySet<string>;
   /** Entities whose number of records a rule limits. */
   readonly counted: ReadonlySet<string>;
+  /** Whether time can pass. */
+  readonly hasClock: boolean;
   readonly scenarios: readonly PlayedScenario[];
   /** The values of each example, by its name. */
   readonly examples: ReadonlyMap<string, GivenRecord>;

@@ -7,8 +7,9 @@ import { askedOf } from '../answers/request.ts';
 import { getsOf, getsSender } from '../values/call-inputs.ts';
 import { isMeasure, valuesFor } from '../values/values.ts';
 import type { OpenAim, Watcher } from './aims.ts';
-import { attemptOf, type CallInputs, type Handle, type Persona, type Planned, type Side } from './planned.ts';
+import { attemptOf, type CallInputs, type Handle, type Persona, type Planned, type Side, tokensOf } from './planned.ts';
 import { createdBy, type Made, madeByEffects, recordOf, signsOut, storedValue, type TrialParts, withNew, writtenBy } from './situations.ts';
+import { endOf } from './waits.ts';
 import { type FieldLimits, keyOf, peopleKey, usesByRow } from './world-shape.ts';
 
 const perEntity = 2;
@@ -132,6 +133,7 @@ export class Trials {
     if (attempt === null) return null;
     const entities = new Set([...createdBy(planned.call), ...this.#madeByEffects]);
     const before = [...entities].map((entity) => [entity, oracle.records(entity).length] as const);
+    if (planned.wait !== undefined) oracle.keepSessions(tokensOf(this.parts.people, bodies));
     const answer = oracle.answer(askedOf(attempt, bodies));
     if (planned.as !== undefined && answer.status < 400) this.#replace(planned.as, answer);
     return { answer, made: withNew(oracle, made, before) };
@@ -316,6 +318,7 @@ export class Trials {
     const { model, oracle, people } = this.parts;
     return {
       persona: (place) => people[place] as Persona,
+      endOf: (wait) => endOf(wait, this.parts, made),
       value: (handle, path) => storedValue(model, oracle, recordOf(this.parts, made, handle), path),
     };
   }

@@ -1,7 +1,7 @@
 import type { StoredRecord } from '../../store/store.ts';
 import { countLimitsOf, isNearCountLimit } from '../plan/count-limits.ts';
 import type { Persona } from '../plan/planned.ts';
-import { findPeople, isSignedOut, type PeopleParts, renewPeople } from './people.ts';
+import { findPeople, isSignedOut, type PeopleParts, renewPeople, signInAgain } from './people.ts';
 
 /** The people who send requests. New ones sign up when earlier requests have changed them. */
 export class Crew {
@@ -57,6 +57,11 @@ export class Crew {
     if (replaced.length === 0) return;
     await renewPeople(this.#parts, this.#people, replaced);
     this.#note();
+  }
+
+  /** Signs those in again whose sessions have ended while time passed. */
+  async signInAgain(): Promise<void> {
+    await signInAgain(this.#parts, this.#people);
   }
 
   #note(): void {

@@ -8,7 +8,7 @@ import type { Attempt } from '../answers/request.ts';
 import type { Exchange, SideBySide } from '../answers/side-by-side.ts';
 import { at, Ref, type Template } from '../answers/template.ts';
 import type { Planner } from '../plan/plan.ts';
-import { attemptOf, type CallInputs, type Persona, type Planned, put, type Side } from '../plan/planned.ts';
+import { attemptOf, type CallInputs, type Persona, type Planned, put, type Side, tokenOf } from '../plan/planned.ts';
 import type { Maker } from '../values/values.ts';
 import type { GivenPerson } from './people-file.ts';
 
@@ -44,7 +44,7 @@ export async function findPeople(parts: PeopleParts, people: Persona[]): Promise
       const persona = await signedUp(parts, signUp, name);
       if (persona === null) missing.push(`${name} could not sign up by ${signUp.name.text}`);
       else people.push(persona);
-      if (persona !== null && signIn !== null && !parts.again) await signedInAgain(parts, signUp, signIn, name);
+      if (persona !== null && signIn !== null && !parts.again) await signedInAgain(parts, signIn, name);
     }
   for (const { example, token } of parts.given) {
     const { text: name } = example.name;
@@ -91,11 +91,52 @@ export async function renewPeople(parts: PeopleParts, people: Persona[], replace
 }
 
 /** Whether the person's session has ended. */
-export function isSignedOut({ bodies, oracle }: SideBySide, { token }: Persona): boolean {
-  const body = token instanceof Ref ? bodies(token.exchange) : undefined;
-  const value = token instanceof Ref && body !== undefined ? at(body, token.path) : token;
-  return typeof value === 'string' && oracle.accountOf(value) === null;
+export function isSignedOut({ bodies, oracle }: SideBySide, persona: Persona): boolean {
+  const token = tokenOf(persona, bodies);
+  return token !== null && oracle.accountOf(token) === null;
 }
+
+/** Signs in again whose session has ended, with the password that was given before. */
+export async function signInAgain(parts: PeopleParts, people: Persona[]): Promise<void> {
+  const { side, inputs } = parts;
+  const signIn = callWith(side.model.calls, 'sign-in');
+  const known = [...parts.given.map(({ example }) => example), ...examplesOf(side.model)];
+  for (const [place, one] of people.entries()) {
+    if (signIn === null || !isSignedOut(side, one)) continue;
+    const example = one.signedUp ? undefined : known.find(({ name }) => name.text === one.name);
+    const began = one.token instanceof Ref ? side.exchanges[one.token.exchange]?.attempt : undefined;
+    const body = began === undefined ? null : sameValues(inputs, began, signIn);
+    const words = `${one.name} signs in again: ${signIn.name.text}`;
+    const persona =
+      example !== undefined
+        ? await signedIn(parts, signIn, example)
+        : body === null
+          ? null
+          : personaOf(side, one.name, true, await side.exchange({ ...plainAttempt(signIn, words), body }));
+    if (persona !== null) people[place] = persona;
+  }
+}
+
+/** A body for a sign-in with the values of an earlier request; null if it lacks one. */
+function sameValues(inputs: CallInputs, { call, body: given }: Attempt, signIn: Call, isWrong = false): Template | null {
+  let body: Template = {};
+  for (const { field, path } of inputs.of(signIn)) {
+    const same = inputs.of(call).find((input) => field !== null && input.field === field);
+    const value = same === undefined ? undefined : at(given as Json, same.path);
+    if (value === undefined) return null;
+    body = put(body, path, isWrong && field?.type.kind === 'password' ? 'no-such-password' : value);
+  }
+  return body;
+}
+
+const plainAttempt = (call: Call, words: string): Attempt => ({
+  call,
+  token: null,
+  route: new Map(),
+  query: [],
+  body: undefined,
+  words,
+});
 
 const examplesOf = ({ entities, account }: Model): readonly Example[] =>
   entities.find(({ name }) => name.text === account?.entity.text)?.examples ?? [];
@@ -129,22 +170,18 @@ async function signedUp({ side, planner, inputs, maker }: PeopleParts, call: Cal
 }
 
 /** Signs in with the values of the sign-up, and then with a wrong password. */
-async function signedInAgain({ side, inputs }: PeopleParts, signUp: Call, signIn: Call, name: string): Promise<void> {
-  const given = side.exchanges.at(-1)?.attempt.body;
+async function signedInAgain({ side, inputs }: PeopleParts, signIn: Call, name: string): Promise<void> {
+  const given = side.exchanges.at(-1)?.attempt;
   for (const wrong of [false, true]) {
-    let body: Template = {};
-    for (const { field, path } of inputs.of(signIn)) {
-      const same = inputs.of(signUp).find((input) => field !== null && input.field === field);
-      const value = same === undefined ? undefined : at(given as Json, same.path);
-      if (value === undefined) return;
-      body = put(body, path, wrong && field?.type.kind === 'password' ? 'no-such-password' : value);
-    }
+    const body = given === undefined ? null : sameValues(inputs, given, signIn, wrong);
+    if (body === null) return;
     const words = `${name} signs in${wrong ? ' with a wrong password' : ''}: ${signIn.name.text}`;
-    await side.exchange({ call: signIn, token: null, route: new Map(), query: [], body, words });
+    await side.exchange({ ...plainAttempt(signIn, words), body });
   }
 }
 
 const noRecords: Side = {
+  endOf: () => undefined,
   value: () => undefined,
   persona: (place) => {
     throw new Error(`person ${place} is not known yet`);
@@ -158,15 +195,8 @@ async function signedIn({ side, inputs }: PeopleParts, call: Call, example: Exam
     const isWrong = wrong && field?.type.kind === 'password';
     if (value?.content.kind === 'value') body = put(body, path, isWrong ? 'no-such-password' : (value.content.value as Json));
   }
-  const attempt: Attempt = {
-    call,
-    token: null,
-    route: new Map(),
-    query: [],
-    body,
-    words: `${example.name.text} signs in${wrong ? ' with a wrong password' : ''}: ${call.name.text}`,
-  };
-  return personaOf(side, example.name.text, false, await side.exchange(attempt));
+  const words = `${example.name.text} signs in${wrong ? ' with a wrong password' : ''}: ${call.name.text}`;
+  return personaOf(side, example.name.text, false, await side.exchange({ ...plainAttempt(call, words), body }));
 }
 
 export function personaOf(side: SideBySide, name: string, signedUp: boolean, exchange: Exchange | null): Persona | null {

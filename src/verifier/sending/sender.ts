@@ -8,7 +8,7 @@ import { tellsWhoAsks } from '../answers/judge.ts';
 import type { Attempt } from '../answers/request.ts';
 import { answeredSide, type Exchange, type SideBySide } from '../answers/side-by-side.ts';
 import { leavesOf } from '../answers/template.ts';
-import { attemptOf, type CallInputs, type Handle, type Persona, type Planned, type Side } from '../plan/planned.ts';
+import { attemptOf, type CallInputs, type Handle, type Persona, type Planned, type Side, tokensOf } from '../plan/planned.ts';
 import { createdBy, listedBy, type Made, madeByEffects, outcomeOf, recordOf, storedValue, withNew } from '../plan/situations.ts';
 import { rowsFollowed, rowsTaken, statesBefore } from '../rows.ts';
 import { getsOf } from '../values/call-inputs.ts';
@@ -48,6 +48,8 @@ interface SenderParts extends Pick<VerifyParts, 'budget' | 'signal' | 'progress'
   readonly maker: Maker;
   /** Called with the account that takes the place of one of the people. */
   readonly replaced: (place: number, persona: Persona) => void;
+  /** Signs in again whose session has ended. */
+  readonly signInAgain: () => Promise<void>;
   /** Called with the reason why a request could not be sent. */
   readonly notTried: (why: string) => void;
 }
@@ -105,6 +107,12 @@ export class Sender {
       ...changes().flatMap(({ handle, record }) => rowsFollowed(model, record, this.#record(handle, place.made))),
     ]);
     progress?.(exchanges);
+    if (side.clockFailure !== null) {
+      notTried(`the clock could not be set: ${side.clockFailure}`);
+      this.#spent = true;
+      return null;
+    }
+    if (planned.wait !== undefined) await this.#parts.signInAgain();
     if (exchange === null) {
       notTried(`${planned.call.name.text}: an earlier answer lacks a value that its path needs`);
       return null;
@@ -195,6 +203,7 @@ export class Sender {
       let { made } = place;
       for (const [count, step] of steps.entries()) {
         const before = this.#counts(step);
+        if (step.wait !== undefined) oracle.keepSessions(tokensOf(people, side.bodies));
         // No answer shows the records that are created here, but the oracle knows them.
         const known = answeredSide(side, people, made);
         const value: Side['value'] = (handle, path, chosen) =>

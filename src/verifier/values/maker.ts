@@ -5,7 +5,9 @@ import { formsOf } from './forms.ts';
 import type { Origins } from './origins.ts';
 import type { Maker } from './values.ts';
 
-interface MakerParts extends Pick<Maker, 'now' | 'given'> {
+interface MakerParts extends Pick<Maker, 'now'> {
+  /** Values of scenarios and examples, for the present moment. */
+  readonly given: () => Maker['given'];
   readonly origins: Origins;
   readonly uses: Cone['uses'];
 }
@@ -22,7 +24,9 @@ export function makerFor(model: Model, { origins, now, uses, given }: MakerParts
     shortened: (text) => origins.shortened(text),
     now,
     forms: formsOf(model),
-    given,
+    get given() {
+      return given();
+    },
     counts: (entity) => countsOf(model, entity),
     numbers: (names) => [...new Set(names.flatMap((name) => [...(uses.get(name)?.numbers ?? [])]))],
   };

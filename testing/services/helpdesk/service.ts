@@ -397,5 +397,18 @@ export function helpdeskService(now: () => number, fault: HelpdeskFault | null =
       },
     ],
   ];
-  return serviceOf(routes, now);
+  /** Resolved tickets are closed after two weeks; those of the start have been resolved since then. */
+  const close = (): void => {
+    for (const ticket of tickets)
+      if (ticket.status === 'resolved' && now() - Math.max(start, ticket.resolvedAt ?? 0) >= 14 * day) ticket.status = 'closed';
+  };
+  const closing = ([method, path, handle]: Route): Route => [
+    method,
+    path,
+    (...given) => {
+      close();
+      return handle(...given);
+    },
+  ];
+  return serviceOf(routes.map(closing), now);
 }
