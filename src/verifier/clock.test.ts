@@ -5,7 +5,7 @@ import { fixedPlatform } from '../base/platform.ts';
 import { readModel } from '../model/read.ts';
 import { verify } from './run.ts';
 
-/** Rents of tools: a request lapses after two days, and what is due back decides what is possible. */
+/** A request for a tool lapses after two days, and the day when it is due back decides much. */
 const rents = `# Specification: Rents
 
 ## 1. People and what they want to do

@@ -89,7 +89,7 @@ interface Told {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** Tells the service by a POST to an address, or by a shell command. A string describes the problem. */
+/** Tells the service by a POST to an address, or by a shell command. A string is a problem. */
 function hookOf(name: string, given: string | undefined, base: URL): ((told: Told) => Promise<string | null>) | null | string {
   if (given === undefined) return null;
   if (!/^https?:\/\//.test(given)) return ({ environment = {} }) => ran(given, environment);

@@ -6,7 +6,6 @@ import type { Attempt, RawBody } from '../answers/request.ts';
 import { at, type Bodies, Ref, type Template } from '../answers/template.ts';
 import { type Input, inputsOf } from '../values/call-inputs.ts';
 import { type Maker, mutationsOf, noSuchId, valueOfNumber, valuesFor } from '../values/values.ts';
-import type { Wait } from './waits.ts';
 
 /** A person who sends requests. */
 export interface Persona {
@@ -40,6 +39,15 @@ export type Handle =
   | { readonly kind: 'account'; readonly persona: number }
   | { readonly kind: 'example'; readonly name: string }
   | { readonly kind: 'made'; readonly entity: string; readonly ordinal: number };
+
+/**
+ * How long a step lets time pass: so long, or until a moment of a record. The moment is looked up
+ * again whenever the way is gone, because its records may be made at another time of day.
+ */
+export type Wait =
+  | { readonly kind: 'for'; readonly milliseconds: number }
+  /** `place`: among the record’s moments. `by`: milliseconds after the moment; negative: before. */
+  | { readonly kind: 'until'; readonly about: Handle; readonly place: number; readonly by: number };
 
 /** What distinguishes a request from a plain valid one. */
 export type Mutation =

@@ -6,17 +6,8 @@ import { momentsIn } from '../../explorer/steps/moments.ts';
 import type { Call } from '../../model/ast/calls.ts';
 import type { Model } from '../../model/model.ts';
 import type { Oracle } from '../answers/oracle.ts';
-import type { Handle, Planned } from './planned.ts';
+import type { Handle, Planned, Wait } from './planned.ts';
 import { type Made, type PlanParts, recordOf } from './situations.ts';
-
-/**
- * How long a step lets time pass: so long, or until a moment of a record. The moment is looked up
- * again whenever the way is gone, because its records may be made at another time of day.
- */
-export type Wait =
-  | { readonly kind: 'for'; readonly milliseconds: number }
-  /** `place`: among the record’s moments. `by`: milliseconds after the moment; negative: before. */
-  | { readonly kind: 'until'; readonly about: Handle; readonly place: number; readonly by: number };
 
 /** A moment at which a record’s timer is due or a comparison of it with now may change. */
 export interface RecordMoment {

@@ -397,7 +397,7 @@ export function helpdeskService(now: () => number, fault: HelpdeskFault | null =
       },
     ],
   ];
-  /** Resolved tickets are closed after two weeks; those of the start have been resolved since then. */
+  /** Resolved tickets are closed after two weeks; those of the start were resolved then. */
   const close = (): void => {
     for (const ticket of tickets)
       if (ticket.status === 'resolved' && now() - Math.max(start, ticket.resolvedAt ?? 0) >= 14 * day) ticket.status = 'closed';
