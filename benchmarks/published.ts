@@ -6,11 +6,18 @@ const folder = '.cache/published';
 let built = false;
 
 /** Modules that the package does not name, for benchmarks of one function. */
-const further = ['check/check', 'model/read', 'model/model-reader', 'expression/evaluate/evaluate', 'explorer/explore'];
+const further = [
+  'check/check',
+  'model/read',
+  'model/model-reader',
+  'expression/evaluate/evaluate',
+  'explorer/explore',
+  '../benchmarks/store/measure',
+];
 
 /**
- * The reader, the checker and the evaluator as they are published: run from its sources every
- * function carries the cost of keeping its name.
+ * The reader, the checker, the evaluator and the store as they are published: run from its sources
+ * every function carries the cost of keeping its name.
  */
 export async function published() {
   if (!built) {
@@ -24,5 +31,6 @@ export async function published() {
   const { ModelReader } = (await load('model/model-reader')) as typeof import('../src/model/model-reader.ts');
   const { compileExpression } = (await load('expression/evaluate/evaluate')) as typeof import('../src/expression/evaluate/evaluate.ts');
   const { explore } = (await load('explorer/explore')) as typeof import('../src/explorer/explore.ts');
-  return { Checker, checkModel, readModel, ModelReader, compileExpression, explore };
+  const { inPostgres, measure, openSqlite } = (await load('benchmarks/store/measure')) as typeof import('./store/measure.ts');
+  return { Checker, checkModel, readModel, ModelReader, compileExpression, explore, inPostgres, measure, openSqlite };
 }

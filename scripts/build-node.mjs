@@ -1,7 +1,7 @@
 // Builds the code of the command and the package for Node, into a given folder: the entries and,
 // beside them, shared modules that load on demand. The dependencies of package.json stay packages.
-// Sources listed after the folder (check/check) become entries too, for benchmarks of a single
-// function.
+// Sources listed after the folder (check/check), from src, become entries too, for benchmarks of a
+// part.
 import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +21,7 @@ const entries = {
   language: 'package/language.ts',
   // The thread of PGlite; the module that starts it finds the entry beside itself.
   thread: 'store/postgres/embedded/thread.ts',
-  ...Object.fromEntries(further.map((name) => [name, `${name}.ts`])),
+  ...Object.fromEntries(further.map((name) => [name.replaceAll('../', ''), `${name}.ts`])),
 };
 
 await build({

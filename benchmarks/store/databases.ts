@@ -2,39 +2,24 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemPlatform } from '../../src/base/platform.ts';
-import { postgresEngine } from '../../src/store/postgres/postgres-engine.ts';
-import type { Connection } from '../../src/store/sql/connection.ts';
-import type { SqlEngine } from '../../src/store/sql/sql-engine.ts';
-import { prepareDatabase } from '../../src/store/sqlite/open.ts';
-import { sqliteEngine } from '../../src/store/sqlite/sqlite-engine.ts';
 import { connectPostgres, openPglite } from '../../testing/postgres/blocking.ts';
 import { startPostgres, whyNoServer } from '../../testing/postgres/postgres-server.ts';
-import { memoryDatabases } from '../../testing/store/sqlite-database.ts';
+import * as kinds from './kinds.ts';
 
-/**
- * A database under the store and, in the same run, under SQL written by hand: through the same
- * connection.
- */
-export interface BenchDatabase {
-  readonly connection: Connection;
-  readonly sqlEngine: SqlEngine;
-  /** For FROM: the numbers 1 to `count`, each in `n`. */
-  series(count: number): string;
-  /** A number with twelve digits, as text. */
-  padded(number: string): string;
+export interface OpenDatabase extends kinds.BenchDatabase {
   close(): Promise<void>;
 }
 
-export const databases: Readonly<Record<string, () => Promise<BenchDatabase>>> = {
+/**
+ * The databases to measure on. `kinds`: from the sources or as published; the connections to
+ * Postgres are from the sources, as their threads are.
+ */
+export const databasesOf = ({
+  openSqlite,
+  inPostgres,
+}: Pick<typeof kinds, 'openSqlite' | 'inPostgres'>): Readonly<Record<string, () => Promise<OpenDatabase>>> => ({
   async SQLite() {
-    const makeDatabase = await memoryDatabases();
-    return {
-      connection: prepareDatabase(makeDatabase()),
-      sqlEngine: sqliteEngine,
-      series: (count) => `(WITH RECURSIVE s (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < ${count}) SELECT n FROM s)`,
-      padded: (number) => `printf('%012d', ${number})`,
-      close: async () => undefined,
-    };
+    return { ...(await openSqlite()), close: async () => undefined };
   },
   async PGlite() {
     const folder = mkdtempSync(join(tmpdir(), 'ninefold-bench-'));
@@ -60,11 +45,6 @@ export const databases: Readonly<Record<string, () => Promise<BenchDatabase>>> =
       },
     };
   },
-};
-
-const inPostgres = (connection: Connection): Omit<BenchDatabase, 'close'> => ({
-  connection,
-  sqlEngine: postgresEngine,
-  series: (count) => `generate_series(1, ${count}) AS s (n)`,
-  padded: (number) => `lpad(CAST(${number} AS text), 12, '0')`,
 });
+
+export const databases = databasesOf(kinds);

@@ -1,4 +1,4 @@
-import type { BenchDatabase } from './databases.ts';
+import type { BenchDatabase } from './kinds.ts';
 
 /** The helpdesk's data for measuring: people, tickets of theirs, and an answer to each ticket. */
 export const people = 1000;

@@ -6,8 +6,8 @@ import type { SqlScalar } from '../../src/expression/sql/represent.ts';
 import type { Model } from '../../src/model/model.ts';
 import type { Query, Store } from '../../src/store/store.ts';
 import { asCustomer } from './as-customer.ts';
-import type { BenchDatabase } from './databases.ts';
 import { agent, epoch, idOf, people } from './fill.ts';
+import type { BenchDatabase } from './kinds.ts';
 
 /**
  * The same thing by the store or the engine, and by SQL as someone would write it who knows this

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asCustomer } from '../../../benchmarks/store/as-customer.ts';
-import { type BenchDatabase, databases } from '../../../benchmarks/store/databases.ts';
+import { databases, type OpenDatabase } from '../../../benchmarks/store/databases.ts';
 import { agent, customer, epoch, fill, idOf } from '../../../benchmarks/store/fill.ts';
 import { whyNoServer } from '../../../testing/postgres/postgres-server.ts';
 import { type Statement, spiedConnection } from '../../../testing/store/spied-connection.ts';
@@ -29,7 +29,7 @@ const postgres = whyNoServer() === null ? 'Postgres' : 'PGlite';
  * only within equal values.
  */
 describe.each(['SQLite', postgres])('%s reads lists by an index', (name) => {
-  let database: BenchDatabase;
+  let database: OpenDatabase;
   let store: Store;
   let asked: Statement;
   /** The statement that returned the last single row. */
