@@ -21,6 +21,7 @@ export function valueToJson(value: Value): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : tagged('number', String(value));
   if (typeof value === 'bigint') return tagged('integer', String(value));
+  if (Array.isArray(value)) return `[${value.map((item: Value) => valueToJson(item)).join(',')}]`;
   if (isDecimal(value)) return tagged('decimal', value.toFixed());
   if (value instanceof Money) return tagged('money', value.amount.toFixed(), value.currency);
   if (value instanceof Timestamp) return tagged('datetime', value.seconds, value.nanos);
@@ -28,7 +29,6 @@ export function valueToJson(value: Value): string {
   if (value instanceof PlainDate) return tagged('date', value.days);
   if (value instanceof PlainTime) return tagged('time', value.seconds);
   if (value instanceof Uint8Array) return tagged('bytes', ...value);
-  if (Array.isArray(value)) return `[${value.map((item: Value) => valueToJson(item)).join(',')}]`;
   if (value instanceof Map) {
     const entries = [...value] as [string, Value][];
     if (value.has('$')) return `{"$":["map",${entries.map(([key, item]) => `[${JSON.stringify(key)},${valueToJson(item)}]`).join(',')}]}`;

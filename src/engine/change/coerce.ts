@@ -60,15 +60,15 @@ const itemType = (type: Type): Type => (type.kind === 'list' ? type.of : { kind:
 
 function relation(world: World, entity: string, given: Value, may: ReferenceAccess): Value | Mistake {
   // An unreadable record counts as missing.
-  const called = inSentence(world.index.labels.entity(entity));
-  const unknown = () => new Mistake(`must be an existing ${called}`, 'relation');
+  const called = (): string => inSentence(world.index.labels.entity(entity));
+  const unknown = () => new Mistake(`must be an existing ${called()}`, 'relation');
   if (isRecord(given)) {
     return given.entity === entity && may.record(entity, given.id) ? given.id : unknown();
   }
   // Clients may send back the whole object that the product returned for a relation.
   const reference = given instanceof Map ? ((given.get('id') as Value | undefined) ?? null) : given;
   const id = typeof reference === 'number' || typeof reference === 'bigint' ? String(reference) : reference;
-  if (typeof id !== 'string') return new Mistake(`must be the id of an existing ${called}`);
+  if (typeof id !== 'string') return new Mistake(`must be the id of an existing ${called()}`);
   if (world.index.entity(entity) === null) return id;
   return world.stored(entity, id) === null || !may.record(entity, id) ? unknown() : id;
 }

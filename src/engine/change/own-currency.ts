@@ -19,7 +19,7 @@ export function settleCurrencies(
 ): Refusal[] {
   const mistakes: Refusal[] = [];
   for (const [name, value] of [...written]) {
-    const field = entity.byName.get(name);
+    const field = value instanceof Money ? entity.byName.get(name) : undefined;
     const by = field === undefined ? null : currencyField(field.type);
     if (field === undefined || by === null || !(value instanceof Money)) continue;
     const wanted = fieldOf(by);

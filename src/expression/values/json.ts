@@ -1,9 +1,9 @@
 import type { Scalar, Type } from '../types/type.ts';
 import { oneOf } from '../types/type-words.ts';
-import { isMap, items } from './compare.ts';
+import { isMap } from './compare.ts';
 import { Decimal, decimalText, isDecimal, normalInteger, parseDecimal } from './decimal.ts';
 import { formatDate, formatDuration, formatTime, formatTimestamp, parseDate, parseDuration, parseTime, parseTimestamp } from './time.ts';
-import { Duration, isFile, isRecord, Money, PlainDate, PlainTime, type RecordValue, Timestamp, type Value } from './value.ts';
+import { Duration, isFile, isRecord, isRecordList, Money, PlainDate, PlainTime, type RecordValue, Timestamp, type Value } from './value.ts';
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
@@ -31,6 +31,7 @@ export class Mistake {
 export function toJson(value: Value, record: (record: RecordValue) => Json = ({ id }) => id): Json {
   if (value === null || typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number') return value;
   if (typeof value === 'bigint') return String(value);
+  if (Array.isArray(value)) return (value as readonly Value[]).map((item) => toJson(item, record));
   if (isMap(value)) return objectOf(value, record);
   if (isDecimal(value)) return decimalJson(value);
   if (value instanceof Money) return decimalJson(value.amount);
@@ -41,9 +42,8 @@ export function toJson(value: Value, record: (record: RecordValue) => Json = ({ 
   if (value instanceof Uint8Array) return base64(value);
   if (isRecord(value)) return record(value);
   if (isFile(value)) return { id: value.id, name: value.name, mediaType: value.mediaType, size: value.size };
-  const list = items(value);
-  if (list === undefined) throw new TypeError('a value of no known kind cannot become JSON');
-  return list.map((item) => toJson(item, record));
+  if (isRecordList(value)) return value.records().map((item) => toJson(item, record));
+  throw new TypeError('a value of no known kind cannot become JSON');
 }
 
 function objectOf(map: ReadonlyMap<string, Value>, record: (record: RecordValue) => Json): Json {
