@@ -83,6 +83,32 @@ describe('what users read', () => {
     expect([labels.event('OrderLine', 'place'), labels.event('OrderLine', 'send')]).toEqual(['Place order', 'Send']);
   });
 
+  it('makes plurals of names only in a document in English', () => {
+    const plurals = (screen: string, section1 = '') => {
+      const words = section1 === '' ? '' : `## 1. What\n\n${section1}\n\n`;
+      const field = '| Field | Type |\n|---|---|\n| name | text |\n';
+      const screens = `## 2. Screens\n\n| Screen | Route |\n|---|---|\n| ${screen} | / |\n\n`;
+      const entities = `## 3. Entities\n\n### Company\n\n${field}\n### OrderLine\n\n${field}\n### Person\n\nLabel: friend\n\n${field}`;
+      const { labels: facts } = readModel(`# Specification: Shop\n\n${words}${screens}${entities}`);
+      const { entities: several } = new Labels(facts);
+      return ['Company', 'OrderLine', 'Person'].map(several);
+    };
+    expect(plurals('Companies')).toEqual(['Companies', 'Order lines', 'Friends']);
+    expect(plurals('Start', 'Language: en-GB')).toEqual(['Companies', 'Order lines', 'Friends']);
+    expect(plurals('Start')).toEqual([null, null, null]);
+    expect(plurals('Companies', 'Language: de')).toEqual([null, null, null]);
+    const translated = plurals('Companies', '| Word | de |\n|---|---|\n| Company | Firma |');
+    expect(translated).toEqual(['Companies', 'Order lines', 'Friends']);
+  });
+
+  it('makes no plural of a translated name', () => {
+    const words = '## 1. What\n\n| Word | de |\n|---|---|\n| Company | Firma |\n\n';
+    const screens = '## 2. Screens\n\n| Screen | Route |\n|---|---|\n| Companies | / |\n\n';
+    const entities = '## 3. Entities\n\n### Company\n\n| Field | Type |\n|---|---|\n| name | text |\n';
+    const { labels: facts } = readModel(`# Specification: Shop\n\n${words}${screens}${entities}`);
+    expect([null, 'de'].map((language) => new Labels(facts, language).entities('Company'))).toEqual(['Companies', null]);
+  });
+
   it('names the kind of a message, in the reader’s language where a table gives it', () => {
     expect(['SENT', 'PAID_LATE'].map(labels.kindOfMessage)).toEqual(['My order is on its way', 'Paid late']);
     const words = '## 1. What\n\n| Word | de |\n|---|---|\n| SENT | Meine Bestellung ist unterwegs |\n\n## 2. Screens';

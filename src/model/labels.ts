@@ -67,9 +67,11 @@ export class Labels {
   };
 
   readonly entity = (name: string): string => this.#of('entity', name);
-  /** Null if the document gives no plural: a sentence must do without one. */
+  /**
+   * Null if the document gives no plural and none can be made: a sentence must do without one.
+   */
   readonly entities = (name: string): string | null => {
-    const many = this.#caption('entity', name)?.many ?? null;
+    const many = this.#caption('entity', name)?.many ?? this.#plural(name);
     return many === null ? null : capitalized(many);
   };
   readonly field = (entity: string, name: string): string => this.#of('field', entity, name);
@@ -89,6 +91,12 @@ export class Labels {
   /** The colour that the document gives; null if it gives none. */
   readonly colour = (entity: string, field: string, value: string): Colour | null =>
     this.#facts.colours.get(labelKey('value', entity, field, value)) ?? null;
+
+  /** The plural in the document's own words; null if the reader sees a translation. */
+  #plural(name: string): string | null {
+    const isTranslated = this.#caption('entity', name) !== (this.#facts.own.get(labelKey('entity', name)) ?? null);
+    return isTranslated ? null : (this.#facts.plurals.get(name) ?? null);
+  }
 
   #of(kind: Labelled, ...path: readonly string[]): string {
     const caption = this.#caption(kind, ...path);

@@ -68,7 +68,7 @@ export function readTree(tree: SyntaxTree, memory: Memory | null = null): Model 
   const errorBody = readErrorBody(reading);
   const messages = readMessages(reading);
   const words = readWords(reading);
-  const labels = readLabels(reading, words);
+  const labels = readLabels(reading, words, languages[0] ?? null);
   assumeStates(reading, written(4));
   assumeCurrency(reading, constants);
   if (permissions === null) assumePermissions(reading, roles, written(6));

@@ -27,6 +27,8 @@ export type Labelled = 'entity' | 'field' | 'value' | 'event' | 'screen' | 'role
 export interface LabelFacts {
   /** From the columns Label and the lines `Label: …`, by `labelKey`. */
   readonly own: ReadonlyMap<string, Caption>;
+  /** By entity, the plurals that the document does not give, in a document in English. */
+  readonly plurals: ReadonlyMap<string, string>;
   /** From the column Colour, by `labelKey`. */
   readonly colours: ReadonlyMap<string, Colour>;
   /** From the tables Word, by language: names as written there, texts in quotes (`quotedKey`). */

@@ -1,6 +1,8 @@
 import { nearest } from '../../base/nearest.ts';
+import { plural } from '../../base/plural.ts';
 import type { Cell } from '../../syntax/tree.ts';
 import { type Caption, type LabelFacts, type Labelled, labelKey, quotedKey, type Word } from '../ast/labels.ts';
+import { toWords } from '../reading/cell-forms.ts';
 import { eventOf } from '../reading/event-cell.ts';
 import { headingPhrase, noteMissingHeading } from '../reading/headings.ts';
 import { Phrase } from '../reading/phrase.ts';
@@ -23,7 +25,7 @@ interface Draft {
 }
 
 /** The labels and colours of everything that users read. The first of two for one name wins. */
-export function readLabels(reading: Reading, words: readonly Word[]): LabelFacts {
+export function readLabels(reading: Reading, words: readonly Word[], language: string | null): LabelFacts {
   const draft: Draft = { own: new Map(), colours: new Map() };
   readEntityLabels(reading, draft);
   for (const form of reading.forms.field) {
@@ -41,7 +43,19 @@ export function readLabels(reading: Reading, words: readonly Word[]): LabelFacts
   for (const form of reading.forms.message) for (const row of form.rows) readLabel(reading, draft, row, 'message', [nameOf(row)]);
   for (const form of reading.forms.state) readStates(reading, draft, form);
   for (const form of reading.forms.value) readValues(reading, draft, form);
-  return { ...draft, words: byLanguage(words) };
+  return { ...draft, plurals: pluralsOf(reading, draft, language), words: byLanguage(words) };
+}
+
+/**
+ * The plurals that a document in English leaves out. It is in English if it says so, or if it says
+ * nothing and names a screen or a list with the English plural of an entity.
+ */
+function pluralsOf({ entities, forms }: Reading, { own }: Draft, language: string | null): ReadonlyMap<string, string> {
+  const one = (name: string): string => own.get(labelKey('entity', name))?.one ?? toWords(name);
+  const written = [...forms.screen, ...forms.field].flatMap(({ rows }) => rows.map((row) => toWords(nameOf(row))));
+  const names = new Set(written.map((name) => name.toLowerCase()));
+  const isEnglish = language === null ? [...entities.keys()].some((name) => names.has(plural(toWords(name)))) : /^en\b/i.test(language);
+  return new Map(isEnglish ? [...entities.keys()].map((name) => [name, plural(one(name))]) : []);
 }
 
 /** The translations, by language and name. The first of two rows for one name wins. */
