@@ -92,6 +92,11 @@ const withScreen = (part: string, icon = ''): string =>
   );
 const examples = (first: string, heading: string): string =>
   `\n### ${heading}\n\n| ${first} | email |\n|---|---|\n| Ana | ana@example.com |\n`;
+const taken = (takes: string): string =>
+  section(
+    7,
+    `| Call | Takes | Does | Returns |\n|---|---|---|---|\n| \`POST /lessons\` | ${takes} | \`create Lesson as l with {"length": length}\` | \`topic\` |`,
+  );
 const view = (heading: string, key: string): string =>
   `${calls('get Lesson as l where l.id == id', 'LessonView(l)')}\n### ${heading}\n\n| ${key} | Value |\n|---|---|\n| length | |\n`;
 
@@ -221,6 +226,9 @@ describe('is explained, and its change leaves no problem', () => {
       entities + made('create Lesson with length = 3, student = me'),
       /create Lesson with {"length": 3, "student": me}/,
     ],
+    ['what a call takes, without braces', entities + taken('length, topic?'), /is in braces: `\{length, topic\?\}`/],
+    ['what a call takes, with types', entities + taken('`{length: integer, topic: string?}`'), /names only/],
+    ['the same without braces', entities + taken('length: number, topic?: text'), /names only/],
     ['values in parentheses', entities + made('create a Lesson(length: max(3, 4))'), /create Lesson with {"length": max\(3, 4\)}/],
     ['values in braces alone', entities + made('create Lesson as l { length: 3 }'), /create Lesson as l with {"length": 3}/],
     ['values after “set”', entities + made('get Lesson as l where l.length == 3; update l set length = 3'), /update l with {"length": 3}/],

@@ -3,6 +3,8 @@ import type { Name } from '../ast/common.ts';
 import { isIdentifier } from '../reading/cell-forms.ts';
 import type { Phrase } from '../reading/phrase.ts';
 import type { Reading } from '../reading/reading.ts';
+import { typeFromElsewhere } from '../reading/type-elsewhere.ts';
+import { isPlainKind, typeSynonyms } from '../types/index.ts';
 
 const section = 7;
 const maximumDepth = 50;
@@ -18,12 +20,17 @@ export function readTakes(reading: Reading, written: Phrase, title: string): Tak
     return null;
   };
   const read = (inner: Phrase, depth: number): TakesPattern | null => {
-    if (!inner.text.startsWith('{') || !inner.text.endsWith('}') || inner.text.length < 2 || depth > maximumDepth) {
-      return fail('a pattern is names in braces, such as `{title, body?}`.', inner);
+    const isEnclosed = inner.text.startsWith('{') && inner.text.endsWith('}') && inner.text.length > 1;
+    const isBare = depth === 0 && inner.split().every(({ text }) => /^\w+\??\s*(?::[^:{}]+)?$/.test(text));
+    if ((!isEnclosed && !isBare) || depth > maximumDepth) return fail('a pattern is names in braces, such as `{title, body?}`.', inner);
+    if (!isEnclosed) {
+      const meant = `\`{${inner.text}}\``;
+      const message = `What ${title} takes is in braces: ${meant}.`;
+      reading.notes.misread(section, written.span, 'near-miss', message, [meant], 'certain');
     }
     const entries: TakesEntry[] = [];
     let open = false;
-    for (const part of inner.slice(1, inner.text.length - 1).split()) {
+    for (const part of isEnclosed ? inner.slice(1, inner.text.length - 1).split() : inner.split()) {
       if (part.empty) continue;
       if (part.text === '...' || part.text === '…') {
         open = true;
@@ -47,6 +54,13 @@ export function readTakes(reading: Reading, written: Phrase, title: string): Tak
     if (colon < 0 && !isIdentifier(key.text)) return fail(`“${part.text}” is not a name.`, part);
     if (colon < 0) return { key, optional, inside: null, each: null };
     const value = part.slice(colon + 1);
+    if (isIdentifier(key.text) && isType(value.text)) {
+      const mayMiss = optional || value.text.endsWith('?');
+      const meant = `${key.text}${mayMiss ? '?' : ''}`;
+      const message = `What ${title} takes has names only: their types are those of the fields and parameters that they are given to. Write “${meant}”.`;
+      reading.notes.misread(section, part.span, 'near-miss', message, [meant], 'certain');
+      return { key, optional: mayMiss, inside: null, each: null };
+    }
     const isList = value.text.startsWith('[') && value.text.endsWith(']');
     const pattern = read(isList ? value.slice(1, value.text.length - 1) : value, depth + 1);
     if (pattern === null) return null;
@@ -55,6 +69,11 @@ export function readTakes(reading: Reading, written: Phrase, title: string): Tak
     if (isList && !isIdentifier(key.text)) return fail(`“${key.text}” is not a name.`, head);
     return { key, optional, inside: isList ? null : pattern, each: isList ? pattern : null };
   };
+  const isType = (text: string): boolean =>
+    isPlainKind(text.toLowerCase()) ||
+    typeSynonyms.has(text.toLowerCase()) ||
+    reading.entities.has(text) ||
+    typeFromElsewhere(text, reading.entities) !== null;
   return read(phrase, 0);
 }
 
