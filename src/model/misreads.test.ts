@@ -323,7 +323,7 @@ describe('cells of other sections', () => {
       ),
     ).toEqual([
       'unknown-value FETCH /a',
-      'unknown-value a, b',
+      'near-miss a, b -> `{a, b}`',
       'unknown-value t -> `t`',
       'unknown-value 1a',
       'unknown-value some words -> `some words`',

@@ -37,6 +37,13 @@ const screens = (bullet: string, about = 'Tool'): string => `# Specification: To
 
 test.each([
   ['table of tools (name, kind)', 'list of Tool: name, kind', ''],
+  ['a table of tools with name and kind', 'list of Tool: name, kind', ''],
+  ['tools', 'list of Tool', ''],
+  ['button "Add tool"', 'form to create Tool as "Add tool"', ''],
+  ['new tool form', 'form to create Tool', ''],
+  ['login form', 'sign-in form', ''],
+  ['edit form', 'form to edit', 'Tool'],
+  ['delete button', 'buttons: delete', 'Tool'],
   ['Overview of all tools', 'list of Tool', ''],
   ['number of tools', 'figure Tools: `size(Tool)`', ''],
   ['form for a new tool', 'form to create Tool', ''],
@@ -115,16 +122,28 @@ test.each([
   '- text: Tools\n- search by name',
   '- list of Tool\n- form to create Tool\n- search by name',
   '- list of Tool\n- search for hours',
-])('what names no field, or follows no list, is prose: %j', (bullets) => {
-  expect(readModel(screens('text: Hello', '').replace('- text: Hello', bullets)).misreads).toEqual([]);
+])('what names no field, or follows no list, is no option: %j', (bullets) => {
+  const { misreads } = readModel(screens('text: Hello', '').replace('- text: Hello', bullets));
+  expect(misreads.map(({ message, suggestions }) => [message, suggestions])).toEqual([
+    [expect.stringContaining('nested in the bullet of a list'), []],
+  ]);
 });
 
+test.each(['table of contents', 'a red button', 'map of tools', 'photo gallery', 'pagination', 'welcome message'])(
+  'nothing is shown for “%s”, which is reported',
+  (bullet) => {
+    const { misreads } = readModel(screens(bullet, ''));
+    expect(misreads.map(({ message, suggestions }) => [message, suggestions])).toEqual([
+      [expect.stringContaining('nothing is shown for it'), []],
+    ]);
+  },
+);
+
 test.each([
-  'table of contents',
   'show the way',
   'the number of people who like it',
   'history',
-  'a red button',
+  'a button is red in the list.',
   `table of ${' '.repeat(200_000)}`,
 ])('“%.40s” is prose', (bullet) => {
   const model = readModel(screens(bullet, ''));

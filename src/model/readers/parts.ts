@@ -7,7 +7,7 @@ import { bindingsKey } from '../reading/environment-key.ts';
 import { misspeltForm } from '../reading/near-words.ts';
 import { noteOptionsBeside } from '../reading/option-meant.ts';
 import { atColon, atTitle, type PartPlace, type PartWords, screensSection } from '../reading/part.ts';
-import { partMeant } from '../reading/part-meant.ts';
+import { notAPart, partMeant } from '../reading/part-meant.ts';
 import { Phrase } from '../reading/phrase.ts';
 import { splitSuffix } from '../reading/suffix.ts';
 import { partWords } from '../vocabulary.ts';
@@ -99,6 +99,11 @@ function noteNearMiss(place: PartPlace, phrase: Phrase): string | null {
     const message = `“${phrase.text}” is not a part, so nothing is shown for it. Did you mean “${part}”?`;
     place.reading.notes.misread(screensSection, phrase.span, 'near-miss', message, [part]);
     return message;
+  }
+  const other = notAPart(phrase.text);
+  if (other !== null) {
+    place.reading.notes.misread(screensSection, phrase.span, 'near-miss', other);
+    return other;
   }
   const match = /^([\p{L}-]+)(\s+(?:of|to|form)\b|\s*:|\s+[^:]*:|$)/iu.exec(phrase.text);
   const word = match?.[1] ?? '';

@@ -1,4 +1,5 @@
 import { plural } from '../../base/plural.ts';
+import { partWords } from '../vocabulary.ts';
 import { toSentenceCase, toWords } from './cell-forms.ts';
 import type { FieldDraft } from './drafts.ts';
 import { nameMeant } from './name-meant.ts';
@@ -15,14 +16,20 @@ const counted = /^(?:the )?(?:number|count|total|total number) of(?: all)?(?: th
 const pressed = /^(?:button to ([\p{L} ]+)|([\p{L} ]+) button)$/iu;
 const listed = /^(?:actions|events)\s*: ?(.+)$/i;
 const created = /^form (?:for|to add|to make|to enter)(?: an?)?(?: new)? ([\p{L} ]+)$/iu;
+const added = /^(?:button:? )?(["“]?)((?:add|new|create)(?: an?)?(?: new)? ([\p{L} ]+?))["”]?(?: (?:form|button))?$/iu;
+const edited = /^(?:edit(?:ing)? form|edit button|edit)$/i;
+const signIn = /^(?:log-?in|sign[- ]?in)(?: form| box| page)?$/i;
+const signUp = /^(?:register|registration|sign[- ]?up)(?: form| box| page)?$/i;
+const belonging = /^(?:its |their |the |all |related )?([\p{L} ]+?)(?: list| table)?$/iu;
 
 /**
  * The part that a bullet of section 2 describes in other words, such as `list of Tool: name` for
  * “table of tools (name)”; null: it is none, or something in it is not declared. `about`: the
  * entity whose record the screen is about.
  */
-export function partMeant({ entities, names, declarations }: Reading, about: string | null, text: string): string | null {
-  if (text.length > longest) return null;
+export function partMeant({ entities, names, declarations }: Reading, about: string | null, written: string): string | null {
+  if (written.length > longest) return null;
+  const text = written.replace(/^an? /i, '');
   const entity = (words = ''): string | null => nameMeant(entities.keys(), words);
   const items = (words: string | undefined): string[] => (words ?? '').split(/,| and /).flatMap((one) => one.trim() || []);
   const known = (kind: 'field' | 'event', of: string, some: readonly string[]): boolean =>
@@ -44,11 +51,35 @@ export function partMeant({ entities, names, declarations }: Reading, about: str
   if (ofCount !== null) return `figure ${toSentenceCase(plural(toWords(ofCount)))}: \`size(${ofCount})\``;
   const ofForm = entity(created.exec(text)?.[1]);
   if (ofForm !== null) return `form to create ${ofForm}`;
-  if (about === null) return null;
+  const [, quote, label, what] = added.exec(text) ?? [];
+  const ofAdded = entity(what);
+  if (ofAdded !== null) return `form to create ${ofAdded}${quote === '' ? '' : ` as "${label}"`}`;
+  if (signIn.test(text)) return 'sign-in form';
+  if (signUp.test(text)) return 'sign-up form';
+  const named = entity(belonging.exec(text)?.[1]);
+  if (about === null) return named === null ? null : `list of ${named}`;
+  const toAbout = ({ type, builtIn }: FieldDraft): boolean => !builtIn && type.kind === 'relation' && type.entity.text === about;
+  const [back, ...more] = named === null || named === about ? [] : (entities.get(named)?.fields ?? []).filter(toAbout);
+  if (back !== undefined && more.length === 0) return `list of ${named} where \`${back.name.text} == self\``;
+  if (edited.test(text)) return 'form to edit';
   if (history.test(text)) return `timeline of ${about}`;
   const fields = items(shown.exec(text)?.[1]);
   if (known('field', about, fields)) return `details: ${fields.join(', ')}`;
   const press = pressed.exec(text);
   const events = items(press?.[1] ?? press?.[2] ?? listed.exec(text)?.[1]).map((one) => one.toLowerCase());
-  return known('event', about, events) ? `buttons: ${events.join(', ')}` : null;
+  return events.join() === 'delete' || known('event', about, events) ? `buttons: ${events.join(', ')}` : null;
+}
+
+/** Words for parts of screens. */
+const ofScreens =
+  /\b(?:banner|box|button|calendar|cards?|chart|comments|details|footer|form|gallery|graph|grid|header|image|link|list|map|menu|message|pagination|paging|panel|photos?|picture|preview|section|sidebar|slider|table|tabs|title|upload|widget)$|^(?:map|gallery|graph|grid|table|picture|photos?|slider|calendar|list) of /i;
+const ofLists = /^(?:search|filters?|sort(?:ing)?|pagination|paging)\b/i;
+
+/** Why nothing is shown for a bullet that seems to name a part; null: it seems to be prose. */
+export function notAPart(text: string): string | null {
+  if (text.split(/\s+/).length > 5 || /[.!?:]$/.test(text)) return null;
+  if (ofLists.test(text))
+    return `“${text}” is not a part, so nothing is shown for it. “search name” and “filter status” are nested in the bullet of a list; a long list has pages by itself.`;
+  const begins = partWords.map((part) => part.begins).join(', ');
+  return ofScreens.test(text) ? `“${text}” is not a part, so nothing is shown for it. A part begins with ${begins}.` : null;
 }
