@@ -105,6 +105,9 @@ const rents = `# Specification: Rents
 | TOO_FAR | 422 | Too far ahead. |
 `;
 
+/** Without a scenario that shows the way. */
+const alone = rents.replace(/## 1\.[^]*?(?=## 3\.)/, '');
+
 describe('scenarios that wait', () => {
   let service: Followed;
   beforeAll(async () => {
@@ -124,6 +127,40 @@ describe('scenarios that wait', () => {
   test('without a clock nobody waits', async () => {
     const { run } = await followed(rents, 300);
     expect(run.exchanges.filter(({ attempt }) => attempt.moment !== undefined)).toEqual([]);
+  });
+});
+
+describe('ways on which time passes', () => {
+  let service: Followed;
+  beforeAll(async () => {
+    service = await followed(alone, 2500, { clock: true });
+  });
+
+  test('a service that follows the document has no findings', async () => {
+    expect(service.run.findings.map(({ exchange }) => `${exchange.attempt.words}: ${exchange.fault?.words}`)).toEqual([]);
+    expect(await service.wrong(alone)).toBe('');
+  });
+
+  test.each([
+    ['a timer that fires later', 'after `days(2)`', 'after `days(3)`'],
+    ['a timer that fires earlier', 'after `days(2)`', 'after `hours(47)`'],
+    ['a timer that leads elsewhere', 'days(2)` | lapsed', 'days(2)` | taken'],
+    ['a guard that compares with today', 'take | taken | `due >= today`', 'take | taken | `due > today - days(2)`'],
+    ['a guard that holds too early', 'remind | reminded | `today > due`', 'remind | reminded | `today >= due`'],
+    ['a deadline in an effect', 'today > due + days(3)', 'today > due + days(4)'],
+    ['a state that only time leads to', 'returned | | | `fee = 9`', 'returned | | | `fee = 8`'],
+  ])('%s shows', async (_, from, to) => {
+    expect(alone).toContain(from);
+    expect(await service.wrong(alone.replace(from, to))).not.toBe('');
+  });
+
+  test('time goes back only where the service is reset', async () => {
+    const moments = ({ run }: Followed): readonly number[] => run.exchanges.flatMap(({ attempt }) => attempt.moment ?? []);
+    const forward = moments(service);
+    expect(forward).toEqual(forward.toSorted((one, other) => one - other));
+    const again = await followed(alone, 1500, { clock: true, reset: true });
+    expect(again.run.findings).toEqual([]);
+    expect(moments(again)).not.toEqual(moments(again).toSorted((one, other) => one - other));
   });
 });
 

@@ -4,9 +4,9 @@ import { type Exchange, SideBySide } from './answers/side-by-side.ts';
 import { countedEntities } from './plan/count-limits.ts';
 import { Planner } from './plan/plan.ts';
 import { CallInputs, type Handle, type Persona, type Planned } from './plan/planned.ts';
-import { exampleValues, type GivenRecord, givenValues, played } from './plan/scenario-rows.ts';
+import { exampleValues, givenByDay, played } from './plan/scenario-rows.ts';
 import { createdBy, type Move, type Node, outcomeOf, type Plan, pathWords, signsOut, signsUp } from './plan/situations.ts';
-import { coneFor } from './plan/waits.ts';
+import { coneFor, passesTime } from './plan/waits.ts';
 import { decisiveFields, emptiedFields, keyOf, peopleKey } from './plan/world-shape.ts';
 import { wanting } from './rows.ts';
 import { Cleanup } from './sending/cleanup.ts';
@@ -23,7 +23,8 @@ import { Origins } from './values/origins.ts';
 import type { Maker } from './values/values.ts';
 import type { VerifyParts } from './verify-parts.ts';
 
-const day = 86_400_000;
+/** The share of the budget that is spent before time passes, where it only goes forward. */
+const beforeTimePasses = 0.65;
 
 /**
  * Verifies an implementation against a document: plans requests, sends them and judges the answers.
@@ -60,8 +61,6 @@ class Verification {
   readonly #origins: Origins;
   /** How much time had passed when the current way began. */
   #passed = 0;
-  /** Values of scenarios and examples, by the days that had passed. */
-  readonly #given = new Map<number, Maker['given']>();
 
   constructor(parts: VerifyParts) {
     const { model, platform, people, marker, secretOf = () => null } = parts;
@@ -75,14 +74,14 @@ class Verification {
     const scenarios = played(model, platform.now());
     const { trials, bodies, hasClock } = this.#side;
     const examples = exampleValues(trials);
-    const given = givenValues(model, scenarios, examples.values());
+    const givenAfter = givenByDay(model, platform.now, scenarios, [...examples.values()]);
     this.#maker = makerFor(model, {
       ...{ origins, uses },
       now: () => platform.now() + this.#side.oracle.passed(),
-      given: () => (this.#passed === 0 ? given : this.#givenAfter(this.#passed, examples.values())),
+      given: () => givenAfter(this.#passed),
     });
     // What is planned begins at the start, also while the run is days ahead.
-    const planned = { origins, uses, now: () => platform.now() + trials.passed(), given: () => given };
+    const planned = { origins, uses, now: () => platform.now() + trials.passed(), given: () => givenAfter(0) };
     this.#planner = new Planner({
       model,
       oracle: trials,
@@ -100,7 +99,13 @@ class Verification {
       ...wanting(parts.only),
     });
     this.#frame = new Frame(this.#people);
-    this.#late = new Late({ people: this.#people, inputs: this.#inputs, account: model.account?.entity.text, budget: parts.budget });
+    const share = hasClock && parts.implementation.reset === undefined ? beforeTimePasses : 1;
+    this.#late = new Late({
+      people: this.#people,
+      inputs: this.#inputs,
+      account: model.account?.entity.text,
+      budget: parts.budget * share,
+    });
     this.#sender = new Sender({
       ...parts,
       side: this.#side,
@@ -162,6 +167,9 @@ class Verification {
   async #walk(plan: Plan, ready: Iterator<Node>): Promise<void> {
     const { nodes, start } = plan;
     const left = new Left(ready, (planned) => !this.#late.isLate(planned));
+    const isForward = this.#side.hasClock && this.#parts.implementation.reset === undefined;
+    // Without a reset nothing can be tried as of today once time has passed.
+    if (isForward) left.only(false);
     await this.#through(this.#beginning(nodes.get(start) as Node), left, plan);
     const fills = new Fills({
       sender: this.#sender,
@@ -175,7 +183,8 @@ class Verification {
     );
     // Services that ignore unknown keys are common: those come last.
     const hasUnknownKey = ({ mutation }: Planned): number => Number(mutation?.kind === 'unknown-key');
-    late.sort((one, other) => hasUnknownKey(one.planned) - hasUnknownKey(other.planned));
+    const rankOf = ({ node, planned }: (typeof late)[number]): number => 2 * Number(passesTime(node.path)) + hasUnknownKey(planned);
+    late.sort((one, other) => rankOf(one) - rankOf(other));
     for (const { node, planned } of late) {
       const place = this.#sender.spent ? null : await this.#replayed(node, nodes.get(start) as Node);
       if (place === null) left.of(node)?.checks.push(planned);
@@ -190,6 +199,10 @@ class Verification {
       }
     // Afterwards a person has made too many records to go on.
     for (const fill of others ?? []) await fills.fill(fill);
+    for (const passes of isForward ? [true, null] : []) {
+      left.only(passes);
+      await this.#through(null, left, plan, true);
+    }
     for (const [node, { checks, moves }] of left.all())
       for (const { call } of [...checks, ...moves.map(({ planned }) => planned)])
         this.#notTried.add(`${callName(call)} after ${pathWords(node)}`);
@@ -199,10 +212,10 @@ class Verification {
    * Visits every situation with requests left. Planning takes longer than sending, so the plan
    * grows only as far as the next requests need it.
    */
-  async #through(from: Place | null, left: Left, plan: Plan): Promise<void> {
+  async #through(from: Place | null, left: Left, plan: Plan, isLast = false): Promise<void> {
     const { nodes, start } = plan;
     let place = from;
-    while (!this.#sender.spent && !this.#late.isTime(plan, this.#side.exchanges.length)) {
+    while (!this.#sender.spent && (isLast || !this.#late.isTime(plan, this.#side.exchanges.length))) {
       while (place !== null && left.of(place.node) === undefined && left.plansOneMore());
       if (place === null || !left.isOpen(place.node)) place = await this.#next(place, nodes, start, left);
       if (place === null && (left.plansOneMore() || left.widens())) continue;
@@ -245,15 +258,6 @@ class Verification {
   get #shaping(): Parameters<typeof keyOf>[0] {
     const { model, oracle } = this.#side;
     return { model, oracle, people: this.#people, read: this.#read, limits: this.#planner.limits };
-  }
-
-  /** Values of scenarios and examples when so much time has passed, counted by the day. */
-  #givenAfter(milliseconds: number, examples: Iterable<GivenRecord>): Maker['given'] {
-    const { model, platform } = this.#parts;
-    const days = Math.floor(milliseconds / day);
-    const known = this.#given.get(days) ?? givenValues(model, played(model, platform.now() + milliseconds), examples);
-    this.#given.set(days, known);
-    return known;
   }
 
   #beginning(node: Node): Place {

@@ -242,8 +242,8 @@ function listedAt(body: Json, twin: Json | undefined, path: readonly (string | n
 /** How the implementation knows records: by the values in its answers. */
 export const answeredSide = (side: SideBySide, people: readonly Persona[], made: Made): Side => ({
   persona: (place) => people[place] as Persona,
-  endOf(wait) {
-    const moment = endOf(wait, { ...side, people }, made);
+  endOf(step) {
+    const moment = endOf(step, { ...side, people }, made);
     return moment === undefined ? undefined : quietAfter(side.model, side.oracle, moment);
   },
   value: (handle, path, chosen = false) => {

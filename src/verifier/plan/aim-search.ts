@@ -1,4 +1,5 @@
 import { fieldsRead, nodesOf, readersOf } from '../../explorer/document/readers.ts';
+import { isNow } from '../../explorer/document/thresholds.ts';
 import type { Node as Expression } from '../../expression/node.ts';
 import type { Scope } from '../../expression/values/value.ts';
 import type { Call } from '../../model/ast/calls.ts';
@@ -11,11 +12,19 @@ import { otherValues, type Uses } from './other-values.ts';
 import type { Planned } from './planned.ts';
 import { peopleOf, repeatedWays, withPart } from './repeated-ways.ts';
 import { type Made, type Node, outcomeOf, type PlanParts, signsUp } from './situations.ts';
+import { waitsFor } from './timed-ways.ts';
 import type { Trials } from './trials.ts';
 import { statesOf, usesByRow } from './world-shape.ts';
 
 /** The most requests that are tried for an aim, first for each one and then for those left. */
 const perAim = [40, 200];
+/** The pass in which only time passes before the request, and how much is tried in all such. */
+const waitingPass = perAim.length;
+const perWaiting = 100;
+/** The most other values of a step, each with that many moments. */
+const mostOthers = 8;
+const mostWaits = 10;
+const perPlanWaiting = 8000;
 /** The most that are tried for all. */
 const perPlan = 20_000;
 /** How often a way may be changed to come nearer to an aim. */
@@ -49,6 +58,7 @@ export class AimSearch {
   /** The parameters of events that effects write to each field: `Order.pay(amount)`. */
   readonly #effects = new Map<string, readonly string[]>();
   #tries = 0;
+  #waits = 0;
   #count = 0;
   #isWatching = false;
 
@@ -135,11 +145,11 @@ export class AimSearch {
   }
 
   /** The situations in which aims are reached that were not reached before. */
-  *next(trials: Trials, isWanted: IsWanted): Iterable<Enabled> {
-    for (const pass of perAim.keys()) {
+  *next(trials: Trials, isWanted: IsWanted, waits = false): Iterable<Enabled> {
+    for (const pass of waits ? [waitingPass] : perAim.keys()) {
       let isFound = false;
       for (const open of [...this.#aims.values()].flat()) {
-        if (open.isShown || open.near === null || (open.searched[pass] ?? -1) >= open.near.score || this.#tries > perPlan) continue;
+        if (open.isShown || open.near === null || (open.searched[pass] ?? -1) >= open.near.score || this.#isEnough(pass)) continue;
         for (const one of this.#search(open, pass, trials, isWanted)) {
           isFound = true;
           yield one;
@@ -150,23 +160,31 @@ export class AimSearch {
     }
   }
 
+  #isEnough(pass: number): boolean {
+    return pass === waitingPass ? this.#waits > perPlanWaiting : this.#tries > perPlan;
+  }
+
   /** Changes the nearest way until the aim is reached or no change brings it nearer. */
   *#search(open: OpenAim, pass: number, trials: Trials, isWanted: IsWanted): Iterable<Enabled> {
-    let left = perAim[pass] ?? 0;
+    const isWaiting = pass === waitingPass;
+    let left = perAim[pass] ?? perWaiting;
+    const changesOf: (...given: [Near, Trials]) => readonly Change[] = (...given) =>
+      isWaiting ? this.#waitsFor(...given) : this.#changesOf(...given);
     for (let round = 0; round < mostChanges && !open.isShown; round++) {
       const { near } = open;
       if (near === null) return;
       const isOver = (): boolean => open.isShown || open.near !== near || left <= 0;
       // The pass before has tried the first ones.
-      const tried = open.searched[pass - 1] === near.score ? (perAim[pass - 1] ?? 0) : 0;
-      for (const [keep, changes] of groupsOf(this.#changesOf(near, trials).slice(tried, tried + left))) {
+      const tried = !isWaiting && open.searched[pass - 1] === near.score ? (perAim[pass - 1] ?? 0) : 0;
+      for (const [keep, changes] of groupsOf(changesOf(near, trials).slice(tried, tried + left))) {
         const kept = near.path.slice(0, keep);
         const found = trials.parts.oracle.tried(() => {
           const made = trials.after(kept);
           return changes.flatMap((one): readonly Enabled[] => {
             if (made === null || isOver()) return [];
             left--;
-            this.#tries++;
+            if (isWaiting) this.#waits++;
+            else this.#tries++;
             return this.#tried(kept, one.rest, made, trials, isWanted);
           });
         });
@@ -197,6 +215,26 @@ export class AimSearch {
       if (isMove) node.moves.push({ planned, to: isSame ? done.key : '', isNew: true, lasts: done.lasts });
       else node.checks.push(planned);
       return [{ node, to: isMove && isSame && !done.lasts ? done.key : '', path: [...path, planned] }];
+    });
+  }
+
+  /**
+   * Lets time pass before the last request, if what the aim needs depends on it; also where the way
+   * has other values, since another deadline may come first.
+   */
+  #waitsFor({ path, last, left, amounts, rows }: Near, trials: Trials): readonly Change[] {
+    if (!left.some((node) => nodesOf(this.#model, { node }).some(isNow))) return [];
+    return trials.parts.oracle.tried(() => {
+      const made = trials.after(path);
+      if (made === null) return [];
+      const uses = this.#usesOf(left, rows);
+      const waits = waitsFor(path, last, made, trials);
+      const others = path.flatMap((step, place) =>
+        otherValues(step, uses, amounts, made, trials)
+          .slice(0, mostOthers)
+          .flatMap((other) => waits.slice(0, mostWaits).map((wait) => ({ keep: place, rest: [other, ...path.slice(place + 1), wait, last] }))),
+      );
+      return inTurn([waits.map((wait) => ({ keep: path.length, rest: [wait, last] })), others]);
     });
   }
 

@@ -9,7 +9,7 @@ import type { Input } from '../values/call-inputs.ts';
 import { mutationsOf, valueInDays, valuesFor } from '../values/values.ts';
 import { dayProbes, turnsOf } from './limits.ts';
 import type { Handle, Mutation, Planned } from './planned.ts';
-import { listedBy, type Made, type PlanParts, recordOf, storedValue } from './situations.ts';
+import { listedBy, type Made, type Node, type PlanParts, recordOf, storedValue } from './situations.ts';
 import type { Trials } from './trials.ts';
 
 /** Bodies that no call accepts. */
@@ -203,4 +203,18 @@ export function isBlankAndUnique({ inputs, maker }: PlanParts, { call, mutation 
   const input = inputs.of(call).find(({ name }) => name === mutation.input);
   const value = input?.unique === true ? mutationsOf(maker, input).find(({ words }) => words === mutation.words)?.value : null;
   return typeof value === 'string' && value.trim() === '';
+}
+
+/** Puts off accepted values that are not next to a refused one, except the first of each kind. */
+export function putOffInner(node: Node, from: number): void {
+  const refused = new Set(node.checks.flatMap(({ mutation }) => (mutation?.kind === 'input' ? mutation.words : [])));
+  const kinds = new Set<string>();
+  for (const [place, move] of node.moves.entries()) {
+    const { mutation } = move.planned;
+    if (place < from || mutation?.kind !== 'input') continue;
+    const kind = `${move.planned.call.name.text} ${mutation.words.replace(/-?\d+/, 'N')}`;
+    const isAtEdge = [-1, 1].some((by) => refused.has(mutation.words.replace(/-?\d+/, (number) => String(Number(number) + by))));
+    if (!isAtEdge && kinds.has(kind)) node.moves[place] = { ...move, planned: { ...move.planned, rank: 1 } };
+    if (kind.includes('N')) kinds.add(kind);
+  }
 }

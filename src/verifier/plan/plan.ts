@@ -9,7 +9,7 @@ import { JoinedPaths } from './joined-paths.ts';
 import { LimitedWays } from './limited-ways.ts';
 import { limitedCalls } from './limits.ts';
 import { errorOf, Mistakes } from './mistakes.ts';
-import { choicesOf, isBlankAndUnique, mutated, queriesOf, signaturesOf, strangersOf, takenOf } from './mutations.ts';
+import { choicesOf, isBlankAndUnique, mutated, putOffInner, queriesOf, signaturesOf, strangersOf, takenOf } from './mutations.ts';
 import type { Planned } from './planned.ts';
 import { asked, coveredBy, filledAccounts, filledOf, formOf } from './read-coverage.ts';
 import { RelatedRecords } from './related-records.ts';
@@ -29,11 +29,13 @@ import {
   type TrialParts,
   writtenBy,
 } from './situations.ts';
+import { TimedWays } from './timed-ways.ts';
 import { type Trial, Trials } from './trials.ts';
 import { Variants } from './variants.ts';
+import { passesTime } from './waits.ts';
 import { type FieldLimits, type GuardLimits, guardLimits, keysAlike, limitsByField, statesIn, statesOf } from './world-shape.ts';
 
-const bounds = { nodes: 300, depth: 16, shapesPerRead: 16, perSituation: 3, perFlat: 3, counted: 5 };
+const bounds = { nodes: 300, timed: 120, depth: 16, shapesPerRead: 16, perSituation: 3, perFlat: 3, counted: 5 };
 
 interface Growing extends Plan {
   readonly nodes: Map<string, Node>;
@@ -69,6 +71,7 @@ export class Planner {
   readonly #joinedPaths: JoinedPaths;
   readonly #enablers: Enablers;
   readonly #aims: AimSearch;
+  readonly #timedWays = new TimedWays();
   readonly #limited: LimitedWays;
   readonly #limits: GuardLimits;
   readonly limits: readonly FieldLimits[];
@@ -106,14 +109,16 @@ export class Planner {
   *#grown(plan: Growing): Iterator<Node> {
     const { nodes, fills } = plan;
     const frontier = new Frontier(nodes.values());
+    // Situations after time has passed come last, since time does not go back.
+    const timed = new Frontier([]);
     const reached = (to: string, path: readonly Planned[], isNew: boolean): void => {
       const known = nodes.get(to);
-      if (known !== undefined && isNew) frontier.promote(known);
+      if (known !== undefined && isNew) for (const one of [frontier, timed]) one.promote(known);
       if (known !== undefined || this.#alike.has(this.#alikeKey(to))) return;
       const made: Node = { key: to, path, checks: [], moves: [] };
       nodes.set(to, made);
       this.#alike.add(this.#alikeKey(to));
-      frontier.add(made, [path.at(-1)?.call.name.text ?? '', ...statesIn(this.#parts.model, to)], isNew);
+      (passesTime(path) ? timed : frontier).add(made, [path.at(-1)?.call.name.text ?? '', ...statesIn(this.#parts.model, to)], isNew);
     };
     const put = (node: Node): Node => {
       nodes.set(node.key, node);
@@ -139,7 +144,7 @@ export class Planner {
     const withSecondRecords = function* (this: Planner, isNow: (call: Call) => boolean): Iterable<Node> {
       for (const at of this.#secondRecords.next(this.#trials, isNow)) yield put(at);
     }.bind(this);
-    for (let count = 0, hasScenarios = false; ; ) {
+    for (let count = 0, countTimed = 0, hasScenarios = false; ; ) {
       if (!frontier.hasFirst && !hasScenarios) {
         hasScenarios = true;
         for (const { path, key, refused } of scenarioWays(this.#trials, this.#parts.scenarios)) {
@@ -148,15 +153,20 @@ export class Planner {
         }
       }
       if (!frontier.hasFirst) yield* leading(this.#aims.next(this.#trials, (...one) => this.#isWanted(...one)));
-      const node = frontier.best;
-      if (node === undefined || count >= bounds.nodes) {
-        if (this.#limited.isEmpty && this.#secondRecords.isEmpty) break;
+      let node = count < bounds.nodes ? frontier.best : undefined;
+      if (node === undefined && !(this.#limited.isEmpty && this.#secondRecords.isEmpty)) {
         yield* withLimits();
         if (this.#limited.isEmpty) yield* withSecondRecords(() => true);
         continue;
       }
-      frontier.delete(node);
-      if (!isBesideMore(node.path)) count++;
+      if (node === undefined && this.#parts.hasClock) {
+        yield* leading(this.#timedWays.next());
+        if (!timed.hasFirst) yield* leading(this.#aims.next(this.#trials, (...one) => this.#isWanted(...one), true));
+        if (countTimed++ < bounds.timed) node = timed.best;
+      }
+      if (node === undefined) break;
+      for (const one of [frontier, timed]) one.delete(node);
+      if (!passesTime(node.path) && !isBesideMore(node.path)) count++;
       const found = this.#expanded(node);
       // For each call that creates a counted record: the first situation that accepts it.
       for (const { planned } of found)
@@ -177,7 +187,7 @@ export class Planner {
       yield* withSecondRecords((call) => writtenBy(this.#parts.model, call).size > 0);
     }
     fills.push(...this.#counted.values());
-    plan.complete = frontier.isEmpty;
+    plan.complete = frontier.isEmpty && timed.isEmpty;
   }
 
   /** Notes calls that create a second record beside a first in some state: it may be counted. */
@@ -230,6 +240,7 @@ export class Planner {
       ))
         for (const planned of this.#trials.candidates(call, made)) this.#tryOut(node, planned, made);
       this.#trials.watcher = null;
+      if (this.#parts.hasClock) this.#timedWays.note(node, made, this.#trials);
       return node.moves;
     });
   }
@@ -288,7 +299,7 @@ export class Planner {
       const before = node.moves.length;
       const others = [...this.#variants.alone(fitting.planned), ...this.#variants.tied(fitting.planned, made)];
       for (const one of [...mutated(this.#parts, fitting.planned), ...others]) this.#tryMutation(node, one, made);
-      this.#putOffInner(node, before);
+      putOffInner(node, before);
       this.#variants.note(node, fitting.planned, made);
       if (!fitting.lasts) this.#variants.noteFilled(node, fitting.planned, made);
     }
@@ -298,20 +309,6 @@ export class Planner {
   #firstOf(entity: string, made: Made): string {
     const [id] = made.get(entity) ?? [];
     return id === undefined ? '' : describe(this.#parts, null, { entity, id }, made);
-  }
-
-  /** Puts off accepted values that are not next to a refused one, except the first of each kind. */
-  #putOffInner(node: Node, from: number): void {
-    const refused = new Set(node.checks.flatMap(({ mutation }) => (mutation?.kind === 'input' ? mutation.words : [])));
-    const kinds = new Set<string>();
-    for (const [place, move] of node.moves.entries()) {
-      const { mutation } = move.planned;
-      if (place < from || mutation?.kind !== 'input') continue;
-      const kind = `${move.planned.call.name.text} ${mutation.words.replace(/-?\d+/, 'N')}`;
-      const isAtEdge = [-1, 1].some((by) => refused.has(mutation.words.replace(/-?\d+/, (number) => String(Number(number) + by))));
-      if (!isAtEdge && kinds.has(kind)) node.moves[place] = { ...move, planned: { ...move.planned, rank: 1 } };
-      if (kind.includes('N')) kinds.add(kind);
-    }
   }
 
   /** Adds a mistake to a request that is refused anyway, to see which error is returned. */

@@ -46,8 +46,11 @@ export type Handle =
  */
 export type Wait =
   | { readonly kind: 'for'; readonly milliseconds: number }
-  /** `place`: among the record’s moments. `by`: milliseconds after the moment; negative: before. */
-  | { readonly kind: 'until'; readonly about: Handle; readonly place: number; readonly by: number };
+  /**
+   * `place`: among the moments of the record that the step is about. `by`: milliseconds after the
+   * moment; negative: before it.
+   */
+  | { readonly kind: 'until'; readonly place: number; readonly by: number };
 
 /** What distinguishes a request from a plain valid one. */
 export type Mutation =
@@ -105,7 +108,7 @@ export interface Side {
   value(handle: Handle, path: readonly string[], chosen?: boolean): Template | undefined;
   persona(place: number): Persona;
   /** When a step that lets time pass ends; undefined if it cannot. */
-  endOf(wait: Wait): number | undefined;
+  endOf(step: Planned): number | undefined;
 }
 
 /** The inputs of each call, computed once. */
@@ -130,7 +133,7 @@ export function attemptOf(plan: Planned, inputs: readonly Input[], side: Side, m
   const query: (readonly [string, Template])[] = [];
   let body: Template | undefined;
   const { mutation, call, wait } = plan;
-  const moment = wait === undefined ? undefined : side.endOf(wait);
+  const moment = wait === undefined ? undefined : side.endOf(plan);
   if (wait !== undefined && moment === undefined) return null;
   for (const input of inputs) {
     const value = inputValue(plan, input, side, maker);

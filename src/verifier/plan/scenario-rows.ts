@@ -128,8 +128,29 @@ export const exampleValues = (oracle: Oracle): ReadonlyMap<string, GivenRecord> 
 /** The most values of a field that are kept. */
 const mostGiven = 6;
 
+const day = 86_400_000;
+
+/**
+ * The values that scenarios and examples give when so many milliseconds have passed, counted by the
+ * day. `scenarios`: as they were played before.
+ */
+export function givenByDay(
+  model: Model,
+  now: () => number,
+  scenarios: readonly PlayedScenario[],
+  examples: readonly GivenRecord[],
+): (passed: number) => ReadonlyMap<string, readonly Json[]> {
+  const known = new Map([[0, givenValues(model, scenarios, examples)]]);
+  return (passed) => {
+    const days = Math.floor(passed / day);
+    const found = known.get(days) ?? givenValues(model, played(model, now() + passed), examples);
+    known.set(days, found);
+    return found;
+  };
+}
+
 /** The values that scenarios and examples give, by `Sale.day` or `Item.accept(low)`. */
-export function givenValues(
+function givenValues(
   model: Model,
   scenarios: readonly PlayedScenario[],
   examples: Iterable<GivenRecord>,

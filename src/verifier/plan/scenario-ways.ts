@@ -57,7 +57,7 @@ class Mirror {
         const before = this.#made;
         if (waits > 0 && this.#trials.parts.hasClock) {
           // The clocks of two sides may be a little apart.
-          this.#added(waiting({ kind: 'for', milliseconds: waits + latency }));
+          this.#added(waiting({ kind: 'for', milliseconds: waits + latency }, null));
           found.push({ path: [...this.#path], key: this.#key(), refused: null });
         }
         for (const step of sender === undefined ? [] : steps) {

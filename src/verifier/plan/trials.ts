@@ -318,7 +318,7 @@ export class Trials {
     const { model, oracle, people } = this.parts;
     return {
       persona: (place) => people[place] as Persona,
-      endOf: (wait) => endOf(wait, this.parts, made),
+      endOf: (step) => endOf(step, this.parts, made),
       value: (handle, path) => storedValue(model, oracle, recordOf(this.parts, made, handle), path),
     };
   }

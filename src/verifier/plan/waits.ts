@@ -43,7 +43,7 @@ const passing: Call = {
 };
 
 /** A step that lets time pass. `about`: the record that is read afterwards. */
-export const waiting = (wait: Wait, about: Handle | null = null): Planned => ({
+export const waiting = (wait: Wait, about: Handle | null): Planned => ({
   call: passing,
   persona: null,
   handles: new Map(about === null ? [] : [['about', about]]),
@@ -90,13 +90,14 @@ export function quietAfter(model: Model, oracle: Oracle, moment: number): number
 
 /** When a step that lets time pass ends; undefined if its moment has passed or does not exist. */
 export function endOf(
-  wait: Wait,
+  { wait, handles }: Planned,
   { model, oracle, people }: Pick<PlanParts, 'model' | 'oracle' | 'people'>,
   made: Made,
 ): number | undefined {
   const now = oracle.now();
-  if (wait.kind === 'for') return now + wait.milliseconds;
-  const record = recordOf({ model, oracle, people }, made, wait.about);
-  const moment = record === null ? undefined : momentsOf(model, oracle, record.entity, record.id)[wait.place];
-  return moment === undefined || moment.at + wait.by <= now ? undefined : moment.at + wait.by;
+  const [about] = handles.values();
+  if (wait?.kind === 'for') return now + wait.milliseconds;
+  const record = wait === undefined || about === undefined ? null : recordOf({ model, oracle, people }, made, about);
+  const moment = wait === undefined || record === null ? undefined : momentsOf(model, oracle, record.entity, record.id)[wait.place];
+  return wait === undefined || moment === undefined || moment.at + wait.by <= now ? undefined : moment.at + wait.by;
 }

@@ -92,9 +92,11 @@ export class Sender {
     if (exchanges.length >= budget || signal?.aborted === true) this.#spent = true;
     if (this.#spent) return null;
     let attempt = this.#attempt(planned, place, people);
-    if (attempt === null && (await this.#listed(planned, place, people))) attempt = this.#attempt(planned, place, people);
+    if (attempt === null && planned.wait === undefined && (await this.#listed(planned, place, people)))
+      attempt = this.#attempt(planned, place, people);
     if (attempt === null) {
-      notTried(`${planned.call.name.text}: no answer contains a value that its path needs`);
+      const why = planned.wait === undefined ? 'no answer contains a value that its path needs' : 'the moment has passed';
+      notTried(`${planned.call.name.text}: ${why}`);
       return null;
     }
     const before = this.#counts(planned);

@@ -1,6 +1,7 @@
 import type { Exchange } from '../answers/side-by-side.ts';
 import type { Planned } from '../plan/planned.ts';
 import type { Made, Move, Node, Plan } from '../plan/situations.ts';
+import { passesTime } from '../plan/waits.ts';
 
 /** Where the requests have led: the created records, and the node of the plan. */
 export interface Place {
@@ -8,6 +9,13 @@ export interface Place {
   readonly node: Node;
   /** The exchanges since the start of the way. */
   readonly since: readonly Exchange[];
+}
+
+interface PutOff {
+  readonly node: Node;
+  readonly rank: number;
+  readonly check?: Planned;
+  readonly move?: Move;
 }
 
 interface Open {
@@ -23,15 +31,32 @@ export class Left {
   readonly #open = new Map<Node, Open>();
   /** How many requests of each node were added here; more may be planned later. */
   readonly #taken = new Map<Node, { checks: number; moves: number }>();
-  readonly #putOff: { readonly node: Node; readonly rank: number; readonly check?: Planned; readonly move?: Move }[] = [];
+  readonly #putOff: PutOff[] = [];
   readonly #ready: Iterator<Node>;
   readonly #isChosen: (planned: Planned) => boolean;
   #rank = 0;
+  /** Whether the requests of ways on which time passes are open, or the others; null: both. */
+  #passes: boolean | null = null;
 
   /** `ready`: the situations, planned as they are taken. `isChosen`: which checks to include. */
   constructor(ready: Iterator<Node>, isChosen: (planned: Planned) => boolean) {
     this.#ready = ready;
     this.#isChosen = isChosen;
+  }
+
+  /** Opens only requests of ways on which time passes, or only the others; null: both. */
+  only(passes: boolean | null): void {
+    this.#passes = passes;
+    this.#rank = 0;
+    for (const [node, { checks, moves }] of this.#open) {
+      for (const check of checks.splice(0)) this.#putOff.push({ node, rank: check.rank ?? 0, check });
+      for (const move of moves.splice(0)) this.#putOff.push({ node, rank: move.planned.rank ?? 0, move });
+    }
+    this.#openUp();
+  }
+
+  #isOpenNow({ node, move }: PutOff): boolean {
+    return this.#passes === null || this.#passes === passesTime([...node.path, ...(move === undefined ? [] : [move.planned])]);
   }
 
   /** Plans one more situation; false if all are planned. */
@@ -51,8 +76,9 @@ export class Left {
 
   /** Opens the most informative requests that were put off; false if there are none. */
   widens(): boolean {
-    if (this.#putOff.length === 0) return false;
-    this.#rank = Math.min(...this.#putOff.map(({ rank }) => rank));
+    const ranks = this.#putOff.filter((one) => this.#isOpenNow(one)).map(({ rank }) => rank);
+    if (ranks.length === 0) return false;
+    this.#rank = Math.min(...ranks);
     this.#openUp();
     return true;
   }
@@ -61,7 +87,7 @@ export class Left {
     const putOff = this.#putOff.splice(0);
     for (const one of putOff) {
       const open = this.#open.get(one.node) as Open;
-      if (one.rank > this.#rank) this.#putOff.push(one);
+      if (one.rank > this.#rank || !this.#isOpenNow(one)) this.#putOff.push(one);
       else if (one.check !== undefined) open.checks.push(one.check);
       else if (one.move !== undefined) open.moves.push(one.move);
     }
@@ -74,6 +100,7 @@ export class Left {
 
   /** Everything that has not been tried, including what was put off. */
   all(): Iterable<readonly [Node, Open]> {
+    this.only(null);
     while (this.widens());
     return this.#open;
   }
