@@ -164,6 +164,7 @@ export const described = {
       ['--cors ORIGIN', 'A site whose pages may use the API; * allows all, without cookies. May be repeated.'],
       ['--proxies N', 'How many proxies in front are trusted to tell the client’s address; 0 unless given.'],
       ['--allow-private', 'Lets the services of section 7 have private addresses.'],
+      ['--test-clock', 'For tests only: lets POST /~/test-clock set the clock. Needs a loopback address.'],
       ['--screens yes|no', 'Whether the screens are served, or only the calls of section 7; yes unless given.'],
       ['--describe yes|no', 'Whether /openapi.json and /~/calls answer; yes unless given.'],
       'People and mail',

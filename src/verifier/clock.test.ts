@@ -106,7 +106,7 @@ const rents = `# Specification: Rents
 `;
 
 /** Without a scenario that shows the way. */
-const alone = rents.replace(/## 1\.[^]*?(?=## 3\.)/, '');
+const alone = rents.replace(/## 1\.[\s\S]*?(?=## 3\.)/, '');
 
 describe('scenarios that wait', () => {
   let service: Followed;

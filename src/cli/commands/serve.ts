@@ -10,6 +10,7 @@ import type { Database } from '../../serve/engine/database.ts';
 import { NotStarted } from '../../serve/engine/not-started.ts';
 import { ReplicaSet } from '../../serve/engine/replica-set.ts';
 import { Service, type ServiceParts } from '../../serve/engine/service.ts';
+import { testClock } from '../../serve/engine/test-clock.ts';
 import { deleteHandler } from '../../serve/files/delete-handler.ts';
 import type { S3Settings } from '../../serve/files/s3.ts';
 import { createApp } from '../../serve/http/app.ts';
@@ -53,6 +54,7 @@ export const serve: Command = {
       cors: 'many',
       'allow-host': 'many',
       'allow-private': 'flag',
+      'test-clock': 'flag',
       proxies: [],
       'requests-per-minute': [],
       streams: [],
@@ -119,6 +121,8 @@ interface Settings {
   readonly quiet: boolean;
   /** Whether services may have private addresses. */
   readonly allowPrivate: boolean;
+  /** Whether tests may set the clock. */
+  readonly hasTestClock: boolean;
   readonly http: Partial<HttpSettings>;
   /** Seconds that open requests have to finish when the server shuts down. */
   readonly grace: number;
@@ -170,6 +174,8 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
   const serverUrl = options['data'] === undefined && options['memory'] === undefined ? url : undefined;
   if (serverUrl === undefined && Number(processes) > 1)
     return '--processes needs a database that several processes can share: --database postgres://…';
+  if (options['test-clock'] !== undefined && (!isLoopback(address) || serverUrl !== undefined))
+    return '--test-clock is for tests: it needs a loopback address as --host, and --memory or --data, whose clock is of this process alone.';
   const wrong = serverUrl === undefined ? null : addressProblem(serverUrl);
   if (wrong !== null) return wrong;
   const replicas = many['replica'] ?? [];
@@ -212,6 +218,7 @@ function readSettings({ options, many }: Extract<Arguments, { ok: true }>, host:
       metrics,
       quiet: options['log'] === 'errors',
       allowPrivate: options['allow-private'] !== undefined,
+      hasTestClock: options['test-clock'] !== undefined,
       http: {
         corsOrigins: many['cors'] ?? [],
         hosts: answeredHosts(address, allowed),
@@ -285,6 +292,7 @@ async function serveDocument(document: Document, settings: Settings, host: Machi
     host.writeError(`Cannot serve ${document.file}: ${filesWrong}. Check --files and the keys in the environment.\n`);
     return 2;
   }
+  const clock = settings.hasTestClock ? testClock(systemPlatform) : null;
   let service: Service;
   /**
    * The document may change while it is served; later requests use the new document, including its
@@ -299,6 +307,7 @@ async function serveDocument(document: Document, settings: Settings, host: Machi
       examples,
       secretOf,
       allowPrivate: settings.allowPrivate,
+      ...(clock === null ? {} : { testClock: clock }),
       ...(snapshots === null ? {} : { snapshots }),
       operating: { everyone: false, roles: settings.operators, opensLinks: settings.mail === null },
       jobs: [
@@ -336,7 +345,8 @@ async function serveDocument(document: Document, settings: Settings, host: Machi
       : null;
     return createApp({
       engine,
-      platform: systemPlatform,
+      platform: clock ?? systemPlatform,
+      ...(clock === null ? {} : { setClock: (moment) => service.setClock(moment) }),
       log,
       metrics,
       ending: ending.signal,
@@ -398,6 +408,7 @@ async function serveDocument(document: Document, settings: Settings, host: Machi
       host.writeError(
         'Warning: with --throttle off, anyone who can reach this server can guess passwords at full speed. Use it in tests only.\n',
       );
+    if (clock !== null) host.writeError(`Tests may set the clock: POST ${server.url}/~/test-clock.\n`);
     if (database.kind === 'memory') host.writeError('Data is in memory only and is lost on shutdown.\n');
     await host.interrupted();
     const milliseconds = settings.grace * 1000;

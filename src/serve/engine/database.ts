@@ -46,13 +46,19 @@ export interface OpenedDatabase {
 /**
  * Opens the database. Throws NotStarted if it cannot be opened. `lost`: called with the reason if
  * the database of a folder ends by itself, such as on a full disk; then every request fails.
+ * `clock`: for a database of this process alone.
  */
-export async function openDatabase(database: Database, text: string, lost: (why: string) => void): Promise<OpenedDatabase> {
+export async function openDatabase(
+  database: Database,
+  text: string,
+  lost: (why: string) => void,
+  clock: Platform = systemPlatform,
+): Promise<OpenedDatabase> {
   switch (database.kind) {
     case 'memory': {
       const made = createMemoryStore(readModel(text));
       const store = Object.assign(made, { keptSchema: () => null, begin: () => undefined });
-      const product = (model: RunModel): Product => createProduct({ model, store, platform: systemPlatform, hasher: nativeHasher });
+      const product = (model: RunModel): Product => createProduct({ model, store, platform: clock, hasher: nativeHasher });
       return {
         store,
         shared: null,
@@ -69,7 +75,7 @@ export async function openDatabase(database: Database, text: string, lost: (why:
       const missing = pgliteMissing();
       if (missing !== null) throw new NotStarted(missing);
       const { openEmbedded } = await import('../../store/postgres/embedded/open-embedded.ts');
-      return fromOpenStore(await openEmbedded(database.folder, lost).catch(notStarted), false);
+      return fromOpenStore(await openEmbedded(database.folder, lost).catch(notStarted), false, clock);
     }
     case 'server': {
       const { openPostgres } = await import('../../store/postgres/server/open-postgres.ts');
@@ -87,10 +93,14 @@ function notStarted(error: unknown): never {
 }
 
 /** Wraps a store that is already open. */
-export function fromOpenStore({ store, driver, run, cut, close }: RunStore, isShared: boolean): OpenedDatabase {
-  const platform: Platform = driver.platform(systemPlatform);
+export function fromOpenStore(
+  { store, driver, run, cut, close }: RunStore,
+  isShared: boolean,
+  clock: Platform = systemPlatform,
+): OpenedDatabase {
+  const platform: Platform = driver.platform(clock);
   const hasher: Hasher = waitingHasher((key, answer) => driver.wait(key, answer));
-  const ids = idsOf(systemPlatform);
+  const ids = idsOf(clock);
   const newId = (): string => driver.draw('id', ids);
   return {
     store,

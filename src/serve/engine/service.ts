@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { systemPlatform } from '../../base/platform.ts';
+import { type Platform, systemPlatform } from '../../base/platform.ts';
 import { isSeeded, seedExamples } from '../../engine/change/seed.ts';
 import { brokenRules, brokenWords } from '../../engine/data/broken-rules.ts';
 import { type DataChange, joinedChanges } from '../../engine/data-change.ts';
@@ -28,6 +28,7 @@ import { type Notifier, openNotifier } from './notifier.ts';
 import type { ProductEngine } from './product-engine.ts';
 import { Pulse, pulseTimes } from './pulse.ts';
 import { SnapshotBefore } from './snapshot-before.ts';
+import type { TestClock } from './test-clock.ts';
 
 export interface ServiceParts {
   readonly text: string;
@@ -53,6 +54,8 @@ export interface ServiceParts {
   readonly jobTimes?: Partial<JobTimes>;
   /** Who sees the jobs in the product's screens. Absent: the roles in the document's row. */
   readonly operating?: OperatorAccess;
+  /** The clock of a test, which `setClock` sets; for a database of this process alone. */
+  readonly testClock?: TestClock;
   readonly log: (level: 'info' | 'error', message: string) => void;
   /** Called after switching to a document that another process has migrated the data to. */
   readonly followed?: (text: string) => void;
@@ -121,7 +124,7 @@ export class Service implements Engine {
     this.#runner = new JobRunner({
       handlers: this.#isReplica ? [] : [this.#sending(), ...(parts.jobs ?? [])],
       ask: (body) => this.#follower.ask(({ product }) => opened.run(() => body(product))).finally(() => this.#tellChanges()),
-      platform: systemPlatform,
+      platform: this.#platform,
       log: parts.log,
       times: parts.jobTimes,
     });
@@ -164,9 +167,8 @@ export class Service implements Engine {
 
   static async #begun(parts: ServiceParts): Promise<Service> {
     const { database, text, examples, keepDocument = false, snapshots, log } = parts;
-    const opened = await openDatabase(database, text, (why) =>
-      log('error', `${why} Every request fails until this server is started again.`),
-    );
+    const lost = (why: string): void => log('error', `${why} Every request fails until this server is started again.`);
+    const opened = await openDatabase(database, text, lost, parts.testClock);
     const before = snapshots === undefined ? null : new SnapshotBefore(snapshots, systemPlatform);
     try {
       const { store, shared, run } = opened;
@@ -310,9 +312,23 @@ export class Service implements Engine {
     if (lost) this.#opened.cut();
   }
 
+  get #platform(): Platform {
+    return this.#parts.testClock ?? systemPlatform;
+  }
+
+  /** Sets the clock of a test; timers that are due then have fired once it resolves. */
+  async setClock(moment: number): Promise<void> {
+    // Timers that fire now belong to the time before.
+    await this.#firing;
+    this.#parts.testClock?.set(moment);
+    this.#follower.product.timers.lookAgain();
+    await this.#fireTimers();
+    this.#tellChanges();
+  }
+
   #isTimerDue(): boolean {
     const { known } = this.#follower.product.timers;
-    return known === undefined || (known !== null && known <= systemPlatform.now());
+    return known === undefined || (known !== null && known <= this.#platform.now());
   }
 
   #keepTime(): void {

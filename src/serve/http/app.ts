@@ -32,6 +32,7 @@ import { type RouteParts, screenRoutes } from './screens.ts';
 import { ownPagesAndPrograms, refuseCrossSiteWrites } from './sender.ts';
 import { defaultSettings, type HttpSettings } from './settings.ts';
 import { type Site, siteFiles } from './site.ts';
+import { testClockRoutes } from './test-clock.ts';
 import { unsubscribeRoutes } from './unsubscribe.ts';
 import { TimedOut, withTimeout } from './with-timeout.ts';
 
@@ -56,6 +57,8 @@ export interface AppParts {
   readonly openId?: (parts: Pick<RouteParts, 'engine' | 'settings'> & Pick<AppParts, 'log'>) => Hono<AppEnvironment>;
   /** Stops the mails that an unsubscribe link is for. Absent: no mails are sent. */
   readonly unsubscribe?: (token: string) => Promise<boolean>;
+  /** Sets the product's clock, for tests. Absent: nobody may. */
+  readonly setClock?: (moment: number) => Promise<void>;
   /** Whether this app answers `/metrics`. */
   readonly showMetrics?: boolean;
   /** How callers send their token; `Authorization: Bearer` always works. */
@@ -82,6 +85,7 @@ export function createApp({
   fileStore = null,
   openId,
   unsubscribe,
+  setClock,
   showMetrics = false,
   ending,
 }: AppParts): App {
@@ -127,6 +131,7 @@ export function createApp({
   if (site !== undefined) app.route('/~', screenRoutes(parts));
   if (site !== undefined && openId !== undefined) app.route('/~/openid', openId(parts));
   if (unsubscribe !== undefined) app.route('/~/unsubscribe', unsubscribeRoutes(unsubscribe));
+  if (setClock !== undefined) app.route('/~/test-clock', testClockRoutes(setClock));
   app.all('*', callHandler(parts));
 
   app.onError((error, context) => {

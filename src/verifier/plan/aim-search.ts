@@ -232,7 +232,9 @@ export class AimSearch {
       const others = path.flatMap((step, place) =>
         otherValues(step, uses, amounts, made, trials)
           .slice(0, mostOthers)
-          .flatMap((other) => waits.slice(0, mostWaits).map((wait) => ({ keep: place, rest: [other, ...path.slice(place + 1), wait, last] }))),
+          .flatMap((other) =>
+            waits.slice(0, mostWaits).map((wait) => ({ keep: place, rest: [other, ...path.slice(place + 1), wait, last] })),
+          ),
       );
       return inTurn([waits.map((wait) => ({ keep: path.length, rest: [wait, last] })), others]);
     });
