@@ -12,6 +12,8 @@ const document = `# Specification: Talk
 | Edit | /topics/:name/edit | Topic | |
 | Desk | /desk | | user, visitor |
 | Notes | /notes | | user |
+| Door | /door | | visitor |
+| New | /new | | visitor |
 
 ### Topic
 
@@ -36,6 +38,15 @@ const document = `# Specification: Talk
     - chart of count of Note by text as bar
 - form to create Note: text
 - form to create Topic: name
+
+### Door
+
+- sign-in form
+- sign-up form
+
+### New
+
+- sign-up form
 
 ### Notes
 
@@ -122,4 +133,9 @@ test('a screen of which a person may use nothing says why', async () => {
 
 test('to people who are signed out, nothing is hidden: it says that they must sign in', async () => {
   expect(await drawnFor(null, 'Desk')).toEqual(['0', '1', '1.0', '1.0.0', '1.1', '1.1.0', '2', '3']);
+});
+
+test('a form to sign up is hidden where no one may, unless it is the whole screen', async () => {
+  expect(await drawnFor(null, 'Door')).toEqual(['0']);
+  expect(await drawnFor(null, 'New')).toEqual(['0']);
 });

@@ -6,15 +6,17 @@ import type { World } from '../world/world.ts';
 import { editableFields } from './form.ts';
 
 /**
- * Ids of the parts that a screen shows to the person. Hides forms that the person may not use,
- * lists and charts of records that none of their roles may read, and sections, columns and tabs
- * that are empty without them. If nothing would be left, all stay and say why they are refused.
+ * Ids of the parts that a screen shows to the person. Hides forms that the person may not use (to
+ * sign up, too), lists and charts of records that none of their roles may read, and sections,
+ * columns and tabs that are empty without them. If nothing would be left, all stay and say why they
+ * are refused.
  */
 export function drawnParts(world: World, open: Opened): readonly string[] {
   const visible = visibleParts(world, open);
   const isVisible = new Set(visible);
   const isRefused = (part: Part): boolean => {
     const operation = neededFor(part);
+    if (part.kind === 'sign-up') return !mayAnyoneSignUp(world);
     // To people who are signed out, the refusal offers to sign in.
     if (operation !== null && 'entity' in part && part.entity !== null)
       return world.me() !== null && world.access.grant(part.entity.text, operation).kind === 'no';
@@ -33,6 +35,11 @@ export function drawnParts(world: World, open: Opened): readonly string[] {
     });
   const found = drawn(open.screen.parts);
   return found.length === 0 ? visible : found;
+}
+
+function mayAnyoneSignUp({ index, access }: World): boolean {
+  const { account } = index.model;
+  return account?.signUp === true && access.grant(account.entity.text, 'create').kind !== 'no';
 }
 
 /** The operation without which a part shows nothing; null: it depends on the record. */

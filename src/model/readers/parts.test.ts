@@ -93,6 +93,12 @@ test.each(['click opens Home', 'opens Home', 'on click, goes to Home', 'each row
   },
 );
 
+test('what follows a list and is no option is reported, but for sentences', () => {
+  const lines = ['view "Away" where state is away', 'The newest come first.'];
+  const { misreads } = readModel(screens(`list of Tool\n  - ${lines.join('\n  - ')}`, ''));
+  expect(misreads.map(({ message }) => message)).toEqual([expect.stringContaining('“view "Away" where state is away” is not an option')]);
+});
+
 test('how long a list is, as a column in words', () => {
   const text = screens('list of Tool: name, number of loans', '').replace('| kind | text |', '| kind | text |\n| loans | list of text |');
   const [finding] = readModel(text).misreads;

@@ -67,7 +67,7 @@ function readOptions(place: PartPlace, bullet: Bullet, entity: string, part: str
   for (const child of bullet.children) {
     const option = optionOf(child, listingOptions);
     if (option === null) {
-      noteUnknownOption(place, child, listingOptions, part);
+      noteUnknownOption(place, child, listingOptions, part === 'cards' ? part : `a ${part}`);
       continue;
     }
     const { word } = option;
@@ -118,8 +118,11 @@ function readCount(place: PartPlace, phrase: Phrase): number | null {
 const opens =
   /^(?:(?:on )?(?:a )?click(?:ing)?(?: on)?(?: a| the| each)?(?: row)?,?:? |rows? |each row )?(?:opens?|goes to|leads to|shows):? (.+)$/i;
 
+/** The most words of a line that is no sentence. */
+const longestOption = 12;
+
 /**
- * Suggests a correction for a nested bullet that nearly matches an option; any other unknown one is
+ * Reports a nested bullet that is no option, with the one that it nearly matches. A sentence is
  * prose.
  */
 export function noteUnknownOption(place: PartPlace, child: Bullet, options: readonly string[], part: string): void {
@@ -147,4 +150,7 @@ export function noteUnknownOption(place: PartPlace, child: Bullet, options: read
     place.reading.notes.misread(screensSection, span, 'near-miss', message, [guess]);
     return;
   }
+  if (phrase.empty || words.length > longestOption || /[.!?:]$/.test(phrase.text)) return;
+  const message = `“${phrase.text}” is not an option of ${part}, so this line is read as prose. Its options are ${options.join(', ')}.`;
+  place.reading.notes.misread(screensSection, phrase.span, 'near-miss', message);
 }
