@@ -10,9 +10,9 @@ const longest = 400;
 /** `**Member**: name, email`, `Member (name, email)` or `Member: name, email` */
 const entityLine = /^(\*\*|__|`)?([A-Z][A-Za-z0-9]*)(?:(\*\*|__|`)?\s*(?::|–|—|\s-\s)\s*(?:\*\*|__)?|(?:\*\*|__|`)?\s*(?=\())(.+)$/;
 const inBrackets = /^\((.*)\)\.?$/;
-const required = /^(?:required|mandatory|not null)$/i;
+export const required = /^(?:required|mandatory|not null)$/i;
 const remark = /^(?:Note|Notes|Warning|Important|Example|Examples|Tip|Hint|Caution|Attention|Remark|See|Todo|Fields)$/;
-const unique = /^unique$/i;
+export const unique = /^unique$/i;
 
 interface Line {
   readonly name: string;
@@ -49,7 +49,7 @@ export function convertEntities(model: Model, block: Block, end: string): string
   const isUsed = (name: string): boolean => model.references.some(({ kind, text }) => kind === 'entity' && text === name);
   if (!lines.some(({ name, isMarked }) => isUsed(name) || (isMarked && !remark.test(name)))) return null;
   if (lines.some(({ items }) => items.length === 0)) return null;
-  const known = { ...model, entities: [...model.entities, ...names.map(emptyEntity)] };
+  const known = withEntities(model, names);
   const tables = lines.map(({ name, items }) => ({ name, fields: items.map((item) => fieldOf(known, name, item)) }));
   const fieldsOf = (of: string) => tables.find(({ name }) => name === of)?.fields ?? [];
   if (!tables.every(({ fields }) => fields.every((field) => field !== null))) return null;
@@ -83,6 +83,12 @@ function textsOf(model: Model, block: Block): readonly string[] {
   return block.kind === 'paragraph' ? model.tree.text.slice(block.span.from, block.span.to).split(/\r?\n/) : [];
 }
 
+/** The model with entities that have no fields yet, whose names are known. */
+export const withEntities = (model: Model, names: readonly string[]): Model => ({
+  ...model,
+  entities: [...model.entities, ...names.map(emptyEntity)],
+});
+
 /** Enough of an entity to guess the types of relations to it. */
 const emptyEntity = (name: string): Model['entities'][number] => ({
   name: { text: name, span: { from: 0, to: 0 } },
@@ -96,7 +102,7 @@ const emptyEntity = (name: string): Model['entities'][number] => ({
 });
 
 /** `email (required, unique)`, `since: date` or `book`; null: it is no field. */
-function fieldOf(model: Model, owner: string, item: string): FieldRow | null {
+export function fieldOf(model: Model, owner: string, item: string): FieldRow | null {
   const plain = item.replaceAll(/[*`]/g, '').trim();
   const [, words = plain, said = ''] = /^([^()]*)\(([^()]*)\)$/.exec(plain) ?? [];
   const inside = listed(said);

@@ -18,7 +18,7 @@ import type { Block, Heading } from '../../syntax/tree.ts';
 /** What a block of prose says, as a table of the notation. */
 export interface ConvertedLines {
   /** The first column of the table. */
-  readonly first: 'Field' | 'From' | 'Call' | 'Error' | 'Constant';
+  readonly first: 'Screen' | 'Field' | 'From' | 'Call' | 'Error' | 'Constant';
   /** Markdown; null: the lines do not say enough to write the table. */
   readonly markdown: string | null;
 }
@@ -26,17 +26,18 @@ export interface ConvertedLines {
 type Row = readonly string[];
 
 /**
- * Reads a paragraph or a flat list, each of whose lines says a transition (`open -> closed`), a
+ * Reads a paragraph, a list or a diagram in Mermaid, each of whose lines says a screen (`Home (/)`)
+ * with its parts nested, a transition (`open -> closed`), a
  * call (`GET /tickets – all of them`), an error (`TOO_LATE: It is too late. (409)`) or a constant
  * (`MOST_TICKETS = 20`), as its section has them. Returns null if any line says something else, or
  * if two lines have the same name. `heading`: the nearest one above within the section.
  */
 export function convertLines(model: Model, section: number, block: Block, heading: Heading | null): ConvertedLines | null {
-  const lines = linesOf(model, block);
+  const lines = section === 2 ? screenLines(model, block) : linesOf(model, block);
   if (lines.length === 0) return null;
   const end = lineEndOf(model.tree.text);
   const table = (
-    first: 'Field' | 'Call' | 'Error' | 'Constant',
+    first: 'Screen' | 'Field' | 'Call' | 'Error' | 'Constant',
     columns: Row,
     read: (line: string) => Row | null,
   ): ConvertedLines | null => {
@@ -52,11 +53,15 @@ export function convertLines(model: Model, section: number, block: Block, headin
     return { first, markdown: tableText(taken([first, ...columns]), rows.map(taken), end) };
   };
   switch (section) {
+    case 2: {
+      const screens = table('Screen', ['Route', 'Description'], screen);
+      return screens && { ...screens, markdown: [screens.markdown, ...partsBelow(model, block, end)].join(`${end}${end}`) };
+    }
     case 3:
       // Beside a table of fields, a list says more about them.
       return heading === null || model.entities.some(({ name }) => name.text === plain(heading.text))
         ? null
-        : table('Field', ['Type', 'Required', 'Unique', 'Default', 'Description'], (line) => field(model, line));
+        : table('Field', ['Type', 'Required', 'Unique', 'Default', 'Description'], (line) => fieldRow(model, line));
     case 4:
       return transitions(model, lines, heading, end);
     case 7:
@@ -73,8 +78,52 @@ export function convertLines(model: Model, section: number, block: Block, headin
 function linesOf(model: Model, block: Block): readonly string[] {
   if (block.kind === 'bullets')
     return block.items.some(({ children }) => children.length > 0) ? [] : block.items.map(({ text }) => plain(text));
+  const source = model.tree.text.slice(block.span.from, block.span.to).split(/\r?\n/);
+  if (block.kind === 'other') return block.name === 'OrderedList' ? numbered(source) : mermaid(source);
   if (block.kind !== 'paragraph') return [];
   return model.tree.text.slice(block.span.from, block.span.to).split(/\r?\n/).map(plain);
+}
+
+/** The items of a numbered list, if each is one line. */
+function numbered(source: readonly string[]): readonly string[] {
+  const items = source.map((line) => /^\d{1,4}[.)]\s+(.*)$/.exec(line)?.[1] ?? null);
+  return items.every((item) => item !== null) ? items.map(plain) : [];
+}
+
+/** The transitions of a state diagram, as `open -> closed (close)`. */
+function mermaid([fence = '', kind = '', ...lines]: readonly string[]): readonly string[] {
+  if (!/^[`~]{3,}\s*mermaid\b/i.test(fence) || !/^\s*stateDiagram/.test(kind)) return [];
+  const body = lines.slice(0, -1).filter((line) => line.trim() !== '' && !/^\s*(?:%%|direction\b|state\b|note\b)/.test(line));
+  return body.map((line) =>
+    line
+      .trim()
+      .replace(/^(\S+)\s*-->\s*([^\s:]+)\s*(?::\s*(.+))?$/, (_, from, to, event) => `${from} -> ${to}${event ? ` (${event})` : ''}`),
+  );
+}
+
+/** The lines of a list of screens, whose parts may be nested. */
+const screenLines = (model: Model, block: Block): readonly string[] =>
+  block.kind === 'bullets' ? block.items.map(({ text }) => plain(text)) : block.kind === 'other' ? linesOf(model, block) : [];
+
+const screenLine = /^([\p{L}\p{N}][\p{L}\p{N} '’_-]{0,60}?)\s*[([:–—,-]{0,3}\s*(\/[\w/:.{}-]*)[)\]]?(?:\s*[–—:-]+\s*|\s+|$)(.*)$/u;
+
+function screen(line: string): Row | null {
+  const [, name = '', route = '', words = ''] = line.length > longest ? [] : (screenLine.exec(line) ?? []);
+  return route === '' ? null : [trimmed(name), pathMeant(route), trimmed(words).replaceAll('|', '\\|')];
+}
+
+/** The parts that are nested below screens in a list, each under the screen's heading. */
+function partsBelow(model: Model, block: Block, end: string): readonly string[] {
+  if (block.kind !== 'bullets') return [];
+  return block.items.flatMap(({ text, children, span }) => {
+    const [name] = screen(plain(text)) ?? [];
+    const [first] = children;
+    if (name === undefined || first === undefined) return [];
+    const lines = model.tree.text.slice(first.span.from, span.to).split(/\r?\n/);
+    const start = model.tree.text.lastIndexOf('\n', first.span.from - 1) + 1;
+    const indent = first.span.from - start;
+    return [[`### ${name}`, '', ...lines.map((line, index) => (index === 0 ? line : line.slice(indent)))].join(end)];
+  });
 }
 
 /** Without emphasis and code marks. */
@@ -88,8 +137,8 @@ const longest = 300;
 
 const fieldName = /^([A-Za-z][\w -]*?)\s*(?:[:–—]|\s-\s|\()\s*(.+?)\)?$/;
 
-/** `number: integer, unique` and `free (boolean, default true)`. */
-function field(model: Model, line: string): Row | null {
+/** The row of `number: integer, unique` and `free (boolean, default true)`; null: another line. */
+export function fieldRow(model: Model, line: string): Row | null {
   const [, words = '', said = ''] = line.length > longest ? [] : (fieldName.exec(line) ?? []);
   const name = isIdentifier(words) ? words : toCamelCase(words);
   const entities = new Map([...model.entities.map(({ name: { text } }): [string, null] => [text, null]), ...headingsOf(model, 3)]);
@@ -191,8 +240,9 @@ function transitions(model: Model, lines: readonly string[], heading: Heading | 
   const byField = new Map<string | null, (typeof chains)[number]['parts']>();
   for (const { field, parts } of chains) byField.set(field, [...(byField.get(field) ?? []), ...parts]);
   const tables = [...byField].map(([written, all]) => {
+    const only = written === null && heading === null ? fieldWith(model, new Set(all.flatMap(({ states }) => states))) : null;
     const name = written ?? heading?.text ?? '';
-    const field = stateField(model, name);
+    const field = only ?? stateField(model, name);
     // Of an entity without a field of states, the reader says so once there is a table.
     if (field === null && (written !== null || entityOf(model, name)?.fields.some(({ type }) => type.kind === 'state') !== false))
       return null;
@@ -205,7 +255,7 @@ function transitions(model: Model, lines: readonly string[], heading: Heading | 
       whole.map((row) => row.slice(0, columns.length)),
       end,
     );
-    return written === null ? table : [`### ${field}`, '', table].join(end);
+    return written === null && only === null ? table : [`### ${field}`, '', table].join(end);
   });
   const isWhole = tables.every((table) => table !== null);
   return { first: 'From', markdown: isWhole ? tables.join(`${end}${end}`) : null };
@@ -228,6 +278,17 @@ function stateField(model: Model, name: string): string | null {
   const states = (found?.fields ?? []).filter((one) => one.type.kind === 'state' && (field === undefined || one.name.text === field));
   const [only, ...others] = states;
   return found === undefined || only === undefined || others.length > 0 ? null : `${found.name.text}.${only.name.text}`;
+}
+
+/** `Ticket.status` if it is the only field that has these values. */
+function fieldWith({ entities }: Model, states: ReadonlySet<string>): string | null {
+  const found = entities.flatMap(({ name, fields }) =>
+    fields.flatMap((field) => {
+      const values = field.type.kind === 'enum' ? field.type.values.map(({ text }) => text) : [];
+      return [...states].every((state) => values.includes(state)) ? [`${name.text}.${field.name.text}`] : [];
+    }),
+  );
+  return found.length === 1 ? (found[0] ?? null) : null;
 }
 
 /** Headings that name a call (`### POST /tickets`). Empty if two are the same. */
