@@ -127,3 +127,11 @@ test.each([
   expect(found(text.replace(list, 'Nothing is refused.'))).toEqual([]);
   expect(found(text.replace(list, '- Nothing is refused.'))).toEqual([]);
 });
+
+test.each([
+  'Scenario: A boat sails\n  Given Ana is here\n  When she sails\n  Then she is away',
+  '- Given a boat\n- when it sails\n- then it is away',
+])('a scenario in Gherkin is reported: %j', (scenario) => {
+  const text = `# Specification: Ferry\n\n## 1. What\n\nWhen a boat is here, it waits.\n\n${scenario}\n`;
+  expect(found(text).map(({ message }) => message)).toEqual([expect.stringContaining('is not tested')]);
+});

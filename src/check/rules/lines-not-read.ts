@@ -17,12 +17,16 @@ export const linesNotRead = defineRule({
     screens:
       'This heading is read as prose. Screens are the rows of a table with the columns “Screen” and “Route”; what one shows is listed under a heading with its name alone.',
     calls: 'This heading is read as prose. Calls are the rows of a table with the columns “Call”, “Takes”, “Does” and “Returns”.',
+    scenario:
+      'This scenario is read as prose and is not tested. A scenario is a heading “### Scenario: …” with a table that begins with “As”, and has the columns Do and Expect.',
     words:
       'This list is read as prose, and so is all of its section, which has no table. {rows} of a table whose first column is “{first}”{under}.',
     detail: 'This is read as prose and has no effect. {rows} of a table whose first column is “{first}”{under}.',
   },
   check(model, report) {
     for (const { number, blocks } of model.tree.sections) {
+      if (number === 1)
+        for (const block of blocks) if (isGherkin(model, block)) report({ message: 'scenario', at: firstLine(model, block) });
       let isReported = model.misreads.some(({ section }) => section === number);
       if (number === 2 && model.screens.every(({ assumed }) => assumed)) {
         const screens = screensInHeadings(blocks);
@@ -81,6 +85,13 @@ export const linesNotRead = defineRule({
     }
   },
 });
+
+/** `Given … When … Then …`, each at the start of a line or of an entry. */
+function isGherkin({ tree: { text } }: Model, { kind, span }: Block): boolean {
+  if (kind === 'table' || kind === 'heading') return false;
+  const starts = [...text.slice(span.from, span.to).matchAll(/^[ \t]*(?:[*+-][ \t]+)?(When|Then)\b/gim)];
+  return new Set(starts.map(([, word = '']) => word.toLowerCase())).size === 2;
+}
 
 /** A list of two entries or more, or a diagram: what is listed is hardly a remark. */
 function isList({ tree: { text } }: Model, block: Block): boolean {
