@@ -75,7 +75,8 @@ export function convertLines(model: Model, section: number, block: Block, headin
   }
 }
 
-function linesOf(model: Model, block: Block): readonly string[] {
+/** The lines of a paragraph or of a list that is not nested; else none. */
+export function linesOf(model: Model, block: Block): readonly string[] {
   if (block.kind === 'bullets')
     return block.items.some(({ children }) => children.length > 0) ? [] : block.items.map(({ text }) => plain(text));
   const source = model.tree.text.slice(block.span.from, block.span.to).split(/\r?\n/);

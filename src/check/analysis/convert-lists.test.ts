@@ -135,3 +135,72 @@ test.each([
   const text = `# Specification: Ferry\n\n## 1. What\n\nWhen a boat is here, it waits.\n\n${scenario}\n`;
   expect(found(text).map(({ message }) => message)).toEqual([expect.stringContaining('is not tested')]);
 });
+
+const club = `# Specification: Club
+
+## 3. Entities
+
+### Member
+
+| Field | Type |
+|---|---|
+| email | email |
+| password | password |
+
+### Proposal
+
+| Field | Type |
+|---|---|
+| by | Member |
+
+### Vote
+
+| Field | Type |
+|---|---|
+| member | Member |
+
+## 6. Roles
+
+`;
+
+test('who may do what, in sentences', () => {
+  const lines = [
+    '- Members can read everything, create proposals and votes, and edit their own proposals.',
+    '- An admin may do everything.',
+    '- Guests can only view proposals',
+    '- Moderators are allowed to read, update and delete votes or proposals',
+  ];
+  const { permissions, roles } = readModel(rewritten(`${club}${lines.join('\n')}\n`));
+  expect(roles.map(({ name }) => name.text)).toEqual(['member', 'admin', 'visitor', 'moderator']);
+  const may = (role: string, entity: string): string =>
+    ['create', 'read', 'update', 'delete']
+      .map((operation) => {
+        const row = permissions?.find((one) => one.entity.text === entity && one.operations.some(({ text }) => text === operation));
+        const grant = row?.cells.get(role)?.grant;
+        return grant?.kind === 'when' ? grant.expression.source : (grant?.kind ?? 'missing');
+      })
+      .join(', ');
+  expect(may('member', 'Member')).toBe('no, yes, no, no');
+  expect(may('member', 'Proposal')).toBe('yes, yes, by == me, no');
+  expect(may('member', 'Vote')).toBe('yes, yes, no, no');
+  expect(may('admin', 'Vote')).toBe('yes, yes, yes, yes');
+  expect(may('visitor', 'Proposal')).toBe('no, yes, no, no');
+  expect(may('visitor', 'Vote')).toBe('no, no, no, no');
+  expect(may('moderator', 'Proposal')).toBe('no, yes, yes, yes');
+});
+
+test.each([
+  ['another verb', '- Members can read votes.\n- Admins can read and praise votes.'],
+  ['another object', '- Members can read votes.\n- Admins can read the weather.'],
+  ['a condition', '- Members can read votes.\n- Admins can delete votes after a week.'],
+  ['no verb', '- Members can votes.\n- Admins can read votes.'],
+  ['no object', '- Members can read.\n- Admins can read votes.'],
+  ['a role twice', '- Members can read votes.\n- Members can create votes.'],
+])('sentences with %s are reported without a fix', (_, lines) => {
+  expect(found(`${club}${lines}\n`).map(({ fixes }) => fixes)).toEqual([[]]);
+});
+
+test('a sentence of 200,000 characters is read', () => {
+  const long = `- Members can read ${'votes, '.repeat(30_000)}votes`;
+  expect(found(`${club}${long}\n- Admins can read votes.\n`)).toHaveLength(1);
+});

@@ -168,7 +168,7 @@ interface Granted {
 }
 
 /** What others mean by everything: lists of people are no part of it. */
-const crud = ['create', 'read', 'update', 'delete'] as const;
+export const crud = ['create', 'read', 'update', 'delete'] as const;
 const everything = /^(?:all|full|full access|crud|everything|any|yes|✓|✔|✅)$/i;
 const ownMark = /\b(?:(?:their|his|her)\s+)?own(?:\s+only)?\b|\(own\)|\bonly\s+own\b/i;
 
@@ -187,8 +187,9 @@ function operationsIn(cell: string): readonly Granted[] | null {
 }
 
 /** The condition by which a record is a person's own; `own` if several relations may say so. */
-function ownCondition(model: Model, name: string): string {
-  const account = model.account?.entity.text;
+export function ownCondition(model: Model, name: string): string {
+  const withPassword = model.entities.filter(({ fields }) => fields.some(({ type }) => type.kind === 'password'));
+  const account = model.account?.entity.text ?? withPassword[0]?.name.text;
   if (name === account) return '`self == me`';
   const relations = (of: string): readonly { readonly path: string; readonly to: string }[] =>
     (model.entities.find((entity) => entity.name.text === of)?.fields ?? []).flatMap(({ name: { text }, type }) =>
@@ -197,7 +198,7 @@ function ownCondition(model: Model, name: string): string {
   const people = (of: string): readonly string[] => relations(of).flatMap(({ path, to }) => (to === account ? [path] : []));
   const own = people(name);
   const paths = own.length > 0 ? own : relations(name).flatMap(({ path, to }) => people(to).map((person) => `${path}.${person}`));
-  return paths.length === 1 ? `\`${paths[0]} == me\`` : 'own';
+  return paths.length > 1 ? 'own' : `\`${paths[0] ?? 'createdBy'} == me\``;
 }
 
 /** Converts a table with Entity and a column per role, whose cells name operations. */
@@ -278,7 +279,7 @@ const isRole = (header: string): boolean => !['else', 'description'].includes(he
 const roleMeant = (header: string): string => (isRole(header) ? header.toLowerCase() : header);
 
 /** The operation that a word means; undefined: none. */
-const meant = (word: string): string | undefined => operationSynonyms.get(word) ?? operations.find((one) => one === word);
+export const meant = (word: string): string | undefined => operationSynonyms.get(word) ?? operations.find((one) => one === word);
 
 function operationMeant(text: string): string {
   const each = text

@@ -3,8 +3,16 @@ import type { Model } from '../../model/model.ts';
 import { lineEndOf, tableText } from '../../syntax/edit-table.ts';
 import type { Block, Heading } from '../../syntax/tree.ts';
 import { convertEntities } from '../analysis/convert-entities.ts';
-import { type ConvertedLines, callsInHeadings, convertLines, type RoutedHeading, screensInHeadings } from '../analysis/convert-lines.ts';
+import {
+  type ConvertedLines,
+  callsInHeadings,
+  convertLines,
+  linesOf,
+  type RoutedHeading,
+  screensInHeadings,
+} from '../analysis/convert-lines.ts';
 import { convertNested } from '../analysis/convert-nested.ts';
+import { convertPermissions } from '../analysis/convert-permissions.ts';
 import { replaced } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
@@ -42,7 +50,9 @@ export const linesNotRead = defineRule({
       const list = blocks.find((block) => isList(model, block));
       const reportWords = (): void => {
         if (isReported || inWords === undefined || list === undefined || model.sections[number - 1]?.state === 'shown') return;
-        report({ message: 'words', at: firstLine(model, list), data: inWords });
+        const written = number === 6 ? convertPermissions(model, linesOf(model, list), lineEndOf(model.tree.text)) : null;
+        const fix = written === null ? [] : replaced(list.span, written, 'Write the tables');
+        report({ message: 'words', at: firstLine(model, list), fix, data: inWords });
       };
       // Section 3 may have entities with a table and others without one.
       if (number !== 3 && model.sections[number - 1]?.state !== 'described') {
