@@ -117,7 +117,7 @@ test.each(['\n', '\r\n'])('the states of a diagram in Mermaid', (lineEnd) => {
 test.each([
   [5, '1. A boat sails only in daylight.\n2. No one sails alone.', 'Rule'],
   [6, '- Guests read everything.\n- The office does everything.', 'Permission'],
-  [7, '- The office is asked.\n- The office answers.', 'Call'],
+  [7, '- The office gets a list.\n- The office answers.', 'Call'],
 ])('a list in section %i is reported as prose', (section, list, first) => {
   const text = `# Specification: Ferry\n\n## ${section}. Section\n\n${list}\n`;
   expect(found(text).map(({ message, span }) => [message, text.slice(span.from, span.to)])).toEqual([

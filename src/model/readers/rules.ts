@@ -223,7 +223,7 @@ function readRange(reading: Reading, phrase: Phrase, entity: string): readonly N
   const [, start, end = ''] = rangeInWords.exec(phrase.text) ?? [];
   if (start === undefined) return readFields(reading, phrase, entity);
   const meant = `${start}, ${end}`;
-  const message = `A comma stands between the fields of “no overlap”: “no overlap ${meant}”.`;
+  const message = `A comma separates the fields of “no overlap”: “no overlap ${meant}”.`;
   reading.notes.misread(section, phrase.span, 'near-miss', message, [meant], 'certain');
   const from = phrase.text.length - phrase.text.replace(/^(?:of|from|between)\s+/i, '').length;
   const names = [phrase.slice(from, from + start.length), phrase.slice(phrase.text.length - end.length)];

@@ -57,7 +57,7 @@ export interface AppParts {
   readonly openId?: (parts: Pick<RouteParts, 'engine' | 'settings'> & Pick<AppParts, 'log'>) => Hono<AppEnvironment>;
   /** Stops the mails that an unsubscribe link is for. Absent: no mails are sent. */
   readonly unsubscribe?: (token: string) => Promise<boolean>;
-  /** Sets the product's clock, for tests. Absent: nobody may. */
+  /** Sets the product's clock, for tests. Absent: no one may. */
   readonly setClock?: (moment: number) => Promise<void>;
   /** Whether this app answers `/metrics`. */
   readonly showMetrics?: boolean;

@@ -25,7 +25,7 @@ const mostTimers = 100_000;
 /** What the document reads, computed once. */
 export const coneFor = memoizeByObject((model: Model) => coneOf(model, mostCounted));
 
-/** Stands in the place of a call where a step only lets time pass. */
+/** Takes the place of a call where a step only lets time pass. */
 const passing: Call = {
   span: { from: -1, to: -1 },
   name: { text: 'time passes', span: { from: -1, to: -1 } },
