@@ -66,6 +66,115 @@ describe('--fix', () => {
     expect(host.written.size).toBe(0);
   });
 
+  test('writes what other habits can only mean, in other columns, rows and sections too', async () => {
+    const document = `# Specification: Club
+
+## 2. Screens
+
+| Screen | Route | Who |
+|---|---|---|
+| Books | / | member, visitor |
+
+### Books
+
+- list of Book: title
+- form to create Loan: due with {"book": first} for member
+
+## 3. Entities
+
+### Member
+
+| Field | Type | Notes |
+|---|---|---|
+| email | email | required, unique |
+| password | password | required |
+
+#### Examples of Member
+
+| Member | email |
+|---|---|
+| Ana | ana@example.com |
+
+### Book
+
+| Field | Type | Notes | Default |
+|---|---|---|---|
+| title | text | required | |
+| pages | integer | min 1 | 100 |
+
+### Loan
+
+| Field | Type | Default |
+|---|---|---|
+| book | Book | |
+| member | Member | me |
+| due | date | today + days(14) |
+| status | state | |
+
+## 4. States
+
+### Loan.status
+
+| From | Event | To | Who | Guard | Note |
+|---|---|---|---|---|---|
+| (start) | | out | | | |
+| out | bring back | returned | member | \`due >= today\` else TOO_LATE | final |
+
+## 6. Roles
+
+| Role | Is |
+|---|---|
+| member | \`me != null\` |
+| visitor | \`me == null\` |
+
+| Account | |
+|---|---|
+| Entity | Member |
+| Sign in with | email, password |
+
+| Entity | visitor | member |
+|---|---|---|
+| Member | | read own |
+| Book | read | all |
+| Loan | | create, read own, update own |
+
+## 8. Errors
+
+| Code | Status | Message |
+|---|---|---|
+| TOO_LATE | 409 | It is too late. |
+`;
+    const host = await run(['check', 'x.md', '--fix'], { 'x.md': document });
+    const text = host.text('x.md');
+    for (const row of [
+      '| Screen | Route | Roles |',
+      '- form to create Loan: due for member\n  - with {"book": first}',
+      '| email | email |  | yes | yes |',
+      '| Example | email |',
+      '| pages | integer |  | 100 | |',
+      '| member | Member | `me` |',
+      '| due | date | `today + days(14)` |',
+      '| From | Event | To | Roles | Guard | Note | Error |',
+      '|  | | out | | | | |',
+      '| out | bring back | returned | member | `due >= today` | final | TOO_LATE |',
+      '| pages min 1 | Book.pages | `pages >= 1` |',
+      '| Member: read | no | `self == me` |',
+      '| Loan: read, update | no | `member == me` |',
+      '| Loan: bring back | no | yes |',
+      '| Error | Status | Message |',
+    ])
+      expect(text).toContain(row);
+  });
+
+  test('leaves a column of sentences as it is, whatever its header is', async () => {
+    const sentences = entity('| name | text |\n').replace(
+      '## 3.',
+      '## 2. Screens\n\n| Screen | Route | Who |\n|---|---|---|\n| Home | / | Those who have a key. |\n\n## 3.',
+    );
+    const host = await run(['check', 'x.md', '--fix'], { 'x.md': sentences });
+    expect(host.written.size).toBe(0);
+  });
+
   test('corrects a mistyped keyword, but not one with a meaning of its own', async () => {
     const host = await run(['check', 'x.md', '--fix'], { 'x.md': entity('| a | strnig |\n| b | date range |\n| c | int |\n') });
     expect(host.text('x.md')).toContain('| a | text |\n| b | date range |\n| c | integer |\n');

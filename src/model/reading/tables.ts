@@ -247,7 +247,7 @@ function readForm(
     );
     return null;
   }
-  if (words.others === 'prose' && kind !== 'account') noteColumns(kind, others, names, columns, notes);
+  if (words.others === 'prose' && kind !== 'account') noteColumns(kind, table, others, names, columns, notes);
   if (placed.section !== words.section) noteMisplaced(first, kind, placed.section, notes);
   const signature = [kind, String(placed.section), ...headers.map((header) => header.text)].join('\0');
   const rows: FormRow[] = [];
@@ -386,20 +386,28 @@ function noteFirstHeader(first: Cell, rest: readonly Cell[], section: number, no
   return true;
 }
 
+/** Whether all cells of a column list words such as roles: a sentence is something else. */
+const listsNames = ({ rows }: Table, column: number): boolean =>
+  rows.every(({ cells }) =>
+    (cells[column]?.text ?? '').split(',').every((name) => /^(?:[a-z][a-z-]*(?: [a-z-]+){0,2})?$/.test(name.trim())),
+  );
+
 function noteColumns(
   kind: TableKind,
-  others: readonly { readonly header: Cell }[],
+  table: Table,
+  others: Form['others'],
   known: ReadonlyMap<string, string>,
   columns: ReadonlyMap<string, number>,
   notes: Notes,
 ): void {
   const free = [...known.values()].filter((name) => !columns.has(name));
-  for (const { header } of others) {
+  for (const { header, index } of others) {
     const meant = guessColumn(kind, normal(header.text));
     const [guess] = meant !== null && free.includes(meant) ? [meant] : header.text.length < 3 ? [] : nearest(header.text, free, 1);
     if (guess === undefined) continue;
     const message = `The column “${header.text}” is read as prose: the notation does not know it. Did you mean “${guess}”?`;
-    notes.misread(tableWords[kind].section, header.span, 'near-miss', message, [guess]);
+    const isCertain = guess === 'Roles' && guess === meant && listsNames(table, index);
+    notes.misread(tableWords[kind].section, header.span, 'near-miss', message, [guess], isCertain ? 'certain' : 'guess');
   }
 }
 
