@@ -98,6 +98,8 @@ export function queryTests({ model, ana, bo, cy, insert, write, where, ids, numb
     expect(search('läuft', 'body')).toEqual([14]);
     expect(search('100%', 'body')).toEqual([14]);
     expect(search('e_l', 'body')).toEqual([14]);
+    for (const wildcard of ['b_il', 'b%l', 'b*l', 'b?il', '\\boil', 'boil%', `boil${'%'.repeat(60_000)}`])
+      expect(search(wildcard, 'subject', 'body')).toEqual([]);
     expect(search('old', 'tags')).toEqual([11]);
     expect(search('12', 'number')).toEqual([12]);
     expect(search('ANA', 'customer')).toEqual([11, 13]);

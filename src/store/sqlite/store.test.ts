@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { memoryDatabases } from '../../../testing/store/sqlite-database.ts';
 import { suiteModel } from '../../../testing/store/store-records.ts';
 import { storeSuite } from '../../../testing/store/store-suite.ts';
+import { storeKit } from '../../../testing/store/suite-kit.ts';
 import { connect } from './connection.ts';
 import { openSqliteStore } from './store.ts';
 
@@ -23,4 +24,11 @@ test('the audit trail is read-only, even in SQL', () => {
     run('INSERT OR REPLACE INTO "_audit" SELECT "sequence", 2, "by", "entity", "record", "operation", "changes" FROM "_audit"'),
   ).toThrow('not rewritten');
   expect(store.trail('Ticket', 'x', 10)).toHaveLength(1);
+});
+
+test('a NUL character does not end the text that is searched for', async () => {
+  const { filled, numbers } = storeKit((model) => openSqliteStore(makeDatabase(), model));
+  const store = await filled();
+  expect(numbers(store, { search: { text: 'er', fields: ['subject'] } })).toEqual([11]);
+  expect(numbers(store, { search: { text: 'er\0', fields: ['subject'] } })).toEqual([]);
 });
