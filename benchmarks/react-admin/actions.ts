@@ -44,7 +44,7 @@ export async function sortList(one: Opened): Promise<Took> {
 
 /**
  * The list, searched for one company by one word: of several, react-admin's store in memory takes
- * any. Both wait for the keys to pause before they look.
+ * any. Ours looks with every letter, once the search before it is answered.
  */
 export async function searchList(one: Opened): Promise<Took> {
   await freshList(one);
