@@ -162,12 +162,15 @@ test('a table of another form is reported without a fix', () => {
 });
 
 test('a typo in a header is a safe fix, a synonym is not', () => {
-  const safe = (header: string) => {
-    const text = `${head}## 4. States and transitions\n\n### Boat.name\n\n| From | Event | To | ${header} |\n|---|---|---|---|\n| | | new | |\n`;
+  const safe = (header: string, cell = '') => {
+    const text = `${head}## 4. States and transitions\n\n### Boat.name\n\n| From | Event | To | ${header} |\n|---|---|---|---|\n| | | new | |\n| new | sail | away | ${cell} |\n`;
     return checkModel(readModel(text)).flatMap(({ code, fixes }) => (code === 'near-miss' ? fixes.map((fix) => fix.safe) : []));
   };
   expect(safe('Rolse')).toEqual([true]);
   expect(safe('Who')).toEqual([false]);
+  expect(safe('Who', 'Those on board.')).toEqual([false]);
+  // What lists names can only be the roles.
+  expect(safe('Who', 'crew, office staff')).toEqual([true]);
 });
 
 test.each([

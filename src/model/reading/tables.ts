@@ -386,11 +386,11 @@ function noteFirstHeader(first: Cell, rest: readonly Cell[], section: number, no
   return true;
 }
 
-/** Whether all cells of a column list words such as roles: a sentence is something else. */
-const listsNames = ({ rows }: Table, column: number): boolean =>
-  rows.every(({ cells }) =>
-    (cells[column]?.text ?? '').split(',').every((name) => /^(?:[a-z][a-z-]*(?: [a-z-]+){0,2})?$/.test(name.trim())),
-  );
+/** Whether the cells of a column list words such as roles: a sentence is something else. */
+function listsNames({ rows }: Table, column: number): boolean {
+  const names = rows.flatMap(({ cells }) => (cells[column]?.text ?? '').split(',')).flatMap((name) => name.trim() || []);
+  return names.length > 0 && names.every((name) => /^[a-z][a-z-]*(?: [a-z-]+){0,2}$/.test(name));
+}
 
 function noteColumns(
   kind: TableKind,
