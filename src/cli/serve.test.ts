@@ -80,7 +80,7 @@ test('a test clock needs a loopback address', async () => {
   expect(host.errors).toMatch(/^--test-clock is for tests: it needs a loopback address/);
 });
 
-test('without the switch nobody sets the clock', async () => {
+test('without the switch no one sets the clock', async () => {
   const host = memoryHost(files);
   const ended = runCli(['serve', 'notes.md', '--memory', '--screens', 'no', '--port', '0'], host, '1.2.3');
   await vi.waitFor(() => expect(host.errors).toContain('Data is in memory only'), { timeout: 50_000 });

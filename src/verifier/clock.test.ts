@@ -10,7 +10,7 @@ const rents = `# Specification: Rents
 
 ## 1. People and what they want to do
 
-### Scenario: a request that nobody answers
+### Scenario: a request that no one answers
 
 | As | Do | Expect |
 |---|---|---|
@@ -124,7 +124,7 @@ describe('scenarios that wait', () => {
     expect(await service.wrong(rents.replace('after `days(2)`', 'after `days(3)`'))).not.toBe('');
   });
 
-  test('without a clock nobody waits', async () => {
+  test('without a clock no step waits', async () => {
     const { run } = await followed(rents, 300);
     expect(run.exchanges.filter(({ attempt }) => attempt.moment !== undefined)).toEqual([]);
   });

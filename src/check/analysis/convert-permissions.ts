@@ -3,15 +3,13 @@ import type { Model } from '../../model/model.ts';
 import { isLowerCaseWords } from '../../model/reading/cell-forms.ts';
 import { nameMeant } from '../../model/reading/name-meant.ts';
 import { tableText } from '../../syntax/edit-table.ts';
-import { crud, meant, ownCondition } from './convert-table.ts';
+import { crud, type Granted, meant, permissionRows } from './convert-table.ts';
 
 /** A longer line is prose. */
 const longest = 300;
 
-interface Right {
-  readonly operation: string;
+interface Right extends Granted {
   readonly entity: string;
-  readonly own: boolean;
 }
 
 const subject =
@@ -35,23 +33,13 @@ export function convertPermissions(model: Model, lines: readonly string[], end: 
   const read = people.filter((one) => one !== null);
   const names = [...new Set(read.map(({ role }) => role))];
   if (read.length < lines.length || names.length < read.length) return null;
-  const cell = (role: string, entity: string, operation: string): string => {
-    const found = read
-      .flatMap((one) => (one.role === role ? one.rights : []))
-      .filter((right) => right.entity === entity && right.operation === operation);
-    if (found.length === 0) return 'no';
-    return found.every(({ own }) => own) && operation !== 'create' ? ownCondition(model, entity) : 'yes';
-  };
-  const rows = model.entities.flatMap(({ name: { text } }) => {
-    const byCells = new Map<string, { readonly operations: string[]; readonly cells: readonly string[] }>();
-    for (const operation of crud) {
-      const cells = names.map((role) => cell(role, text, operation));
-      const same = byCells.get(cells.join('\0'));
-      if (same === undefined) byCells.set(cells.join('\0'), { operations: [operation], cells });
-      else same.operations.push(operation);
-    }
-    return [...byCells.values()].map(({ operations, cells }) => [`${text}: ${operations.join(', ')}`, ...cells]);
-  });
+  const rows = model.entities.flatMap(({ name: { text } }) =>
+    permissionRows(
+      model,
+      text,
+      read.map(({ rights }) => rights.filter(({ entity }) => entity === text)),
+    ),
+  );
   const roles = names.map((role) => [role, role === 'visitor' ? '`me == null`' : '?']);
   return [tableText(['Role', 'Is'], roles, end), '', tableText(['Permission', ...names], rows, end)].join(end);
 }

@@ -162,7 +162,7 @@ function permissions(model: Model, columns: Columns): Written | null {
 }
 
 /** What a person may do with all records of an entity, or with their own. */
-interface Granted {
+export interface Granted {
   readonly operation: string;
   readonly own: boolean;
 }
@@ -187,7 +187,7 @@ function operationsIn(cell: string): readonly Granted[] | null {
 }
 
 /** The condition by which a record is a person's own; `own` if several relations may say so. */
-export function ownCondition(model: Model, name: string): string {
+function ownCondition(model: Model, name: string): string {
   const withPassword = model.entities.filter(({ fields }) => fields.some(({ type }) => type.kind === 'password'));
   const account = model.account?.entity.text ?? withPassword[0]?.name.text;
   if (name === account) return '`self == me`';
@@ -201,6 +201,25 @@ export function ownCondition(model: Model, name: string): string {
   return paths.length > 1 ? 'own' : `\`${paths[0] ?? 'createdBy'} == me\``;
 }
 
+/**
+ * The rows of an entity's permissions, one for all operations with the same cells. `granted`: by
+ * role.
+ */
+export function permissionRows(model: Model, entity: string, granted: readonly (readonly Granted[])[]): readonly (readonly string[])[] {
+  const own = ownCondition(model, entity);
+  const byCells = new Map<string, { readonly names: string[]; readonly cells: readonly string[] }>();
+  for (const operation of crud) {
+    const cells = granted.map((all) => {
+      const found = all.filter((one) => one.operation === operation);
+      return found.length === 0 ? 'no' : operation !== 'create' && found.every((one) => one.own) ? own : 'yes';
+    });
+    const same = byCells.get(cells.join('\0'));
+    if (same === undefined) byCells.set(cells.join('\0'), { names: [operation], cells });
+    else same.names.push(operation);
+  }
+  return [...byCells.values()].map(({ names, cells }) => [`${entity}: ${names.join(', ')}`, ...cells]);
+}
+
 /** Converts a table with Entity and a column per role, whose cells name operations. */
 function granting(model: Model, columns: Columns): Written | null {
   const entity = columns.use(entityHeaders);
@@ -212,20 +231,9 @@ function granting(model: Model, columns: Columns): Written | null {
   if (others.length === 0 || given.some((cells) => cells.includes(null))) return null;
   const rows = columns.cells(entity, true).flatMap((text, row) => {
     const name = nameMeant(entityNames(model), text) ?? text;
-    const own = ownCondition(model, name);
-    const byGrants = new Map<string, { readonly names: string[]; readonly grants: readonly string[] }>();
-    for (const operation of crud) {
-      const grants = given.map((cells) => {
-        const found = cells[row]?.filter((one) => one.operation === operation) ?? [];
-        return found.length === 0 ? 'no' : found.every((one) => one.own) ? (operation === 'create' ? 'yes' : own) : 'yes';
-      });
-      const key = grants.join('\0');
-      const same = byGrants.get(key);
-      if (same === undefined) byGrants.set(key, { names: [operation], grants });
-      else same.names.push(operation);
-    }
     const words = description < 0 ? [] : [descriptions[row] ?? ''];
-    return [...byGrants.values()].map(({ names, grants }) => [`${name}: ${names.join(', ')}`, ...grants, ...words]);
+    const granted = given.map((cells) => cells[row] ?? []);
+    return permissionRows(model, name, granted).map((cells) => [...cells, ...words]);
   });
   return { header: ['Permission', ...others.map(({ header }) => roleMeant(header)), ...(description < 0 ? [] : ['Description'])], rows };
 }
