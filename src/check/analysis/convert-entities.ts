@@ -1,8 +1,8 @@
 import type { Model } from '../../model/model.ts';
-import { tableText } from '../../syntax/edit-table.ts';
 import type { Block } from '../../syntax/tree.ts';
 import { listed } from '../asking/answer-words.ts';
 import { guessField } from '../asking/types.ts';
+import { filledTable } from './convert-lines.ts';
 
 /** A longer line is prose. */
 const longest = 400;
@@ -53,11 +53,6 @@ export function convertEntities(model: Model, block: Block, end: string): string
   const tables = lines.map(({ name, items }) => ({ name, fields: items.map((item) => fieldOf(known, name, item)) }));
   const fieldsOf = (of: string) => tables.find(({ name }) => name === of)?.fields ?? [];
   if (!tables.every(({ fields }) => fields.every((field) => field !== null))) return null;
-  /** The other side of a relation: `loans` of a Book whose loans have a `book`. */
-  const typed = (owner: string, type: string): string => {
-    const back = fieldsOf(/^list of (\w+)$/.exec(type)?.[1] ?? '').filter((field) => field?.type === owner);
-    return back.length === 1 ? `${type} by ${back[0]?.name}` : type;
-  };
   return tables
     .map(({ name, fields }) => {
       const rows = fields.flatMap((field) =>
@@ -66,14 +61,12 @@ export function convertEntities(model: Model, block: Block, end: string): string
           : [
               [
                 field.name,
-                typed(name, field.type),
+                withBack(field.type, name, fieldsOf),
                 ...[required, unique].map((trait) => (field.traits.some((one) => trait.test(one)) ? 'yes' : '')),
               ],
             ],
       );
-      const used = [0, 1, 2, 3].filter((column) => column < 2 || rows.some((row) => row[column] !== ''));
-      const taken = (row: readonly string[]): string[] => used.map((column) => row[column] ?? '');
-      return [`### ${name}`, '', tableText(taken(['Field', 'Type', 'Required', 'Unique']), rows.map(taken), end)].join(end);
+      return [`### ${name}`, '', filledTable(['Field', 'Type', 'Required', 'Unique'], rows, end)].join(end);
     })
     .join(`${end}${end}`);
 }
@@ -81,6 +74,19 @@ export function convertEntities(model: Model, block: Block, end: string): string
 function textsOf(model: Model, block: Block): readonly string[] {
   if (block.kind === 'bullets') return block.items.some(({ children }) => children.length > 0) ? [] : block.items.map(({ text }) => text);
   return block.kind === 'paragraph' ? model.tree.text.slice(block.span.from, block.span.to).split(/\r?\n/) : [];
+}
+
+/**
+ * The type of the other side of a relation: `list of Loan by book` where a loan has one `book` of
+ * the owner.
+ */
+export function withBack(
+  type: string,
+  owner: string,
+  fieldsOf: (entity: string) => readonly (Pick<FieldRow, 'name' | 'type'> | null)[],
+): string {
+  const back = fieldsOf(/^list of (\w+)$/.exec(type)?.[1] ?? '').filter((field) => field?.type === owner);
+  return back.length === 1 ? `${type} by ${back[0]?.name}` : type;
 }
 
 /** The model with entities that have no fields yet, whose names are known. */

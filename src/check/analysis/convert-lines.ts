@@ -45,12 +45,7 @@ export function convertLines(model: Model, section: number, block: Block, headin
     if (!rows.every((row) => row !== null)) return null;
     // Paths that differ only in the names of their parameters are the same.
     if (new Set(rows.map(([name = '']) => name.replaceAll(/:\w+/g, ':'))).size < rows.length) return null;
-    // A column without any value says nothing.
-    const used = [first, ...columns].flatMap((_, column) =>
-      column < 2 || (first === 'Error' && column === 2) || rows.some((row) => row[column] !== '') ? [column] : [],
-    );
-    const taken = (row: Row): Row => used.map((column) => row[column] ?? '');
-    return { first, markdown: tableText(taken([first, ...columns]), rows.map(taken), end) };
+    return { first, markdown: filledTable([first, ...columns], rows, end, first === 'Error' ? 3 : 2) };
   };
   switch (section) {
     case 2: {
@@ -73,6 +68,13 @@ export function convertLines(model: Model, section: number, block: Block, headin
     default:
       return null;
   }
+}
+
+/** A table without the columns that have no value, but for the first ones. */
+export function filledTable(columns: Row, rows: readonly Row[], end: string, kept = 2): string {
+  const used = columns.flatMap((_, column) => (column < kept || rows.some((row) => row[column] !== '') ? [column] : []));
+  const taken = (row: Row): Row => used.map((column) => row[column] ?? '');
+  return tableText(taken(columns), rows.map(taken), end);
 }
 
 /** The lines of a paragraph or of a list that is not nested; else none. */

@@ -1,9 +1,8 @@
 import type { Model } from '../../model/model.ts';
 import { isPascalCase, toPascalCase } from '../../model/reading/cell-forms.ts';
-import { tableText } from '../../syntax/edit-table.ts';
 import type { Block, Bullet } from '../../syntax/tree.ts';
-import { fieldOf, required, unique, withEntities } from './convert-entities.ts';
-import { fieldRow } from './convert-lines.ts';
+import { fieldOf, required, unique, withBack, withEntities } from './convert-entities.ts';
+import { fieldRow, filledTable } from './convert-lines.ts';
 
 /** What nested lists of section 3 say; null where a line cannot be written as a field. */
 export interface NestedEntities {
@@ -45,15 +44,16 @@ export function convertNested(model: Model, block: Block, end: string): NestedEn
   const hasTypes = items.some(({ fields }) => fields.some((field) => fieldRow(known, plain(field)) !== null));
   if (!hasTypes || read.length * 2 < all) return null;
   if (read.length < all) return { markdown: null };
-  const typesOf = (name: string) => tables.find((one) => one.name === name)?.rows ?? [];
+  const fieldsOf = (of: string) =>
+    (tables.find(({ name }) => name === of)?.rows ?? []).map((row) => row && { name: row[0] ?? '', type: row[1] ?? '' });
   const markdown = tables
     .map(({ name, description, rows }) => {
-      const typed = rows.flatMap((row) => (row === null ? [] : [withBack(row, name, typesOf)]));
-      const used = columns.flatMap((_, column) => (column < 2 || typed.some((row) => row[column] !== '') ? [column] : []));
-      const taken = (row: readonly string[]): string[] => used.map((column) => row[column] ?? '');
-      return [`### ${name}`, ...(description === '' ? [] : ['', description]), '', tableText(taken(columns), typed.map(taken), end)].join(
-        end,
-      );
+      const typed = rows.flatMap((row) => {
+        const [field = '', type = '', ...rest] = row ?? [];
+        return row === null ? [] : [[field, withBack(type, name, fieldsOf), ...rest]];
+      });
+      const words = description === '' ? [] : ['', description];
+      return [`### ${name}`, ...words, '', filledTable(columns, typed, end)].join(end);
     })
     .join(`${end}${end}`);
   return { markdown };
@@ -70,11 +70,4 @@ function rowOf(model: Model, owner: string, bullet: Bullet): Row | null {
   return guess === null
     ? null
     : [guess.name, guess.type, ...[required, unique].map((trait) => (guess.traits.some((one) => trait.test(one)) ? 'yes' : '')), '', ''];
-}
-
-/** The other side of a relation: `list of Vote by proposal` where a vote has one `proposal`. */
-function withBack(row: Row, owner: string, rowsOf: (name: string) => readonly (Row | null)[]): Row {
-  const [name = '', type = '', ...rest] = row;
-  const back = rowsOf(/^list of (\w+)$/.exec(type)?.[1] ?? '').filter((one) => one?.[1] === owner);
-  return [name, back.length === 1 ? `${type} by ${back[0]?.[0]}` : type, ...rest];
 }
