@@ -4,6 +4,7 @@ import type { TableSchema } from '../schema.ts';
 import type { Connection } from '../sql/connection.ts';
 import { fingerprint, identifier, textLiteral } from '../sql/identifier.ts';
 import type { Defences } from '../sql/sql-engine.ts';
+import { isAnyOf } from './tables.ts';
 
 /** The prefix of the trigger names; no other name starts like this. */
 const mark = '~keep ';
@@ -54,7 +55,7 @@ const trigger = (table: TableSchema, when: string, condition: string, body: stri
 function moveTrigger({ table, column, pairs }: KeptMoves): string {
   const [before, after] = [`OLD.${identifier(column.column)}`, `NEW.${identifier(column.column)}`];
   const allowed = [...pairs].map(
-    ([state, others]) => `${before} = ${textLiteral(state)} AND ${after} IN (${others.map(textLiteral).join(', ')})`,
+    ([state, others]) => `${before} = ${textLiteral(state)} AND (${isAnyOf(after, others)})`,
   );
   const possible = allowed.length === 0 ? 'FALSE' : allowed.map((one) => `(${one})`).join(' OR ');
   return trigger(

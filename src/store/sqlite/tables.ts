@@ -80,12 +80,24 @@ const sqlTypes: Readonly<Record<StorageType, 'TEXT' | 'INTEGER'>> = {
 function checkOf(column: ColumnSchema, name: string): string | null {
   if (column.type === 'boolean') return `${name} IN (0, 1)`;
   if ((column.type === 'enum' || column.type === 'state') && column.values.length > 0) {
-    return `${name} IN (${column.values.map(textLiteral).join(', ')})`;
+    return isAnyOf(name, column.values);
   }
   // The column comes first, because `violation` recognises it at the start of the error message.
   if (keptLength(column) !== null) return `${name} IS NULL OR length(${name}) <= ${keptLength(column)}`;
   return null;
 }
+
+/** SQLite refuses expressions nested deeper than 1,000. */
+const mostAlternatives = 500;
+
+/**
+ * Whether the value is one of the texts. For IN with more than two, SQLite fills a temporary table
+ * in each statement, which takes longer than most comparisons.
+ */
+export const isAnyOf = (value: string, texts: readonly string[]): string =>
+  texts.length === 0 || texts.length > mostAlternatives
+    ? `${value} IN (${texts.map(textLiteral).join(', ')})`
+    : texts.map((text) => `${value} = ${textLiteral(text)}`).join(' OR ');
 
 /** Deletes what is known about a record's states together with the record. */
 export function createTriggers(table: TableSchema): string[] {
