@@ -228,6 +228,9 @@ const indexedConditions = [
   'createdAt > now',
   'createdAt >= now - WINDOW && createdAt < now',
   'now < createdAt',
+  'now - createdAt < WINDOW',
+  'WINDOW >= now - createdAt',
+  'createdAt - now > WINDOW',
   'id == "x"',
 ];
 

@@ -5,7 +5,7 @@ import { raw, type SqlFragment, sql } from './fragment.ts';
 import { listEquality } from './list-equality.ts';
 import { type Representation, toSql } from './represent.ts';
 import { conditionTerm, failureOf, failureOfAny, guarded, type Term, type ValueTerm } from './term.ts';
-import type { Place, TranslateNode } from './translation-place.ts';
+import { isClosed, type Place, type TranslateNode } from './translation-place.ts';
 
 type BinaryNode = Extract<Node, { kind: 'binary' }>;
 
@@ -127,8 +127,39 @@ export function nullness(term: ValueTerm, isWanted: boolean): ValueTerm {
   return conditionTerm(guarded(failure, sql`(${term.sql} IS ${raw(isWanted ? 'NULL' : 'NOT NULL')})`), failure !== null);
 }
 
+const turned: ReadonlyMap<string, string> = new Map([
+  ['<', '>'],
+  ['<=', '>='],
+  ['>', '<'],
+  ['>=', '<='],
+]);
+
+const isDistance = (node: Node): node is BinaryNode =>
+  node.kind === 'binary' && node.operator === '-' && node.left.type.kind === 'datetime' && node.right.type.kind === 'datetime';
+
+/**
+ * `now - createdAt < days(1)` as `createdAt > now - days(1)`, for which an index on the column
+ * finds the rows. Both mean the same: whole microseconds within the limits of moments and durations
+ * cannot overflow 64 bits. Null: the condition has another form.
+ */
+function translateDistance({ left, operator, right }: BinaryNode, place: Place, translate: TranslateNode): Term | null {
+  const [distance, other, order] = isDistance(left) ? [left, right, operator] : [right, left, turned.get(operator) ?? operator];
+  if (!isDistance(distance) || !isClosed(other, place)) return null;
+  const isFromKnown = isClosed(distance.left, place);
+  if (isFromKnown === isClosed(distance.right, place)) return null;
+  const [from, to, length] = [distance.left, distance.right, other].map((node) => translate(node, place, false));
+  if (from?.kind !== 'value' || to?.kind !== 'value' || length?.kind !== 'value') return null;
+  if (from.as !== 'datetime' || to.as !== 'datetime' || length.as !== 'duration') return null;
+  const condition = isFromKnown
+    ? sql`(${to.sql} ${raw(turned.get(order) ?? order)} (${from.sql} - ${length.sql}))`
+    : sql`(${from.sql} ${raw(order)} (${to.sql} + ${length.sql}))`;
+  return conditionTerm(condition, from.nulls !== 'never' || to.nulls !== 'never' || length.nulls !== 'never');
+}
+
 /** `<`, `<=`, `>` and `>=`: null has no order, so the comparison fails. */
 export function translateComparison(node: BinaryNode, place: Place, translate: TranslateNode): Term | null {
+  const distance = translateDistance(node, place, translate);
+  if (distance !== null) return distance;
   const a = translate(node.left, place, false);
   const b = translate(node.right, place, false);
   if (a?.kind !== 'value' || b?.kind !== 'value') return null;

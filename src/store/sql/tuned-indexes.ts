@@ -4,6 +4,7 @@ import type { Connection } from './connection.ts';
 import { countIndexes } from './count-indexes.ts';
 import { identifier } from './identifier.ts';
 import { orderIndexes } from './order-indexes.ts';
+import { ruleIndexes } from './rule-indexes.ts';
 import type { SqlEngine } from './sql-engine.ts';
 import { isTuned } from './tuned-index.ts';
 
@@ -18,6 +19,7 @@ export function tuneIndexes(connection: Connection, sqlEngine: SqlEngine, model:
   const wanted = new Map([
     ...orderIndexes(model, schema, sqlEngine),
     ...countIndexes(model, schema),
+    ...ruleIndexes(model, schema),
     ...sqlEngine.listIndexes(model, schema),
   ]);
   const present = sqlEngine.indexNames(connection).filter(isTuned);
