@@ -54,9 +54,7 @@ const trigger = (table: TableSchema, when: string, condition: string, body: stri
 
 function moveTrigger({ table, column, pairs }: KeptMoves): string {
   const [before, after] = [`OLD.${identifier(column.column)}`, `NEW.${identifier(column.column)}`];
-  const allowed = [...pairs].map(
-    ([state, others]) => `${before} = ${textLiteral(state)} AND (${isAnyOf(after, others)})`,
-  );
+  const allowed = [...pairs].map(([state, others]) => `${before} = ${textLiteral(state)} AND (${isAnyOf(after, others)})`);
   const possible = allowed.length === 0 ? 'FALSE' : allowed.map((one) => `(${one})`).join(' OR ');
   return trigger(
     table,
