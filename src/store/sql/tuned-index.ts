@@ -4,8 +4,8 @@ import { fingerprint, identifier } from './identifier.ts';
 export type TunedIndex = readonly [name: string, statement: string];
 
 /**
- * Creates an index. `mark`: its purpose (an order, the texts of a list, a count, a rule); `definition`: the
- * text after ON.
+ * Creates an index. `mark`: its purpose (an order, the texts of a list, a count, a rule);
+ * `definition`: the text after ON.
  */
 export function tunedIndex(mark: 'order' | 'in' | 'count' | 'rule', definition: string): TunedIndex {
   const name = `~${mark} ${fingerprint(definition)}`;
