@@ -99,6 +99,10 @@ export interface SqlEngine {
    */
   listIndexes(model: RunModel, schema: Schema): readonly TunedIndex[];
   indexNames(connection: Connection): readonly string[];
+  /**
+   * Whether an index on a column is left out if one of the document's lists begins with the column.
+   */
+  readonly leavesOutCovered: boolean;
   /** Tests whether the text contains the search text (meaning.ts); null if SQL cannot. */
   found(text: SqlFragment, needle: SearchTerm): SqlFragment | null;
   /**

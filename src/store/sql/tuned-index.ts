@@ -8,8 +8,15 @@ export type TunedIndex = readonly [name: string, statement: string];
  * `definition`: the text after ON.
  */
 export function tunedIndex(mark: 'order' | 'in' | 'count' | 'rule', definition: string): TunedIndex {
-  const name = `~${mark} ${fingerprint(definition)}`;
-  return [name, `CREATE INDEX IF NOT EXISTS ${identifier(name)} ON ${definition}`];
+  return namedIndex(`~${mark} ${fingerprint(definition)}`, definition);
 }
+
+export const namedIndex = (name: string, definition: string): TunedIndex => [
+  name,
+  `CREATE INDEX IF NOT EXISTS ${identifier(name)} ON ${definition}`,
+];
+
+/** The text after ON; the names of indexes contain no such word in capitals. */
+export const definitionOf = (statement: string): string => statement.slice(statement.indexOf('" ON "') + 5);
 
 export const isTuned = (name: string): boolean => /^~(order|in|count|rule) /.test(name);
