@@ -36,7 +36,7 @@ export function tuneIndexes(connection: Connection, sqlEngine: SqlEngine, model:
   });
 }
 
-/** The indexes of the schema by a relation or a state. That by creation stays: it counts a table. */
+/** The schema's indexes by a relation or a state. That by creation stays, as it counts a table. */
 const plainIndexes = (schema: Schema): TunedIndex[] =>
   schema.tables.flatMap((table) =>
     indexesOf(table).flatMap(({ name, columns: [column], unique }): TunedIndex[] =>
