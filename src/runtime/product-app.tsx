@@ -40,7 +40,7 @@ import { ScreenHost } from './screen/screen-host.tsx';
 import { RefusalBanner, RefusalDialog, useRefusals } from './shell/refusals.tsx';
 import { type Chrome, Shell } from './shell/shell.tsx';
 import { zoneOf } from './time-zone.ts';
-import type { Words } from './words.ts';
+import type { FirstWords } from './words.ts';
 
 export interface ProductAppProps {
   readonly session: Session;
@@ -127,7 +127,7 @@ const noComponents: ComponentLibrary = {};
  * The refusal of a command whose session did not answer, because its tab or server is gone. Whether
  * it was done is unknown, and the message says so.
  */
-const unanswered = (error: unknown, words: Words): { readonly ok: false; readonly refusals: readonly Refusal[] } => ({
+const unanswered = (error: unknown, words: FirstWords): { readonly ok: false; readonly refusals: readonly Refusal[] } => ({
   ok: false,
   refusals: [
     {
@@ -170,7 +170,7 @@ function Running({
   onTheme,
   platform = systemPlatform,
 }: ProductAppProps & {
-  readonly words: Words;
+  readonly words: FirstWords;
   readonly locale: string;
   /** The language of the document's that is shown; null if it has at most one. */
   readonly language: string | null;

@@ -12,7 +12,7 @@ import type { ComponentLibrary } from './component.ts';
 import type { Trails } from './lists/trails.ts';
 import type { Place, ProductLocation } from './location.ts';
 import type { Minutes } from './minutes.ts';
-import type { Words } from './words.ts';
+import type { FirstWords, Words } from './words.ts';
 
 /** What all components of the running product share. */
 export interface Product {
@@ -23,7 +23,7 @@ export interface Product {
   /** The lists that the person has seen. */
   readonly trails: Trails;
   readonly location: ProductLocation;
-  readonly words: Words;
+  readonly words: FirstWords;
   /** The labels that people read instead of the document's names. */
   readonly labels: Labels;
   /** The languages that the document has words for; null if it has at most one. */
@@ -81,6 +81,20 @@ export const ProductContext = createContext<Product | null>(null);
 export function useProduct(): Product {
   const product = useContext(ProductContext);
   if (!product) throw new Error('useProduct outside <ProductApp>');
+  return product;
+}
+
+/** A product with the texts of all parts. */
+export interface WholeProduct extends Product {
+  readonly words: Words;
+}
+
+const hasAllWords = (product: Product): product is WholeProduct => 'inbox' in product.words;
+
+/** For parts that load after the first screen (lazy-part.ts), and their texts with them. */
+export function useWholeProduct(): WholeProduct {
+  const product = useProduct();
+  if (!hasAllWords(product)) throw new Error('useWholeProduct outside a lazyPart');
   return product;
 }
 

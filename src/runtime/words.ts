@@ -1,10 +1,13 @@
 import type { Say } from '../engine/languages/in-language.ts';
 import type { Theme } from '../ui/root/theme.ts';
 import type { UiWords } from '../ui/root/words.ts';
-import type { PartWords } from './languages/part-words.ts';
+import type { FirstPartWords, PartWords } from './languages/part-words.ts';
 
 /** The product's own texts: everything that comes from neither the document nor the engine. */
-export interface Words {
+export type Words = FirstWords & LateWords;
+
+/** What the first screens say. */
+export interface FirstWords {
   readonly ui: UiWords;
   /** Labels of the fields that every record has. */
   readonly builtIn: Readonly<Record<'createdAt' | 'updatedAt' | 'createdBy', string>>;
@@ -16,37 +19,21 @@ export interface Words {
   readonly language: string;
   readonly languageNotKept: string;
   readonly signOut: string;
-  readonly signIn: string;
-  readonly signUp: string;
-  readonly signedIn: string;
-  /** `fields`: the labels of the requested fields. */
-  readonly signInRefused: (fields: Iterable<string>) => string;
   readonly why: string;
   readonly whyLong: (message: string) => string;
   readonly assumed: string;
   readonly assumedScreen: string;
   readonly hole: string;
   readonly fillIn: string;
-  readonly notShown: string;
-  readonly nothingKnown: string;
-  readonly nothingKnownText: string;
-  readonly unknownSection: string;
-  readonly sectionStates: Readonly<Record<'shown' | 'described' | 'assumed' | 'not shown', string>>;
   readonly noScreen: string;
   readonly noScreenText: (path: string) => string;
   readonly noScreens: string;
-  readonly backToStart: string;
   readonly goBack: string;
   readonly print: string;
   readonly tryAgain: string;
   readonly broken: string;
   readonly unreadPart: string;
   readonly holePart: string;
-  readonly noComponent: (name: string) => string;
-  readonly noComponentText: string;
-  /** Tells the document's author where a component comes from. */
-  readonly noComponentHow: string;
-  readonly componentFailed: (name: string) => string;
   readonly search: string;
   readonly filters: string;
   readonly clearFilters: string;
@@ -57,38 +44,79 @@ export interface Words {
   readonly emptyList: (entities: string | null) => string;
   /** Shown below it if the person may create a record. */
   readonly emptyListText: string;
-  readonly selected: (count: number) => string;
   readonly selectAll: string;
   readonly selectRow: (label: string) => string;
+  readonly edit: (field: string) => string;
+  /** The heading of a form that changes the screen's record. */
+  readonly editTitle: string;
+  readonly create: (entity: string) => string;
+  readonly undo: string;
+  readonly undone: string;
+  readonly saved: string;
+  /** The accessible name of the breadcrumb. */
+  readonly breadcrumb: string;
+  /** The label of the menu of rare actions. */
+  readonly moreActions: string;
+  readonly cancel: string;
+  readonly yes: string;
+  readonly no: string;
+  /** Shown for a missing value in a cell. */
+  readonly nothing: string;
+  /** Shown for a missing value beside a field's name. */
+  readonly noValue: string;
+  /** Follows a date: `2 hours late`. */
+  readonly late: (time: string) => string;
+  /** `atLeast`: `count` is a lower bound. */
+  readonly more: (count: number, atLeast?: boolean) => string;
+  /** The heading of a record's history. */
+  readonly activity: string;
+  /** Says that acting as other people is allowed here. */
+  readonly actFreely: string;
+  readonly account: Pick<AccountWords, 'title' | 'confirm'>;
+  readonly site: SiteWords;
+  readonly palette: Pick<PaletteWords, 'title' | 'placeholder' | 'shortcuts'>;
+  readonly parts: FirstPartWords;
+  /** The engine's messages in this language; null for the engine's own English ones. */
+  readonly refusal: Say;
+}
+
+/** What only later parts say, in code that loads after the first screen. */
+export interface LateWords {
+  readonly signIn: string;
+  readonly signUp: string;
+  readonly signedIn: string;
+  /** `fields`: the labels of the requested fields. */
+  readonly signInRefused: (fields: Iterable<string>) => string;
+  readonly notShown: string;
+  readonly nothingKnown: string;
+  readonly nothingKnownText: string;
+  readonly unknownSection: string;
+  readonly sectionStates: Readonly<Record<'shown' | 'described' | 'assumed' | 'not shown', string>>;
+  readonly backToStart: string;
+  readonly noComponent: (name: string) => string;
+  readonly noComponentText: string;
+  /** Tells the document's author where a component comes from. */
+  readonly noComponentHow: string;
+  readonly componentFailed: (name: string) => string;
+  readonly selected: (count: number) => string;
   readonly clearSelection: string;
   readonly bulkDone: (event: string, count: number) => string;
   /** `what`: the deleted records, as `3 comments`. */
   readonly bulkDeleted: (count: number, what: string) => string;
   readonly bulkRefused: (refused: number, count: number, message: string) => string;
-  readonly edit: (field: string) => string;
-  /** The heading of a form that changes the screen's record. */
-  readonly editTitle: string;
   readonly save: string;
-  readonly create: (entity: string) => string;
   /** The button below a conversation. */
   readonly send: string;
-  readonly undo: string;
-  readonly undone: string;
-  readonly saved: string;
   readonly created: (entity: string) => string;
   readonly deleted: (label: string) => string;
   readonly delete: string;
   readonly deleteTitle: (label: string) => string;
   readonly deleteText: string;
   readonly undoText: string;
-  /** The accessible name of the breadcrumb. */
-  readonly breadcrumb: string;
   readonly previousRecord: string;
   readonly nextRecord: string;
   /** `2 of 14`. */
   readonly placeOf: (place: string, total: string) => string;
-  /** The label of the menu of rare actions. */
-  readonly moreActions: string;
   /** Asks before an event that leads to a final state. */
   readonly confirmTitle: (event: string) => string;
   readonly confirmText: (state: string) => string;
@@ -101,22 +129,13 @@ export interface Words {
   /** Says what is deleted along with a record; `names`: the labels of the entities. */
   readonly goesAlong: (names: Iterable<string>) => string;
   readonly bulkDeleteTitle: (count: number) => string;
-  readonly cancel: string;
   readonly done: (event: string) => string;
   readonly requiredField: string;
   readonly notANumber: string;
   readonly notWhole: string;
   readonly notJson: string;
-  readonly yes: string;
-  readonly no: string;
-  /** Shown for a missing value in a cell. */
-  readonly nothing: string;
-  /** Shown for a missing value beside a field's name. */
-  readonly noValue: string;
   /** Follows it if pressing adds a value. */
   readonly addValue: string;
-  /** Follows a date: `2 hours late`. */
-  readonly late: (time: string) => string;
   readonly write: string;
   readonly preview: string;
   readonly emptyPreview: string;
@@ -129,13 +148,9 @@ export interface Words {
   readonly discardDraft: string;
   readonly draftKept: string;
   readonly draftFailed: string;
-  /** `atLeast`: `count` is a lower bound. */
-  readonly more: (count: number, atLeast?: boolean) => string;
   readonly moveTo: string;
   readonly moveCard: (label: string) => string;
   readonly emptyColumn: (entities: string | null) => string;
-  /** The heading of a record's history. */
-  readonly activity: string;
   readonly noHistory: string;
   /** Shown for changes without a person. */
   readonly byItself: Readonly<Record<'create' | 'update' | 'delete' | 'restore', string>>;
@@ -168,15 +183,10 @@ export interface Words {
     readonly dropped: (label: string, column: string) => string;
     readonly cancelled: (label: string) => string;
   };
-  /** Says that acting as other people is allowed here. */
-  readonly actFreely: string;
-  readonly account: AccountWords;
   readonly inbox: InboxWords;
-  readonly site: SiteWords;
+  readonly account: AccountWords;
   readonly palette: PaletteWords;
   readonly parts: PartWords;
-  /** The engine's messages in this language; null for the engine's own English ones. */
-  readonly refusal: Say;
 }
 
 export interface ChartWords {

@@ -1,9 +1,9 @@
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { lazyComponent } from '../lazy-component.tsx';
+import { lazyPart } from '../lazy-part.ts';
 import { useProduct } from '../product-context.ts';
 
 /** Loaded on first use, since few people open their account often. */
-const AccountPanel = lazyComponent<{ readonly onClose: () => void }>(async () => (await import('./account-panel.tsx')).AccountPanel);
+const AccountPanel = lazyPart<{ readonly onClose: () => void }>(async () => (await import('./account-panel.tsx')).AccountPanel);
 
 /** The password and the sessions of the person acting. */
 export function AccountDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {

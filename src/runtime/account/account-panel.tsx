@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { useToast } from '../../ui/overlay/toast.tsx';
 import { FormView } from '../inputs/form-view.tsx';
 import { useForm } from '../inputs/use-form.ts';
-import { useProduct, useVersion } from '../product-context.ts';
+import { useVersion, useWholeProduct } from '../product-context.ts';
 import { useAnswer } from '../use-answer.ts';
 import { Moment } from '../values/moment.tsx';
 import styles from './account.module.css';
@@ -19,7 +19,7 @@ import { SecondFactor } from './second-factor.tsx';
 
 /** The signed-in person's account: shows it and lets them change it. */
 export function AccountPanel({ onClose }: { readonly onClose: () => void }) {
-  const { session, words, person } = useProduct();
+  const { session, words, person } = useWholeProduct();
   const version = useVersion();
   const [round, setRound] = useState(0);
   // A change may end a session or revoke a permission.
@@ -41,7 +41,7 @@ export function AccountPanel({ onClose }: { readonly onClose: () => void }) {
 }
 
 function OutboxLink({ onClose }: { readonly onClose: () => void }) {
-  const { locale, location } = useProduct();
+  const { locale, location } = useWholeProduct();
   return (
     <div>
       <Button
@@ -57,7 +57,7 @@ function OutboxLink({ onClose }: { readonly onClose: () => void }) {
 }
 
 function PasswordForm() {
-  const { run, words } = useProduct();
+  const { run, words } = useWholeProduct();
   const toaster = useToast();
   const { account } = words;
   const inputs = useMemo(() => [passwordInput('currentPassword', account.current), passwordInput('next', account.next)], [account]);
@@ -89,7 +89,7 @@ function PasswordForm() {
 }
 
 function Sessions({ sessions }: Pick<AccountData, 'sessions'>) {
-  const { run, refuse, words } = useProduct();
+  const { run, refuse, words } = useWholeProduct();
   const [ending, setEnding] = useState<string | null>(null);
   const { account } = words;
   const end = async (id: string | null): Promise<void> => {

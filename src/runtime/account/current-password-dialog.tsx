@@ -2,12 +2,12 @@ import { useCallback, useMemo, useState } from 'react';
 import type { Outcome } from '../../engine/outcome.ts';
 import type { Command, Done } from '../../engine/session.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { lazyComponent } from '../lazy-component.tsx';
+import { lazyPart } from '../lazy-part.ts';
 import { useProduct } from '../product-context.ts';
 import type { CurrentPasswordFormProps } from './current-password-form.tsx';
 import { requiredProof } from './required-proof.ts';
 
-const CurrentPasswordForm = lazyComponent<CurrentPasswordFormProps>(
+const CurrentPasswordForm = lazyPart<CurrentPasswordFormProps>(
   async () => (await import('./current-password-form.tsx')).CurrentPasswordForm,
 );
 

@@ -3,7 +3,7 @@ import type { Outcome, Refusal } from '../../engine/outcome.ts';
 import type { Done } from '../../engine/session.ts';
 import { FormView } from '../inputs/form-view.tsx';
 import { useForm } from '../inputs/use-form.ts';
-import { useProduct } from '../product-context.ts';
+import { useWholeProduct } from '../product-context.ts';
 import { accountWords } from './account-words.ts';
 import { codeInput, passwordInput } from './password-input.ts';
 import { requiredProof } from './required-proof.ts';
@@ -20,7 +20,7 @@ export interface CurrentPasswordFormProps {
  * refused for another reason.
  */
 export function CurrentPasswordForm({ asks, send, settle }: CurrentPasswordFormProps) {
-  const { words, locale } = useProduct();
+  const { words, locale } = useWholeProduct();
   const inputs = useMemo(
     () => [asks === 'code' ? codeInput(accountWords(locale).code) : passwordInput('currentPassword', words.account.current)],
     [asks, words, locale],

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import type { AccountData } from '../../engine/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
-import { useProduct } from '../product-context.ts';
+import { useWholeProduct } from '../product-context.ts';
 import { Moment } from '../values/moment.tsx';
 import styles from './account.module.css';
 import { accountWords } from './account-words.ts';
 
 /** Lists the browsers that signed in to the account before; each can be forgotten. */
 export function Devices({ devices, changed }: Pick<AccountData, 'devices'> & { readonly changed: () => void }) {
-  const { run, refuse, words, locale } = useProduct();
+  const { run, refuse, words, locale } = useWholeProduct();
   const more = accountWords(locale);
   const [forgetting, setForgetting] = useState<string | null>(null);
   const forget = async (device: string): Promise<void> => {

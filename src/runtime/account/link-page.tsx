@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { useToast } from '../../ui/overlay/toast.tsx';
 import { FormView } from '../inputs/form-view.tsx';
 import { useForm } from '../inputs/use-form.ts';
-import { useProduct } from '../product-context.ts';
+import { useWholeProduct } from '../product-context.ts';
 import { ProductMark } from '../screen/entrance.tsx';
 import { useTitle } from '../screen/use-title.ts';
 import { useAnswer } from '../use-answer.ts';
@@ -17,7 +17,7 @@ import { codeInput, plainInput } from './password-input.ts';
 
 /** Requests a link by mail that resets the password or confirms the address. */
 export function AskLinkPage({ purpose }: { readonly purpose: 'reset' | 'confirm' }) {
-  const { locale, run, location } = useProduct();
+  const { locale, run, location } = useWholeProduct();
   const words = linkWords(locale);
   const { title, about } = words.ask[purpose];
   const inputs = useMemo(() => [plainInput('address', words.address, 'email')], [words]);
@@ -50,7 +50,7 @@ const here = { kind: 'at', field: 'address' } as const;
 
 /** Looks alike whether or not a mail was sent, so that it does not reveal which accounts exist. */
 export function SentPage() {
-  const { locale, person, location } = useProduct();
+  const { locale, person, location } = useWholeProduct();
   const words = linkWords(locale);
   return (
     <Page title={words.sent.title}>
@@ -66,7 +66,7 @@ export function SentPage() {
 
 /** The page that a mailed link opens. */
 export function LinkPage({ token }: { readonly token: string }) {
-  const { session, locale, words: usual } = useProduct();
+  const { session, locale, words: usual } = useWholeProduct();
   const words = linkWords(locale);
   const { data: found, failed } = useAnswer(async () => ({ data: await session.link(token) }), [session, token]);
   if (failed) return <Callout tone="danger">{usual.broken}</Callout>;
@@ -81,7 +81,7 @@ export function LinkPage({ token }: { readonly token: string }) {
 }
 
 function ToStart() {
-  const { words, location } = useProduct();
+  const { words, location } = useWholeProduct();
   return (
     <div>
       <Button onClick={() => location.replace('/')}>{words.backToStart}</Button>
@@ -90,7 +90,7 @@ function ToStart() {
 }
 
 function UseLink({ token, data }: { readonly token: string; readonly data: LinkData }) {
-  const { locale, run, open, words: usual, location, model } = useProduct();
+  const { locale, run, open, words: usual, location, model } = useWholeProduct();
   const toaster = useToast();
   const { title, about, action } = linkWords(locale).use[data.purpose];
   const inputs = useMemo(() => (data.code ? [...data.inputs, codeInput(accountWords(locale).code)] : data.inputs), [data, locale]);

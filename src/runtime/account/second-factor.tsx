@@ -5,7 +5,7 @@ import type { Command, SecondFactorShown } from '../../engine/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormView } from '../inputs/form-view.tsx';
 import { useForm } from '../inputs/use-form.ts';
-import { useProduct } from '../product-context.ts';
+import { useWholeProduct } from '../product-context.ts';
 import styles from './account.module.css';
 import { accountWords } from './account-words.ts';
 import { codeInput, passwordInput } from './password-input.ts';
@@ -14,7 +14,7 @@ type Step = Extract<Command, { readonly kind: 'second-factor' }>['step'];
 
 /** Turns the second factor on and off. `state`: the number of recovery codes left, or `off`. */
 export function SecondFactor({ state, changed }: { readonly state: number | 'off'; readonly changed: () => void }) {
-  const { locale, words } = useProduct();
+  const { locale, words } = useWholeProduct();
   const more = accountWords(locale);
   const [step, setStep] = useState<Step | null>(null);
   const [shown, setShown] = useState<SecondFactorShown | null>(null);
@@ -77,7 +77,7 @@ export function SecondFactor({ state, changed }: { readonly state: number | 'off
 }
 
 function Secret({ shown }: { readonly shown: Extract<SecondFactorShown, { readonly kind: 'secret' }> }) {
-  const { locale } = useProduct();
+  const { locale } = useWholeProduct();
   const more = accountWords(locale);
   // As an image, because the markup of an image cannot run scripts on the page.
   const picture = useMemo(() => `data:image/svg+xml;base64,${btoa(encodeQR(shown.address, 'svg'))}`, [shown.address]);
@@ -102,7 +102,7 @@ function StepForm({
   readonly action: string;
   readonly done: (shown: SecondFactorShown | null) => void;
 }) {
-  const { run } = useProduct();
+  const { run } = useWholeProduct();
   const form = useForm({
     inputs,
     inside: true,

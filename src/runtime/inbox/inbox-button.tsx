@@ -3,7 +3,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { IconBell } from '../../ui/late-icons.ts';
 import { Drawer } from '../../ui/overlay/dialog.tsx';
 import { formatNumber } from '../format.ts';
-import { useProduct } from '../product-context.ts';
+import { useWholeProduct } from '../product-context.ts';
 import styles from './inbox.module.css';
 import { InboxPanel } from './inbox-panel.tsx';
 
@@ -15,7 +15,7 @@ const mostCounted = 99;
  * line.
  */
 export function InboxButton({ unread, named = false }: { readonly unread: number; readonly named?: boolean }) {
-  const { words, locale } = useProduct();
+  const { words, locale } = useWholeProduct();
   const [open, setOpen] = useState(false);
   const count = unread > mostCounted ? `${formatNumber(mostCounted, locale)}+` : formatNumber(unread, locale);
   const label = unread === 0 ? words.inbox.title : words.inbox.unread(count);

@@ -10,7 +10,7 @@ import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconX } from '../../ui/icons.ts';
 import { IconBell } from '../../ui/late-icons.ts';
-import { useProduct, useVersion } from '../product-context.ts';
+import { useVersion, useWholeProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
 import { useAnswer } from '../use-answer.ts';
 import { Moment } from '../values/moment.tsx';
@@ -18,7 +18,7 @@ import styles from './inbox.module.css';
 
 /** The person's messages. Each links to its record, and opening it marks it as read. */
 export function InboxPanel({ onClose }: { readonly onClose: () => void }) {
-  const { session, words, labels, run, refuse } = useProduct();
+  const { session, words, labels, run, refuse } = useWholeProduct();
   const version = useVersion();
   // A change may have added a message.
   const { data, failed } = useAnswer(() => session.inbox(), [session, version]);

@@ -4,22 +4,19 @@ import { DateField } from '../../ui/form/date-field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconCalendar, IconClock } from '../../ui/late-icons.ts';
 import { Popover } from '../../ui/overlay/popover.tsx';
-import { lazyComponent } from '../lazy-component.tsx';
-import { useProduct } from '../product-context.ts';
+import { lazyPart } from '../lazy-part.ts';
+import { useWholeProduct } from '../product-context.ts';
 import styles from './day-input.module.css';
 import type { DayPicker as Picker } from './day-picker.tsx';
 import { PickedContext } from './picked-context.ts';
 
-const DayPicker = lazyComponent<ComponentProps<typeof Picker>>(
-  async () => (await import('./day-picker.tsx')).DayPicker,
-  <Skeleton lines={6} />,
-);
+const DayPicker = lazyPart<ComponentProps<typeof Picker>>(async () => (await import('./day-picker.tsx')).DayPicker, <Skeleton lines={6} />);
 
 type Props = Pick<ComponentProps<typeof DateField>, 'kind' | 'value' | 'onValue' | 'aria-required'>;
 
 /** A date, a time or both: typed, or chosen from a picker beside the input (Alt+Arrow Down). */
 export function DayInput({ kind, value, onValue, ...rest }: Props) {
-  const { words } = useProduct();
+  const { words } = useWholeProduct();
   const picked = useContext(PickedContext);
   const box = useRef<HTMLSpanElement>(null);
   const { chooseDate, chooseTime } = words.parts.forms;

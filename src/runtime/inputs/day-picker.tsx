@@ -6,7 +6,7 @@ import { IconChevronLeft, IconChevronRight } from '../../ui/icons.ts';
 import { formatTime } from '../format.ts';
 import { dayAfter, dayOf, monthAfter, weekBegin, weeksOf } from '../parts/calendar/calendar-days.ts';
 import { clockOf } from '../parts/calendar/calendar-time.ts';
-import { useProduct } from '../product-context.ts';
+import { useWholeProduct } from '../product-context.ts';
 import styles from './day-input.module.css';
 
 type Kind = 'date' | 'time' | 'datetime';
@@ -35,7 +35,7 @@ export function DayPicker({
   /** Called with the last choice, when nothing is left to choose. */
   readonly onFinish: (value: string) => void;
 }) {
-  const { platform, zone } = useProduct();
+  const { platform, zone } = useWholeProduct();
   const today = dayOf(new Date(platform.now()).toISOString(), zone);
   const day = /^\d{4}-\d\d-\d\d/u.exec(value)?.[0] ?? null;
   const time = /\d\d:\d\d$/u.exec(value)?.[0] ?? null;
@@ -99,7 +99,7 @@ function Days({
   readonly onDay: (day: string) => void;
   readonly onClear: (() => void) | null;
 }) {
-  const { words, locale } = useProduct();
+  const { words, locale } = useWholeProduct();
   const title = useId();
   const table = useRef<HTMLTableElement>(null);
   const [at, setAt] = useState(chosen ?? today);
@@ -204,7 +204,7 @@ function Times({
   readonly begun: boolean;
   readonly onTime: (time: string) => void;
 }) {
-  const { words, locale } = useProduct();
+  const { words, locale } = useWholeProduct();
   const list = useRef<HTMLDivElement>(null);
   const halves = Array.from({ length: (24 * 60) / step }, (_, index) => clockOf(index * step));
   const times = chosen === null || halves.includes(chosen) ? halves : [...halves, chosen].sort();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { NumberField } from '../../ui/form/number-field.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { durationSeconds } from '../format.ts';
-import { useProduct } from '../product-context.ts';
+import { useWholeProduct } from '../product-context.ts';
 import styles from './inputs.module.css';
 
 const sizes = { days: 86_400, hours: 3600, minutes: 60 } as const;
@@ -33,7 +33,7 @@ export function DurationInput({
   readonly onChange: (value: string | null) => void;
   readonly label: string;
 }) {
-  const { words } = useProduct();
+  const { words } = useWholeProduct();
   const seconds = value === null ? null : durationSeconds(value);
   const [unit, setUnit] = useState<Unit>(seconds === null || seconds === 0 ? 'hours' : unitOf(seconds));
   const [text, setText] = useState(seconds === null ? '' : String(seconds / sizes[unit]));

@@ -8,7 +8,7 @@ import { IconPencil } from '../../ui/icons.ts';
 import { shownType } from '../field-types.ts';
 import { isRelation } from '../model-lookup.ts';
 import { InlineEdit } from '../parts/list/inline-edit.tsx';
-import { useProduct } from '../product-context.ts';
+import { useWholeProduct } from '../product-context.ts';
 import styles from './edit-in-place.module.css';
 import { EditMark } from './edit-mark.tsx';
 import { FieldEditor } from './lazy-field-editor.ts';
@@ -31,7 +31,7 @@ export function EditInPlace({
   /** Renders the value, with or without links in it. */
   readonly look: (links: boolean) => ReactNode;
 }) {
-  const { words, labels } = useProduct();
+  const { words, labels } = useWholeProduct();
   const input = { ...given, label: labels.field(record.entity, given.name) };
   const { editing, open, close, box } = useEditing();
   const value = own(record.values, input.name) ?? null;
@@ -75,7 +75,7 @@ export function EditInPlace({
 
 /** Shown for an empty value: pressing it adds one. */
 function NoValue() {
-  const { words } = useProduct();
+  const { words } = useWholeProduct();
   return (
     <span className={styles['empty']}>
       {words.noValue} · <span className={styles['add']}>{words.addValue}</span>

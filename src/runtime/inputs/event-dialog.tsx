@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { lazyComponent } from '../lazy-component.tsx';
+import { lazyPart } from '../lazy-part.ts';
 import type { EventForm as Shown } from './event-form.tsx';
 
 /** Loaded when the first form opens; see `preloadForms`. */
-const EventForm = lazyComponent<ComponentProps<typeof Shown>>(async () => (await import('./event-form.tsx')).EventForm);
+const EventForm = lazyPart<ComponentProps<typeof Shown>>(async () => (await import('./event-form.tsx')).EventForm);
 
 /** Loads the code of forms while the page is idle. */
 export const preloadForms = (): Promise<void> => EventForm.preload();

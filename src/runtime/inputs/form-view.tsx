@@ -4,8 +4,8 @@ import type { Json } from '../../engine/record-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Callout } from '../../ui/display/callout.tsx';
-import { lazyComponent } from '../lazy-component.tsx';
-import { useProduct } from '../product-context.ts';
+import { lazyPart } from '../lazy-part.ts';
+import { useWholeProduct } from '../product-context.ts';
 import { WhyButton } from '../screen/why-button.tsx';
 import { ChoosingContext } from './choosing-context.ts';
 import { endsOf, withEnd } from './end-with-start.ts';
@@ -17,9 +17,9 @@ import type { LinesGrid as Grid } from './lines-grid.tsx';
 import type { ShownOnce as Once } from './shown-once.tsx';
 import type { Form } from './use-form.ts';
 
-const LinesGrid = lazyComponent<ComponentProps<typeof Grid>>(async () => (await import('./lines-grid.tsx')).LinesGrid);
+const LinesGrid = lazyPart<ComponentProps<typeof Grid>>(async () => (await import('./lines-grid.tsx')).LinesGrid);
 
-const ShownOnce = lazyComponent<ComponentProps<typeof Once>>(async () => (await import('./shown-once.tsx')).ShownOnce, null);
+const ShownOnce = lazyPart<ComponentProps<typeof Once>>(async () => (await import('./shown-once.tsx')).ShownOnce, null);
 
 /** Orders `lines[2].price` before `lines[10].price`. */
 const byPlace = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true });
@@ -44,7 +44,7 @@ export function FormView({
   /** After a record comes the next one: the first input gets the focus again. */
   readonly repeats?: boolean;
 }) {
-  const { words, zone, model } = useProduct();
+  const { words, zone, model } = useWholeProduct();
   const element = useRef<HTMLFormElement>(null);
   const { errors } = form;
   // Keeps the callbacks stable, so that typing in one input does not render the others.

@@ -19,7 +19,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { IconX } from '../../ui/icons.ts';
 import { IconEye, IconEyeOff } from '../../ui/late-icons.ts';
 import { currencyOf, isPerson, isRelation } from '../model-lookup.ts';
-import { useProduct } from '../product-context.ts';
+import { useWholeProduct } from '../product-context.ts';
 import { useLink } from '../screen/use-link.ts';
 import { isFileData } from '../values/file-data.ts';
 import { FileView } from '../values/file-view.tsx';
@@ -120,7 +120,7 @@ const controls: Readonly<Record<FieldType['kind'], Control>> = {
 export const InputControl = (props: ControlProps): ReactNode => (own(controls, props.input.type) ?? text)(props);
 
 function MoneyControl({ input, value, onChange }: ControlProps) {
-  const { model } = useProduct();
+  const { model } = useWholeProduct();
   return (
     <NumberField
       value={textOf(value)}
@@ -134,7 +134,7 @@ function MoneyControl({ input, value, onChange }: ControlProps) {
 }
 
 function YesOrNo({ input, value, onChange }: ControlProps) {
-  const { words } = useProduct();
+  const { words } = useWholeProduct();
   return (
     <Segmented
       inField
@@ -185,7 +185,7 @@ function EnumControl({
 
 function useChoices({ entity, choosing }: InputData) {
   const valuesNow = useContext(ChoosingContext);
-  const { session, model } = useProduct();
+  const { session, model } = useWholeProduct();
   const at = useLink();
   const choice = (relation: RelationData): Choice => ({
     value: relation.id,
@@ -205,7 +205,7 @@ function useChoices({ entity, choosing }: InputData) {
 
 /** Creates a record from within the picker, if the person may. */
 function useCreating(input: InputData, take: (made: Json) => void) {
-  const { words, labels } = useProduct();
+  const { words, labels } = useWholeProduct();
   const begin = useContext(NewRecordContext);
   const { entity } = input;
   if (!input.creates || entity === null || begin === null) return undefined;
@@ -277,7 +277,7 @@ function PasswordControl({
   readonly value: string;
   readonly onChange: (value: Json) => void;
 }) {
-  const { words } = useProduct();
+  const { words } = useWholeProduct();
   const [open, setOpen] = useState(false);
   return (
     <TextField
@@ -308,7 +308,7 @@ function FileControl({
   readonly onChange: (value: Json) => void;
   readonly invalid: boolean;
 }) {
-  const { session, words } = useProduct();
+  const { session, words } = useWholeProduct();
   const at = useLink();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);

@@ -8,7 +8,7 @@ import { Field } from '../../ui/form/field.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import { hueOfValue } from '../model-lookup.ts';
 import { usePlaces } from '../places.ts';
-import { useProduct } from '../product-context.ts';
+import { useWholeProduct } from '../product-context.ts';
 import { isUnanswered } from './form-values.ts';
 import { InputControl } from './input-control.tsx';
 import styles from './inputs.module.css';
@@ -29,7 +29,7 @@ export const InputField = memo(function InputField({
   readonly errors: readonly FieldError[] | undefined;
   readonly onChange: (name: string, value: Json) => void;
 }) {
-  const { model, words, labels, whyOf } = useProduct();
+  const { model, words, labels, whyOf } = useWholeProduct();
   const places = usePlaces();
   const [previewing, setPreviewing] = useState(false);
   // The engine knows only the document's own language.

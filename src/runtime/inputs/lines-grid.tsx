@@ -12,7 +12,7 @@ import { IconPlus } from '../../ui/icons.ts';
 import { IconTrash } from '../../ui/late-icons.ts';
 import { shownType } from '../field-types.ts';
 import { usePlaces } from '../places.ts';
-import { useProduct } from '../product-context.ts';
+import { useWholeProduct } from '../product-context.ts';
 import { useLink } from '../screen/use-link.ts';
 import { Value } from '../values/value.tsx';
 import { ChoosingContext } from './choosing-context.ts';
@@ -46,7 +46,7 @@ export const LinesGrid = memo(function LinesGrid({
   readonly errors: Readonly<Record<string, readonly FieldError[]>>;
   readonly onChange: (name: string, value: Json) => void;
 }) {
-  const { words, labels, session, zone } = useProduct();
+  const { words, labels, session, zone } = useWholeProduct();
   const places = usePlaces();
   const element = useRef<HTMLTableElement>(null);
   /** The cell that gets the focus after the next render. */

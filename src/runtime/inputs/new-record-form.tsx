@@ -1,6 +1,6 @@
 import type { NewRecordData } from '../../engine/form-data.ts';
 import { useToast } from '../../ui/overlay/toast.tsx';
-import { useProduct } from '../product-context.ts';
+import { useWholeProduct } from '../product-context.ts';
 import { FormView } from './form-view.tsx';
 import type { NewRecord } from './new-record-context.ts';
 import { useForm } from './use-form.ts';
@@ -15,7 +15,7 @@ export function NewRecordForm({
   readonly wanted: NewRecord;
   readonly onDone: () => void;
 }) {
-  const { run, words, labels } = useProduct();
+  const { run, words, labels } = useWholeProduct();
   const toaster = useToast();
   const { entity, inputs, label } = data;
   const named = label !== null && wanted.text !== '' && inputs.some((input) => input.name === label && input.type === 'text');

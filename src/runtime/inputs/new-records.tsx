@@ -3,13 +3,13 @@ import type { NewRecordData } from '../../engine/form-data.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { useToast } from '../../ui/overlay/toast.tsx';
 import { failureText } from '../host/failure-text.ts';
-import { lazyComponent } from '../lazy-component.tsx';
+import { lazyPart } from '../lazy-part.ts';
 import { useProduct } from '../product-context.ts';
 import { useLink } from '../screen/use-link.ts';
 import { type NewRecord, NewRecordContext } from './new-record-context.ts';
 import type { NewRecordForm as Shown } from './new-record-form.tsx';
 
-const NewRecordForm = lazyComponent<ComponentProps<typeof Shown>>(async () => (await import('./new-record-form.tsx')).NewRecordForm);
+const NewRecordForm = lazyPart<ComponentProps<typeof Shown>>(async () => (await import('./new-record-form.tsx')).NewRecordForm);
 
 /** Lets relation pickers create a missing record without leaving the form. */
 export function NewRecords({ children }: { readonly children: ReactNode }) {

@@ -6,7 +6,7 @@ import type { Json } from '../../engine/record-data.ts';
 import type { Done } from '../../engine/session.ts';
 import { createDraft, tabStorage } from '../draft.ts';
 import { shownType } from '../field-types.ts';
-import { useProduct } from '../product-context.ts';
+import { useWholeProduct } from '../product-context.ts';
 import { cellKey, type FormValues, initialValues, placesOf, readForm, rowsOf, sameValue } from './form-values.ts';
 import { type FormQuestion, type LinesNow, useFormNow } from './use-form-now.ts';
 
@@ -70,7 +70,7 @@ export function useForm({
   readonly run: (values: Readonly<Record<string, Json>>) => Promise<Outcome<Done>>;
   readonly done: (done: Done) => void;
 }): Form {
-  const { model, words, zone, refuse, person } = useProduct();
+  const { model, words, zone, refuse, person } = useWholeProduct();
   const [draftFailed, setDraftFailed] = useState(false);
   const draftKey = draftName === null ? null : `ninefold.draft ${model.name} ${person.account?.id ?? ''} ${draftName}`;
   const draft = useMemo(() => createDraft(draftKey === null ? null : tabStorage(), draftKey ?? '', () => setDraftFailed(true)), [draftKey]);

@@ -1,6 +1,6 @@
 import { own } from '../../base/own.ts';
 import type { TranslatedLanguage } from '../../engine/languages/choose.ts';
-import type { Words } from '../words.ts';
+import type { FirstWords, Words } from '../words.ts';
 
 /** The product's own texts in other languages than English; each loads on demand. */
 const catalogues: Readonly<Record<TranslatedLanguage, () => Promise<Words>>> = {
@@ -13,4 +13,5 @@ const catalogues: Readonly<Record<TranslatedLanguage, () => Promise<Words>>> = {
 /**
  * The texts of a language, or the English ones if there are none. Rejects if they cannot be loaded.
  */
-export const loadWords = async (words: string, english: Words): Promise<Words> => (await own(catalogues, words)?.()) ?? english;
+export const loadWords = async <English extends FirstWords>(words: string, english: English): Promise<English | Words> =>
+  (await own(catalogues, words)?.()) ?? english;

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { chooseLanguage } from '../../engine/languages/choose.ts';
-import type { Words } from '../words.ts';
+import type { FirstWords } from '../words.ts';
 import { englishWords } from './en.ts';
 import { loadWords } from './language.ts';
 
@@ -8,10 +8,10 @@ import { loadWords } from './language.ts';
 export function useLanguage(
   document: string | null,
   readers: readonly string[],
-): { readonly words: Words | null; readonly locale: string; readonly direction: 'ltr' | 'rtl' } {
+): { readonly words: FirstWords | null; readonly locale: string; readonly direction: 'ltr' | 'rtl' } {
   const key = readers.join(' ');
   const language = useMemo(() => chooseLanguage(document, key.split(' ')), [document, key]);
-  const [loaded, setLoaded] = useState<{ readonly language: string; readonly words: Words } | null>(null);
+  const [loaded, setLoaded] = useState<{ readonly language: string; readonly words: FirstWords } | null>(null);
   const wanted = language.words;
   useEffect(() => {
     if (wanted === 'en') return;

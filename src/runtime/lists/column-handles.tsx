@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useLa
 import { createPortal } from 'react-dom';
 import { useDrag } from '../../ui/use-drag.ts';
 import type { ShownColumn } from '../columns.ts';
-import { useProduct } from '../product-context.ts';
+import { useWholeProduct } from '../product-context.ts';
 import handles from './column-handles.module.css';
 import type { ColumnLayouts } from './column-layout.ts';
 
@@ -29,7 +29,7 @@ export function ColumnHandles({
   readonly layouts: ColumnLayouts;
   readonly onOrder: (fields: readonly string[]) => void;
 }) {
-  const { words } = useProduct();
+  const { words } = useWholeProduct();
   const { lists } = words.parts;
   const [heads, setHeads] = useState<ReadonlyMap<string, HTMLElement>>(new Map());
   const names = fields.join('\n');

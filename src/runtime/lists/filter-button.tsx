@@ -5,14 +5,14 @@ import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconChevronDown, IconX } from '../../ui/icons.ts';
 import { Popover } from '../../ui/overlay/popover.tsx';
-import { lazyComponent } from '../lazy-component.tsx';
+import { lazyPart } from '../lazy-part.ts';
 import { useProduct } from '../product-context.ts';
 import type { FilterProps } from './choice-look.tsx';
 import type { FilterPanel as Panel } from './filter-panel.tsx';
 import styles from './lists.module.css';
 import { useFilterLabel } from './use-filter-label.ts';
 
-const FilterPanel = lazyComponent<ComponentProps<typeof Panel>>(
+const FilterPanel = lazyPart<ComponentProps<typeof Panel>>(
   async () => (await import('./filter-panel.tsx')).FilterPanel,
   <Skeleton lines={2} />,
 );

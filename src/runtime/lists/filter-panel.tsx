@@ -9,7 +9,7 @@ import { shownType } from '../field-types.ts';
 import { type FilterState, filterText, readFilter, writeFilter } from '../filter-state.ts';
 import type { FilterOperator } from '../languages/part-words.ts';
 import { fieldNamed, typeOf } from '../model-lookup.ts';
-import { useProduct } from '../product-context.ts';
+import { useWholeProduct } from '../product-context.ts';
 import { useLink } from '../screen/use-link.ts';
 import { ChoiceLook, type FilterProps } from './choice-look.tsx';
 import styles from './lists.module.css';
@@ -34,7 +34,7 @@ function operatorsOf(kind: string, required: boolean): readonly FilterOperator[]
 
 /** The controls of a filter: a condition and the values to compare with. */
 export function FilterPanel(props: FilterProps): ReactNode {
-  const { model, words } = useProduct();
+  const { model, words } = useWholeProduct();
   const { entity, filter, chosen, onChange } = props;
   const { lists } = words.parts;
   const { kind } = typeOf(model, entity, filter.field);
@@ -85,7 +85,7 @@ export function FilterPanel(props: FilterProps): ReactNode {
 }
 
 function Values(props: Body): ReactNode {
-  const { words, labels } = useProduct();
+  const { words, labels } = useWholeProduct();
   const { entity, filter, kind, state, set } = props;
   const { operator } = state;
   if (operator === 'empty' || operator === 'notEmpty') return null;
@@ -124,7 +124,7 @@ function Values(props: Body): ReactNode {
 
 /** A search, for records that are too many to list. */
 function RecordFilter({ entity, filter, state, set }: Body) {
-  const { session, model, words } = useProduct();
+  const { session, model, words } = useWholeProduct();
   const at = useLink();
   const type = typeOf(model, entity, filter.field);
   const target = type.kind === 'relation' || type.kind === 'members' ? type.entity.text : '';

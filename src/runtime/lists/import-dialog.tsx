@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { useToast } from '../../ui/overlay/toast.tsx';
 import { failureText } from '../host/failure-text.ts';
 import type { PartOf } from '../parts/part.ts';
-import { useProduct } from '../product-context.ts';
+import { useWholeProduct } from '../product-context.ts';
 import { useShownScreen } from '../screen/screen-context.ts';
 import { WhyButton } from '../screen/why-button.tsx';
 import { BrokenCsv, type CsvFile, matchColumns, readCsv, rowsOf } from './csv-in.ts';
@@ -24,7 +24,7 @@ const batch = 200;
  * rows, the valid ones, or none.
  */
 export function ImportDialog({ part, onClose }: { readonly part: PartOf<'list' | 'cards'>; readonly onClose: () => void }) {
-  const { words, labels, session } = useProduct();
+  const { words, labels, session } = useWholeProduct();
   const { csv } = words.parts;
   const { address } = useShownScreen();
   const toaster = useToast();
@@ -191,7 +191,7 @@ export function ImportDialog({ part, onClose }: { readonly part: PartOf<'list' |
 }
 
 function Progress({ sent, rows }: { readonly sent: number; readonly rows: number }) {
-  const { words } = useProduct();
+  const { words } = useWholeProduct();
   const text = words.parts.csv.writing(sent, rows);
   return (
     <>
@@ -212,7 +212,7 @@ function Columns({
   readonly report: ImportReport | null;
   readonly onFields: (fields: readonly (string | null)[]) => void;
 }) {
-  const { words } = useProduct();
+  const { words } = useWholeProduct();
   const { csv } = words.parts;
   const inputs = report?.inputs ?? [];
   return (
@@ -255,7 +255,7 @@ function Columns({
 }
 
 function Problems({ report, firstLine }: { readonly report: ImportReport; readonly firstLine: number }) {
-  const { words, labels } = useProduct();
+  const { words, labels } = useWholeProduct();
   const { csv } = words.parts;
   const { problems, more } = report;
   return (

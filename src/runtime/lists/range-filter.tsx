@@ -9,7 +9,7 @@ import { DurationInput } from '../inputs/duration-input.tsx';
 import { parsePercentage, plainNumber, shiftDecimalPoint } from '../inputs/plain-number.ts';
 import { currencyOf } from '../model-lookup.ts';
 import { dayAt } from '../parts/calendar/calendar-days.ts';
-import { useProduct } from '../product-context.ts';
+import { useWholeProduct } from '../product-context.ts';
 import styles from './lists.module.css';
 import { relativePeriods, timeText } from './relative-periods.ts';
 
@@ -23,7 +23,7 @@ export function Range({
   readonly state: FilterState;
   readonly set: (next: Partial<FilterState>, now?: boolean) => void;
 }) {
-  const { words, locale, zone, platform } = useProduct();
+  const { words, locale, zone, platform } = useWholeProduct();
   const { lists } = words.parts;
   const { input } = shownType(kind);
   const typed = input !== 'day' && input !== 'moment' && input !== 'clock';
@@ -71,7 +71,7 @@ export function RangeInput({
   readonly label: string;
   readonly onChange: (value: string) => void;
 }) {
-  const { model } = useProduct();
+  const { model } = useWholeProduct();
   const { input } = shownType(kind);
   if (input === 'day' || input === 'moment') return <DayInput kind="date" value={value} onValue={onChange} />;
   if (input === 'clock') return <DayInput kind="time" value={value} onValue={onChange} />;

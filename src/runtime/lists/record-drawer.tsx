@@ -11,7 +11,7 @@ import { pageAt } from '../cache/page.ts';
 import type { PageEntry } from '../cache/product-cache.ts';
 import type { ProductLocation } from '../location.ts';
 import { memoryLocation } from '../memory-location.ts';
-import { PlaceContext, ProductContext, useProduct, useVersion } from '../product-context.ts';
+import { PlaceContext, ProductContext, useVersion, useWholeProduct } from '../product-context.ts';
 import { RefusalPage } from '../screen/pages.ts';
 import { ScreenView } from '../screen/screen-view.tsx';
 import styles from './drawer.module.css';
@@ -34,7 +34,7 @@ export function RecordDrawer({
   readonly onMove: (id: string) => void;
   readonly onClose: () => void;
 }) {
-  const product = useProduct();
+  const product = useWholeProduct();
   const { words, open, path } = product;
   const index = rows.findIndex((row) => row.id === id);
   const row = rows[index];
@@ -95,7 +95,7 @@ export function RecordDrawer({
 
 /** A screen with a location of its own: its tabs and lists leave the page's address alone. */
 function Inside({ start, onClose }: { readonly start: string; readonly onClose: () => void }) {
-  const outer = useProduct();
+  const outer = useWholeProduct();
   const { cache, model } = outer;
   const leave = useRef(onClose);
   leave.current = onClose;

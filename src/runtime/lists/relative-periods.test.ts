@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { englishPartWords } from '../languages/part-words.ts';
+import { englishWords } from '../languages/en.ts';
 import { relativePeriods, timeText } from './relative-periods.ts';
 
 const said = (today: string, locale: string) =>
-  relativePeriods(today, locale).map((time) => `${timeText(time, locale, englishPartWords.lists.lastDays)}: ${time.from} ${time.to}`);
+  relativePeriods(today, locale).map((time) => `${timeText(time, locale, englishWords.parts.lists.lastDays)}: ${time.from} ${time.to}`);
 
 it('have texts in the language, and weeks that start on its first weekday', () => {
   expect(said('2026-01-07', 'en-GB')).toEqual([

@@ -9,7 +9,7 @@ import { NewRecordContext } from '../inputs/new-record-context.ts';
 import { DeleteDialog } from '../parts/delete-dialog.tsx';
 import type { PartOf } from '../parts/part.ts';
 import { useEvent } from '../parts/use-event.tsx';
-import { useProduct } from '../product-context.ts';
+import { useWholeProduct } from '../product-context.ts';
 import { allParts } from '../screen/part-lists.ts';
 import type { DataOf } from '../screen/use-part.ts';
 import { useDeleted } from '../undo.ts';
@@ -39,7 +39,7 @@ export function RowMenu({
   readonly onClose: () => void;
   readonly onBeside: (row: RecordData) => void;
 }) {
-  const product = useProduct();
+  const product = useWholeProduct();
   const { words, labels } = product;
   const { lists } = words.parts;
   const create = useContext(NewRecordContext);
@@ -120,7 +120,7 @@ const noButtons: Buttons = { kind: 'buttons', record: null, events: [], delete: 
 
 /** The actions that a record's screen offers; null while they load. */
 function useButtons(address: Address | undefined, id: string): Buttons | null {
-  const { model, session } = useProduct();
+  const { model, session } = useWholeProduct();
   const [known, setKnown] = useState<{ readonly id: string; readonly buttons: Buttons } | null>(null);
   useEffect(() => {
     if (address === undefined) return;

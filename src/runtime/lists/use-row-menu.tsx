@@ -1,12 +1,12 @@
 import { type ComponentProps, type ReactNode, useCallback, useRef, useState } from 'react';
 import type { RecordData } from '../../engine/record-data.ts';
-import { lazyComponent } from '../lazy-component.tsx';
+import { lazyPart } from '../lazy-part.ts';
 import type { DataOf } from '../screen/use-part.ts';
 import type { RecordDrawer as Beside } from './record-drawer.tsx';
 import type { RowMenuAt, RowMenu as Shown } from './row-menu.tsx';
 
-const RowMenu = lazyComponent<ComponentProps<typeof Shown>>(async () => (await import('./row-menu.tsx')).RowMenu, null);
-const RecordDrawer = lazyComponent<ComponentProps<typeof Beside>>(async () => (await import('./record-drawer.tsx')).RecordDrawer, null);
+const RowMenu = lazyPart<ComponentProps<typeof Shown>>(async () => (await import('./row-menu.tsx')).RowMenu, null);
+const RecordDrawer = lazyPart<ComponentProps<typeof Beside>>(async () => (await import('./record-drawer.tsx')).RecordDrawer, null);
 
 /** `point`: the position of the press; null to open below the button. */
 export type OpenRowMenu = (row: RecordData, button: HTMLElement, point: RowMenuAt['point'], byKeyboard: boolean) => void;

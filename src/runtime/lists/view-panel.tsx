@@ -7,32 +7,35 @@ import { IconArrowDown, IconArrowUp, IconChevronDown, IconX } from '../../ui/ico
 import { IconChevronUp, IconDownload, IconPin, IconSum, IconUpload } from '../../ui/late-icons.ts';
 import { isAddable, useColumns } from '../columns.ts';
 import { shownType } from '../field-types.ts';
-import type { List } from '../parts/list/use-list.ts';
-import type { PartOf } from '../parts/part.ts';
-import { useProduct } from '../product-context.ts';
+import { useWholeProduct } from '../product-context.ts';
 import { rowChoices } from '../query-state.ts';
-import type { DataOf } from '../screen/use-part.ts';
 import styles from './lists.module.css';
+import { type ShownList, useSaveCsv } from './use-save-csv.ts';
 
-export interface ViewPanelProps {
-  readonly part: PartOf<'list' | 'cards'>;
-  readonly data: DataOf<'list' | 'cards'>;
-  readonly list: List;
-  readonly onSaveCsv: () => void;
+export interface ViewPanelProps extends ShownList {
+  readonly onClose: () => void;
   /** Null if the person may not create such records. */
   readonly onReadCsv: (() => void) | null;
 }
 
 /** The settings of a list that do not fit above it. */
-export function ViewPanel({ part, data, list, onSaveCsv, onReadCsv }: ViewPanelProps) {
-  const { words } = useProduct();
+export function ViewPanel({ part, data, list, onClose, onReadCsv }: ViewPanelProps) {
+  const { words } = useWholeProduct();
   const column = useColumns(part.fields, part.entity.text);
   const { lists, csv } = words.parts;
   const table = part.kind === 'list';
+  const saveCsv = useSaveCsv({ part, data, list });
   return (
     <div className={styles['panel']}>
       <div className={styles['files']}>
-        <Button size="small" icon={<IconDownload size={16} />} onClick={onSaveCsv}>
+        <Button
+          size="small"
+          icon={<IconDownload size={16} />}
+          onClick={() => {
+            onClose();
+            void saveCsv();
+          }}
+        >
           {csv.out}
         </Button>
         {onReadCsv ? (
@@ -83,7 +86,7 @@ function Section({ title, children }: { readonly title: string; readonly childre
 }
 
 function Columns({ part, data, list }: Pick<ViewPanelProps, 'part' | 'data' | 'list'>) {
-  const { words } = useProduct();
+  const { words } = useWholeProduct();
   const column = useColumns(part.fields, part.entity.text);
   const named = (field: string): string => column(field).title;
   const { lists } = words.parts;
@@ -175,7 +178,7 @@ function Columns({ part, data, list }: Pick<ViewPanelProps, 'part' | 'data' | 'l
 }
 
 function Order({ part, data, list }: Pick<ViewPanelProps, 'part' | 'data' | 'list'>) {
-  const { words } = useProduct();
+  const { words } = useWholeProduct();
   const column = useColumns(part.fields, part.entity.text);
   const named = (field: string): string => column(field).title;
   const { lists } = words.parts;

@@ -1,7 +1,7 @@
 import { CommandList } from '../../ui/overlay/command-list.tsx';
 import { matching } from '../../ui/overlay/commands.ts';
 import type { PaletteQuery } from '../../ui/overlay/palette-dialog.tsx';
-import { useProduct } from '../product-context.ts';
+import { useWholeProduct } from '../product-context.ts';
 import type { Entry } from './entry.ts';
 import { useEntries } from './use-entries.ts';
 import { useRecords } from './use-records.ts';
@@ -23,7 +23,7 @@ export function PaletteList({
   readonly onShortcuts: () => void;
   readonly onDone: () => void;
 }) {
-  const { words, open, labels } = useProduct();
+  const { words, open, labels } = useWholeProduct();
   const entries = useEntries(acting, onShortcuts);
   const { records, failed } = useRecords(query);
   const all: readonly Entry[] = [

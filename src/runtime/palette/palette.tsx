@@ -3,13 +3,13 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { IconSearch } from '../../ui/icons.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { PaletteDialog } from '../../ui/overlay/palette-dialog.tsx';
-import { lazyComponent } from '../lazy-component.tsx';
+import { lazyPart } from '../lazy-part.ts';
 import { useProduct } from '../product-context.ts';
 import styles from './palette.module.css';
 import type { PaletteList as List } from './palette-list.tsx';
 
-const PaletteList = lazyComponent<ComponentProps<typeof List>>(async () => (await import('./palette-list.tsx')).PaletteList);
-const ShortcutList = lazyComponent<object>(async () => (await import('./shortcut-list.tsx')).ShortcutList);
+const PaletteList = lazyPart<ComponentProps<typeof List>>(async () => (await import('./palette-list.tsx')).PaletteList);
+const ShortcutList = lazyPart<object>(async () => (await import('./shortcut-list.tsx')).ShortcutList);
 
 /** Loads the palette's code, so that its list appears as soon as the palette opens. */
 export const preloadPalette = (): Promise<void> => PaletteList.preload();

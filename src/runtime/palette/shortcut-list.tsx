@@ -1,9 +1,9 @@
-import { useProduct } from '../product-context.ts';
+import { useWholeProduct } from '../product-context.ts';
 import styles from './palette.module.css';
 
 /** Lists the keyboard shortcuts that work everywhere in a product. */
 export function ShortcutList() {
-  const { words } = useProduct();
+  const { words } = useWholeProduct();
   // A Mac has this key instead of Ctrl.
   const control = /Mac|iP(?:hone|ad|od)/u.test(navigator.userAgent) ? '⌘' : 'Ctrl';
   const { keys } = words.palette;

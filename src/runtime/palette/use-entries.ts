@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useToast } from '../../ui/overlay/toast.tsx';
 import { accountWords } from '../account/account-words.ts';
-import { useProduct } from '../product-context.ts';
+import { useWholeProduct } from '../product-context.ts';
 import { useMenu } from '../shell/use-organisation.ts';
 import { useAnswer } from '../use-answer.ts';
 import type { Entry } from './entry.ts';
@@ -9,7 +9,7 @@ import type { Entry } from './entry.ts';
 /** All screens and actions of the product. `acting`: the person may act as the example people. */
 export function useEntries(acting: boolean, onShortcuts: () => void): readonly Entry[] {
   const menu = useMenu();
-  const { model, session, words, labels, person, location, open: go, run, refuse, actAs, themes, locale } = useProduct();
+  const { model, session, words, labels, person, location, open: go, run, refuse, actAs, themes, locale } = useWholeProduct();
   const toaster = useToast();
   // The menu of people reports a failure to load them.
   const { data: actors } = useAnswer(acting ? () => session.actors() : null, [session, model, acting]);

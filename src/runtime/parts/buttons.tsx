@@ -11,7 +11,7 @@ import { IconDots } from '../../ui/late-icons.ts';
 import { Menu, MenuItem } from '../../ui/overlay/menu.tsx';
 import { isFinal, machineOf } from '../model-lookup.ts';
 import { usePlaces } from '../places.ts';
-import { type Product, useProduct } from '../product-context.ts';
+import { type Product, useWholeProduct } from '../product-context.ts';
 import { PartGate } from '../screen/part-gate.tsx';
 import { useShownScreen } from '../screen/screen-context.ts';
 import { type DataOf, usePart } from '../screen/use-part.ts';
@@ -33,7 +33,7 @@ export const ButtonsPart: PartComponent<'buttons'> = ({ part }) => {
 };
 
 function Buttons({ data, captions }: { readonly data: DataOf<'buttons'>; readonly captions: PartOf<'buttons'>['captions'] }) {
-  const product = useProduct();
+  const product = useWholeProduct();
   const { labels, model, words } = product;
   const { record: shown } = useShownScreen().data;
   const event = useEvent();
@@ -119,7 +119,7 @@ function goesOn(model: ProductModel, record: RecordData, { field, to }: EventDat
  * Deletes the screen's record and leaves: back to the previous screen, or else to the first one.
  */
 function useDeleting(record: RecordData | null): () => Promise<Outcome<Done>> {
-  const { words, run, open, location, navigation } = useProduct();
+  const { words, run, open, location, navigation } = useWholeProduct();
   const announceDeleted = useDeleted();
   return async () => {
     if (record === null) throw new Error('there is no record to delete');

@@ -5,14 +5,14 @@ import { Callout } from '../../ui/display/callout.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { IconCircleDashed } from '../../ui/icons.ts';
 import type { ComponentScope, ProductComponent } from '../component.ts';
-import { useProduct, useVersion } from '../product-context.ts';
+import { useVersion, useWholeProduct } from '../product-context.ts';
 import { PartGate } from '../screen/part-gate.tsx';
 import { type DataOf, usePart } from '../screen/use-part.ts';
 import type { PartComponent } from './part.ts';
 
 /** A component by the product's author, or a note that none has that name. */
 export const ComponentPart: PartComponent<'component'> = ({ part }) => {
-  const { words, components, onWhy } = useProduct();
+  const { words, components, onWhy } = useWholeProduct();
   const state = usePart(part.id, ['component']);
   const name = part.name.text;
   const Shown = own(components, name);
@@ -41,7 +41,7 @@ export const ComponentPart: PartComponent<'component'> = ({ part }) => {
 };
 
 function Supplied({ component: Shown, data }: { readonly component: ProductComponent; readonly data: DataOf<'component'> }) {
-  const { session, person, locale, run, refuse, open } = useProduct();
+  const { session, person, locale, run, refuse, open } = useWholeProduct();
   const version = useVersion();
   const scope = useMemo<ComponentScope>(
     () => ({

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../engine/outcome.ts';
 import { type DeletionData, mostDeleted } from '../../engine/session.ts';
 import { countedRecords } from '../counted-records.ts';
-import { type Product, useProduct } from '../product-context.ts';
+import { useWholeProduct, type WholeProduct } from '../product-context.ts';
 import { useLink } from '../screen/use-link.ts';
 import { useAnswer } from '../use-answer.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -22,7 +22,7 @@ export function DeleteDialog({
   readonly run: () => Promise<Outcome<unknown>>;
   readonly onClose: () => void;
 }) {
-  const product = useProduct();
+  const product = useWholeProduct();
   const { session, words } = product;
   const at = useLink();
   const firstIds = ids.slice(0, mostDeleted).join(' ');
@@ -45,7 +45,7 @@ export function DeleteDialog({
   );
 }
 
-function sentencesAbout(product: Product, { along, more, refused, refusal, holders }: DeletionData, count: number): readonly string[] {
+function sentencesAbout(product: WholeProduct, { along, more, refused, refusal, holders }: DeletionData, count: number): readonly string[] {
   const { words } = product;
   const some = refusal !== null && refused < count ? [words.cannotDelete(refused, count, refusal.message)] : [];
   return [

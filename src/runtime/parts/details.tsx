@@ -4,7 +4,7 @@ import type { RecordData } from '../../engine/record-data.ts';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { useColumns } from '../columns.ts';
 import { entityNamed, fieldNamed, stateFieldOf, typeOf } from '../model-lookup.ts';
-import { useProduct } from '../product-context.ts';
+import { useWholeProduct } from '../product-context.ts';
 import { InPlaceContext } from '../screen/in-place-context.ts';
 import { PartGate } from '../screen/part-gate.tsx';
 import { useShownScreen } from '../screen/screen-context.ts';
@@ -14,7 +14,7 @@ import { furtherFields, RecordFields } from './record-fields.tsx';
 
 /** The fields of the screen's record. */
 export const DetailsPart: PartComponent<'details'> = ({ part }) => {
-  const { model, words } = useProduct();
+  const { model, words } = useWholeProduct();
   const { screen, paper } = useShownScreen();
   const column = useColumns(part.fields, screen.about?.text ?? '');
   const state = usePart(part.id, ['details']);
@@ -49,7 +49,7 @@ export const DetailsPart: PartComponent<'details'> = ({ part }) => {
  * changes them. Details leave them out, except on paper.
  */
 function useShownElsewhere(part: PartOf<'details'>): ReadonlySet<string> {
-  const { model } = useProduct();
+  const { model } = useWholeProduct();
   const { data, paper } = useShownScreen();
   const { inForms } = useContext(InPlaceContext);
   const { record } = data;

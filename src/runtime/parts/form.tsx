@@ -4,7 +4,7 @@ import { useToast } from '../../ui/overlay/toast.tsx';
 import { useColumns } from '../columns.ts';
 import { FormView } from '../inputs/form-view.tsx';
 import { useForm } from '../inputs/use-form.ts';
-import { useProduct } from '../product-context.ts';
+import { useWholeProduct } from '../product-context.ts';
 import { InPlaceContext } from '../screen/in-place-context.ts';
 import { MessageContext } from '../screen/message-box.tsx';
 import { PartGate } from '../screen/part-gate.tsx';
@@ -38,7 +38,7 @@ export const FormPart: PartComponent<'form'> = ({ part }) => {
 };
 
 function RecordForm({ part, data }: { readonly part: PartOf<'form'>; readonly data: DataOf<'form'> }) {
-  const { session, run, words, labels, open, path } = useProduct();
+  const { session, run, words, labels, open, path } = useWholeProduct();
   const { address } = useShownScreen();
   const toaster = useToast();
   const showSaved = useSavedToast();

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import type { PartKind } from '../../model/ast/screens.ts';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { lazyComponent } from '../lazy-component.tsx';
+import { lazyPart } from '../lazy-part.ts';
 import { ButtonPart } from './button.tsx';
 import { ColumnsPart } from './columns.tsx';
 import { FigurePart } from './figure.tsx';
@@ -16,25 +16,25 @@ import { UnreadPart } from './unread.tsx';
 /** The component of every kind of part. */
 export const partComponents: PartComponents = {
   list: ListPart,
-  cards: lazyComponent(async () => (await import('./list/cards.tsx')).CardsPart),
-  board: lazyComponent(async () => (await import('./board/board.tsx')).BoardPart),
-  calendar: lazyComponent(async () => (await import('./calendar/calendar.tsx')).CalendarPart),
-  timeline: lazyComponent(async () => (await import('./timeline.tsx')).TimelinePart),
-  chart: lazyComponent(async () => (await import('./chart/chart.tsx')).ChartPart),
+  cards: lazyPart(async () => (await import('./list/cards.tsx')).CardsPart),
+  board: lazyPart(async () => (await import('./board/board.tsx')).BoardPart),
+  calendar: lazyPart(async () => (await import('./calendar/calendar.tsx')).CalendarPart),
+  timeline: lazyPart(async () => (await import('./timeline.tsx')).TimelinePart),
+  chart: lazyPart(async () => (await import('./chart/chart.tsx')).ChartPart),
   figure: FigurePart,
-  details: lazyComponent(async () => (await import('./details.tsx')).DetailsPart),
-  form: lazyComponent(async () => (await import('./form.tsx')).FormPart),
-  buttons: lazyComponent(async () => (await import('./buttons.tsx')).ButtonsPart, createElement(Skeleton, { lines: 0 })),
+  details: lazyPart(async () => (await import('./details.tsx')).DetailsPart),
+  form: lazyPart(async () => (await import('./form.tsx')).FormPart),
+  buttons: lazyPart(async () => (await import('./buttons.tsx')).ButtonsPart, createElement(Skeleton, { lines: 0 })),
   button: ButtonPart,
   link: LinkPart,
   text: TextPart,
   print: PrintPart,
-  'sign-in': lazyComponent(async () => (await import('./sign-in.tsx')).SignInPart),
-  'sign-up': lazyComponent(async () => (await import('./sign-in.tsx')).SignUpPart),
+  'sign-in': lazyPart(async () => (await import('./sign-in.tsx')).SignInPart),
+  'sign-up': lazyPart(async () => (await import('./sign-in.tsx')).SignUpPart),
   section: SectionPart,
   columns: ColumnsPart,
-  tabs: lazyComponent(async () => (await import('./tabs.tsx')).TabsPart),
-  component: lazyComponent(async () => (await import('./component.tsx')).ComponentPart),
+  tabs: lazyPart(async () => (await import('./tabs.tsx')).TabsPart),
+  component: lazyPart(async () => (await import('./component.tsx')).ComponentPart),
   unread: UnreadPart,
 };
 

@@ -5,8 +5,8 @@ import { Callout } from '../../ui/display/callout.tsx';
 import { useToast } from '../../ui/overlay/toast.tsx';
 import { FormView } from '../inputs/form-view.tsx';
 import { useForm } from '../inputs/use-form.ts';
-import { lazyComponent } from '../lazy-component.tsx';
-import { usePlace, useProduct } from '../product-context.ts';
+import { lazyPart } from '../lazy-part.ts';
+import { usePlace, useWholeProduct } from '../product-context.ts';
 import { openWanted, wantedBy } from '../screen/open-wanted.ts';
 import { PartGate } from '../screen/part-gate.tsx';
 import { useShownScreen } from '../screen/screen-context.ts';
@@ -19,7 +19,7 @@ export const SignInPart: PartComponent<'sign-in'> = ({ part }) => <SignPart id={
 
 export const SignUpPart: PartComponent<'sign-up'> = ({ part }) => <SignPart id={part.id} kind="sign-up" />;
 
-const SignInWays = lazyComponent(async () => (await import('../account/sign-in-ways.tsx')).SignInWays, null);
+const SignInWays = lazyPart(async () => (await import('../account/sign-in-ways.tsx')).SignInWays, null);
 
 function SignPart({ id, kind }: { readonly id: string; readonly kind: 'sign-in' | 'sign-up' }) {
   const state = usePart(id, [kind]);
@@ -37,7 +37,7 @@ function SignPart({ id, kind }: { readonly id: string; readonly kind: 'sign-in' 
 }
 
 function SignForm({ data, kind }: { readonly data: DataOf<'sign-in' | 'sign-up'>; readonly kind: 'sign-in' | 'sign-up' }) {
-  const product = useProduct();
+  const product = useWholeProduct();
   const { run, words, labels, open, location, locale, model } = product;
   const account = model.account?.entity.text ?? null;
   const place = usePlace();

@@ -8,7 +8,7 @@ import { mirroredInRtl } from '../../ui/form/mirror.ts';
 import { IconArrowRight } from '../../ui/late-icons.ts';
 import { pastTense } from '../languages/past-tense.ts';
 import { machineOf } from '../model-lookup.ts';
-import { useProduct } from '../product-context.ts';
+import { useWholeProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
 import { PartGate } from '../screen/part-gate.tsx';
 import { usePart } from '../screen/use-part.ts';
@@ -20,7 +20,7 @@ import styles from './timeline.module.css';
 
 /** What happened to the record, who did it and when. */
 export const TimelinePart: PartComponent<'timeline'> = ({ part }) => {
-  const { words } = useProduct();
+  const { words } = useWholeProduct();
   const state = usePart(part.id, ['timeline']);
   return (
     <PartGate state={state} lines={3}>
@@ -41,7 +41,7 @@ export const TimelinePart: PartComponent<'timeline'> = ({ part }) => {
 };
 
 function Entry({ entry, entity }: { readonly entry: TimelineEntry; readonly entity: string }) {
-  const { words, labels } = useProduct();
+  const { words, labels } = useWholeProduct();
   // The details show a new record's fields, so list only later changes.
   const changes = entry.operation === 'create' ? [] : entry.changes;
   return (
@@ -74,7 +74,7 @@ function Entry({ entry, entity }: { readonly entry: TimelineEntry; readonly enti
 }
 
 function WhoDid({ entry: { by, operation, sample, changes }, entity }: { readonly entry: TimelineEntry; readonly entity: string }) {
-  const { model, words, labels } = useProduct();
+  const { model, words, labels } = useWholeProduct();
   const isEnglish = /^en\b/iu.test(labels.language ?? 'en');
   const plain = operation === 'create' || operation === 'update' || operation === 'delete' || operation === 'restore';
   if (sample) return words.fromSample;

@@ -9,7 +9,7 @@ import { useToast } from '../../ui/overlay/toast.tsx';
 import { shownType } from '../field-types.ts';
 import { EventDialog } from '../inputs/event-dialog.tsx';
 import { isFinal, isRelation } from '../model-lookup.ts';
-import { type Product, useProduct } from '../product-context.ts';
+import { type Product, useWholeProduct } from '../product-context.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 export interface EventRun {
@@ -38,7 +38,7 @@ export const endsRecord = ({ model }: Pick<Product, 'model'>, entity: string, { 
  * confirmation, unless a form came before it.
  */
 export function useEvent(): EventRun {
-  const product = useProduct();
+  const product = useWholeProduct();
   const { run, refuse, open, words, labels } = product;
   const toaster = useToast();
   const [busy, setBusy] = useState<string | null>(null);

@@ -1,13 +1,13 @@
 import type { SectionInfo } from '../../model/ast/common.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconCheck, IconCircleDashed } from '../../ui/icons.ts';
-import { useProduct } from '../product-context.ts';
+import { useWholeProduct } from '../product-context.ts';
 import styles from './empty-product.module.css';
 import { useTitle } from './use-title.ts';
 
 /** A product of an empty document: its nine sections, each of which can be filled in. */
 export function EmptyProduct({ onFill }: { readonly onFill: ((section: number) => void) | null }) {
-  const { model, words, onWhy } = useProduct();
+  const { model, words, onWhy } = useWholeProduct();
   useTitle(model.name);
   const about = (section: SectionInfo): string => {
     const holes = model.holes.filter((hole) => hole.section === section.number);

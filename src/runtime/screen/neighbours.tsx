@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { IconArrowDown, IconArrowUp } from '../../ui/icons.ts';
 import { formatNumber } from '../format.ts';
 import { adjacentPage, type Step } from '../lists/trails.ts';
-import { type Product, useProduct } from '../product-context.ts';
+import { type Product, useWholeProduct } from '../product-context.ts';
 import styles from './screen.module.css';
 
 /** Elements that use the arrow keys themselves. */
@@ -12,7 +12,7 @@ const ownKeys = 'input, textarea, select, [contenteditable], [role="dialog"], [r
 
 /** Buttons for the previous and next record of the list that the person came from. */
 export function Neighbours({ address }: { readonly address: Address }) {
-  const product = useProduct();
+  const product = useWholeProduct();
   const { trails, path, words, locale } = product;
   const step = trails.around(path(address));
   const [busy, setBusy] = useState(false);

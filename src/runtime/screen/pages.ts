@@ -1,19 +1,13 @@
 import type { ComponentProps } from 'react';
-import { lazyComponent } from '../lazy-component.tsx';
+import { lazyPart } from '../lazy-part.ts';
 import type { OwnPage as Own } from '../own-page.tsx';
 import type { EmptyProduct as Empty } from './empty-product.tsx';
 import type { RefusalPage as Refused } from './refusal-page.tsx';
 
 /* Pages that most visits never show, loaded when needed. */
 
-export const RefusalPage = lazyComponent<ComponentProps<typeof Refused>>(
-  async () => (await import('./refusal-page.tsx')).RefusalPage,
-  null,
-);
+export const RefusalPage = lazyPart<ComponentProps<typeof Refused>>(async () => (await import('./refusal-page.tsx')).RefusalPage, null);
 
-export const EmptyProduct = lazyComponent<ComponentProps<typeof Empty>>(
-  async () => (await import('./empty-product.tsx')).EmptyProduct,
-  null,
-);
+export const EmptyProduct = lazyPart<ComponentProps<typeof Empty>>(async () => (await import('./empty-product.tsx')).EmptyProduct, null);
 
-export const OwnPage = lazyComponent<ComponentProps<typeof Own>>(async () => (await import('../own-page.tsx')).OwnPage);
+export const OwnPage = lazyPart<ComponentProps<typeof Own>>(async () => (await import('../own-page.tsx')).OwnPage);

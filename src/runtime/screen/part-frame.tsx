@@ -8,7 +8,7 @@ import { IconCircleDashed } from '../../ui/icons.ts';
 import { Tooltip } from '../../ui/overlay/tooltip.tsx';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
-import type { Words } from '../words.ts';
+import type { FirstWords } from '../words.ts';
 import { AddForm } from './add-form.tsx';
 import { InPlaceContext } from './in-place-context.ts';
 import { CountedContext, ListCount } from './list-count.tsx';
@@ -125,7 +125,7 @@ export function PartFrame({
 }
 
 class PartBoundary extends Component<
-  { readonly words: Words; readonly children: ReactNode },
+  { readonly words: FirstWords; readonly children: ReactNode },
   { readonly broken: 'code' | 'other' | null }
 > {
   override state = { broken: null };

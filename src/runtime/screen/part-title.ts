@@ -1,6 +1,6 @@
 import type { Part } from '../../engine/document/product-model.ts';
 import type { Labels } from '../../model/labels.ts';
-import type { Words } from '../words.ts';
+import type { FirstWords } from '../words.ts';
 
 /** A chart has its title above its picture, a print part on the paper. */
 const titlesItself: ReadonlySet<Part['kind']> = new Set(['chart', 'print']);
@@ -13,7 +13,7 @@ export function titleOfPart(
   part: Part,
   { heads, shownTitle }: { readonly heads: boolean; readonly shownTitle: string },
   labels: Labels,
-  words: Words,
+  words: FirstWords,
 ): string | null {
   if (titlesItself.has(part.kind)) return null;
   // A form shows its caption on its button.
@@ -24,7 +24,7 @@ export function titleOfPart(
 
 export const sameText = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-function defaultTitle(part: Part, labels: Labels, words: Words): string | null {
+function defaultTitle(part: Part, labels: Labels, words: FirstWords): string | null {
   switch (part.kind) {
     case 'list':
     case 'cards':

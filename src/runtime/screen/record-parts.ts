@@ -1,4 +1,4 @@
-import { lazyComponent } from '../lazy-component.tsx';
+import { lazyPart } from '../lazy-part.ts';
 
 /*
  * What only screens of records need, in one file of the build (record-pieces.tsx), which loads with
@@ -7,10 +7,10 @@ import { lazyComponent } from '../lazy-component.tsx';
 
 const pieces = () => import('./record-pieces.tsx');
 
-export const InPlace = lazyComponent(async () => (await pieces()).InPlace, null);
-export const Neighbours = lazyComponent(async () => (await pieces()).Neighbours, null);
-export const RecordBody = lazyComponent(async () => (await pieces()).RecordBody);
-export const RecordTitle = lazyComponent(async () => (await pieces()).RecordTitle, null);
+export const InPlace = lazyPart(async () => (await pieces()).InPlace, null);
+export const Neighbours = lazyPart(async () => (await pieces()).Neighbours, null);
+export const RecordBody = lazyPart(async () => (await pieces()).RecordBody);
+export const RecordTitle = lazyPart(async () => (await pieces()).RecordTitle, null);
 
 /** Loads all of them, so that a record appears whole. */
 export async function preloadRecords(): Promise<void> {

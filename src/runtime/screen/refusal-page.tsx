@@ -4,7 +4,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { IconQuestionMark } from '../../ui/icons.ts';
 import { IconUserOff } from '../../ui/late-icons.ts';
-import { usePlace, useProduct } from '../product-context.ts';
+import { usePlace, useWholeProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
 import { allParts } from './part-lists.ts';
 import styles from './screen.module.css';
@@ -16,7 +16,7 @@ import { WhyButton } from './why-button.tsx';
  * shows no document, a screen that needs a person leads to the sign-in page, and from there back.
  */
 export function RefusalPage({ refusal, onBack }: { readonly refusal: Refusal; readonly onBack?: () => void }) {
-  const { words, navigation, model, location, marks, onWhy, path } = useProduct();
+  const { words, navigation, model, location, marks, onWhy, path } = useWholeProduct();
   const place = usePlace();
   const unauthorized = refusal.status === 401;
   const signIn = navigation.find((item) => {

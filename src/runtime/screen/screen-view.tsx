@@ -3,7 +3,7 @@ import { initiallyVisibleParts } from '../../engine/document/edit-forms.ts';
 import { isEntrance } from '../../engine/document/entrance.ts';
 import type { Part } from '../../engine/document/product-model.ts';
 import { cx } from '../../ui/cx.ts';
-import { lazyComponent } from '../lazy-component.tsx';
+import { lazyPart } from '../lazy-part.ts';
 import { usePlaces } from '../places.ts';
 import { useProduct } from '../product-context.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
@@ -17,10 +17,10 @@ import { ScreenContext, type ShownScreen } from './screen-context.ts';
 import { useTitle } from './use-title.ts';
 
 /** Only needed on sign-in screens. */
-const EntranceMark = lazyComponent(async () => (await import('./entrance.tsx')).EntranceMark, <div className={styles['entranceMark']} />);
+const EntranceMark = lazyPart(async () => (await import('./entrance.tsx')).EntranceMark, <div className={styles['entranceMark']} />);
 
 /** Only needed for the paper version. */
-const PaperView = lazyComponent(async () => (await import('./paper-view.tsx')).PaperView);
+const PaperView = lazyPart(async () => (await import('./paper-view.tsx')).PaperView);
 
 /** The head of a screen has its actions, wherever the document lists them at the top level. */
 const inHead = (part: Part): boolean => part.kind === 'button' || part.kind === 'link' || part.kind === 'buttons' || part.kind === 'print';

@@ -7,7 +7,7 @@ import { IconX } from '../../ui/icons.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { useToast } from '../../ui/overlay/toast.tsx';
 import type { WhyOf } from '../product-context.ts';
-import type { Words } from '../words.ts';
+import type { FirstWords } from '../words.ts';
 
 /** The refusals shown beside or instead of the screen. */
 export interface ShownRefusals {
@@ -24,7 +24,7 @@ const nothing = { page: null, banner: null, dialog: null };
  * Shows each refusal where section 8 says: toast, dialog, page or banner. A refusal at a field that
  * no form handled becomes a toast.
  */
-export function useRefusals(words: Words, whyOf: WhyOf): ShownRefusals {
+export function useRefusals(words: FirstWords, whyOf: WhyOf): ShownRefusals {
   const toaster = useToast();
   const [shown, setShown] = useState<Pick<ShownRefusals, 'page' | 'banner' | 'dialog'>>(nothing);
   const refuse = useCallback(
@@ -59,7 +59,7 @@ export function RefusalDialog({
   onClose,
 }: {
   readonly refusal: Refusal | null;
-  readonly words: Words;
+  readonly words: FirstWords;
   readonly whyOf: WhyOf;
   readonly onClose: () => void;
 }) {
@@ -100,7 +100,7 @@ export function RefusalBanner({
   onClose,
 }: {
   readonly refusal: Refusal;
-  readonly words: Words;
+  readonly words: FirstWords;
   readonly whyOf: WhyOf;
   readonly onClose: () => void;
 }) {

@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { IconCircleDashed, IconMenu2 } from '../../ui/icons.ts';
 import { Drawer } from '../../ui/overlay/dialog.tsx';
 import { formatCount } from '../format.ts';
-import { lazyComponent } from '../lazy-component.tsx';
+import { lazyPart } from '../lazy-part.ts';
 import { Palette, PaletteButton, usePaletteKeys } from '../palette/palette.tsx';
 import { usePlaces } from '../places.ts';
 import { usePlace, useProduct } from '../product-context.ts';
@@ -20,11 +20,11 @@ import { PersonMenu } from './person-menu.tsx';
 import styles from './shell.module.css';
 import { type InOrganisation, useMenu, useOrganisation } from './use-organisation.ts';
 
-const OrganisationSwitcher = lazyComponent<{ readonly within: InOrganisation }>(
+const OrganisationSwitcher = lazyPart<{ readonly within: InOrganisation }>(
   async () => (await import('./organisation-switcher.tsx')).OrganisationSwitcher,
   <div aria-hidden className={styles['switcher']} />,
 );
-const InboxButton = lazyComponent<{ readonly unread: number; readonly named?: boolean }>(
+const InboxButton = lazyPart<{ readonly unread: number; readonly named?: boolean }>(
   async () => (await import('../inbox/inbox-button.tsx')).InboxButton,
   null,
 );

@@ -7,7 +7,7 @@ import type { Markdown as MarkdownShown } from '../../ui/display/markdown.tsx';
 import { IconCheck } from '../../ui/icons.ts';
 import { formatField } from '../field-types.ts';
 import { plainLine } from '../format.ts';
-import { lazyComponent } from '../lazy-component.tsx';
+import { lazyPart } from '../lazy-part.ts';
 import { currencyOf, hueOfValue, isPerson, isRelation, typeOf } from '../model-lookup.ts';
 import { type Product, useProduct } from '../product-context.ts';
 import { ProductLink } from '../product-link.tsx';
@@ -17,13 +17,10 @@ import { Moment } from './moment.tsx';
 import type { RowsView as RowsShown } from './rows-view.tsx';
 import styles from './values.module.css';
 
-const FileView = lazyComponent<ComponentProps<typeof FileShown>>(async () => (await import('./file-view.tsx')).FileView, null);
+const FileView = lazyPart<ComponentProps<typeof FileShown>>(async () => (await import('./file-view.tsx')).FileView, null);
 
-const Markdown = lazyComponent<ComponentProps<typeof MarkdownShown>>(
-  async () => (await import('../../ui/display/markdown.tsx')).Markdown,
-  null,
-);
-const RowsView = lazyComponent<ComponentProps<typeof RowsShown>>(async () => (await import('./rows-view.tsx')).RowsView, null);
+const Markdown = lazyPart<ComponentProps<typeof MarkdownShown>>(async () => (await import('../../ui/display/markdown.tsx')).Markdown, null);
+const RowsView = lazyPart<ComponentProps<typeof RowsShown>>(async () => (await import('./rows-view.tsx')).RowsView, null);
 
 /** `cell`: one line for lists; `whole`: everything, for details. `links: false` inside a link. */
 export interface ValueProps {

@@ -11,7 +11,7 @@ import { useColumns } from '../../columns.ts';
 import { shownType } from '../../field-types.ts';
 import { entityNamed } from '../../model-lookup.ts';
 import { usePlaces } from '../../places.ts';
-import { useProduct } from '../../product-context.ts';
+import { useWholeProduct } from '../../product-context.ts';
 import { ProductLink } from '../../product-link.tsx';
 import type { DataOf } from '../../screen/use-part.ts';
 import { RecordValue } from '../../values/column-value.tsx';
@@ -27,7 +27,7 @@ interface Face {
 
 /** The look of a card, in its column or while it is dragged. */
 export function CardFace({ part, record, data, lifted = false, tools }: Face & { readonly lifted?: boolean; readonly tools?: ReactNode }) {
-  const { model } = useProduct();
+  const { model } = useWholeProduct();
   const column = useColumns(part.fields, record.entity);
   const places = usePlaces();
   const label = entityNamed(model, record.entity)?.label;
@@ -78,7 +78,7 @@ export function BoardCard({
   readonly moving: boolean;
   readonly onMove: (move: BoardMove) => void;
 }) {
-  const { words } = useProduct();
+  const { words } = useWholeProduct();
   const movable = moves.length > 0;
   const { setNodeRef, setActivatorNodeRef, listeners, attributes, isDragging } = useDraggable({ id: record.id, disabled: !movable });
   const start = listeners as

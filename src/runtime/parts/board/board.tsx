@@ -21,7 +21,7 @@ import type { RecordData } from '../../../engine/record-data.ts';
 import { useUi } from '../../../ui/root/ui-context.ts';
 import { machineOf } from '../../model-lookup.ts';
 import { usePlaces } from '../../places.ts';
-import { useProduct } from '../../product-context.ts';
+import { useWholeProduct } from '../../product-context.ts';
 import { PartGate } from '../../screen/part-gate.tsx';
 import { type DataOf, usePart } from '../../screen/use-part.ts';
 import { useSavedToast } from '../../undo.ts';
@@ -68,7 +68,7 @@ function columnsWith(data: Data, pending: Pending | null): Data['columns'] {
 }
 
 function Board({ part, data }: { readonly part: PartOf<'board'>; readonly data: Data }) {
-  const product = useProduct();
+  const product = useWholeProduct();
   const { run, refuse, words } = product;
   const columnText = useColumnText(part);
   const { layer } = useUi();
@@ -192,7 +192,7 @@ function Column({
   readonly dragged: RecordData | null;
   readonly children: React.ReactNode[];
 }) {
-  const { model, words, labels } = useProduct();
+  const { model, words, labels } = useWholeProduct();
   const places = usePlaces();
   const text = useColumnText(part)(column);
   const state = machineOf(model, part.entity.text, part.by.name.text)?.states.find(({ name }) => name === column.value);

@@ -2,7 +2,7 @@ import { useDraggable } from '@dnd-kit/core';
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { formatClock, formatDate, formatDateTime } from '../../format.ts';
-import { useProduct } from '../../product-context.ts';
+import { useWholeProduct } from '../../product-context.ts';
 import { ProductLink } from '../../product-link.tsx';
 import type { DataOf } from '../../screen/use-part.ts';
 import styles from './calendar.module.css';
@@ -35,7 +35,7 @@ export function EntryChip({
   readonly className?: string | undefined;
   readonly style?: CSSProperties;
 }) {
-  const { locale, zone, words } = useProduct();
+  const { locale, zone, words } = useWholeProduct();
   const { label, id } = entry.record;
   const { listeners, setNodeRef, transform, isDragging } = useDraggable({
     id: `${id} ${day}`,

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Popover } from '../../../ui/overlay/popover.tsx';
-import { useProduct } from '../../product-context.ts';
+import { useWholeProduct } from '../../product-context.ts';
 import styles from './calendar.module.css';
 import { dayOf, daysBetween } from './calendar-days.ts';
 import { type CalendarEntry, EntryChip, type Move } from './calendar-entry.tsx';
@@ -39,7 +39,7 @@ const most = 3;
 
 /** Days as boxes; on a narrow screen stacked, without the empty ones. */
 export function CalendarMonth({ entries, weeks, today, month, onMove, onResize, onCreate }: CalendarDays) {
-  const { words, locale, zone } = useProduct();
+  const { words, locale, zone } = useWholeProduct();
   const byDay = entriesByDay(entries, zone);
   const date = (day: string, options: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));

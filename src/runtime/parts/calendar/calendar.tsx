@@ -13,7 +13,7 @@ import { IconChevronLeft, IconChevronRight, IconPlus } from '../../../ui/icons.t
 import { formatDate, formatDateTime } from '../../format.ts';
 import { NewRecordContext } from '../../inputs/new-record-context.ts';
 import { isRelation, typeOf } from '../../model-lookup.ts';
-import { usePlace, useProduct } from '../../product-context.ts';
+import { usePlace, useWholeProduct } from '../../product-context.ts';
 import { PartGate } from '../../screen/part-gate.tsx';
 import { type DataOf, usePart } from '../../screen/use-part.ts';
 import { useSavedToast } from '../../undo.ts';
@@ -61,7 +61,7 @@ interface Pending {
 function Calendar({ part, data, today }: { readonly part: PartOf<'calendar'>; readonly data: CalendarData; readonly today: string }) {
   const { id } = part;
   const colourOf = useEntryColour(part);
-  const { model, words, labels, locale, zone, location, run, refuse } = useProduct();
+  const { model, words, labels, locale, zone, location, run, refuse } = useWholeProduct();
   const ask = useContext(NewRecordContext);
   const { calendar } = words.parts;
   const place = usePlace();

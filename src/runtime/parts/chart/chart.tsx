@@ -7,7 +7,7 @@ import type { Hue } from '../../../ui/display/hue.ts';
 import { Cell, Head, Row, Table } from '../../../ui/display/table.tsx';
 import { formatMoney, formatNumber, formatPercent } from '../../format.ts';
 import { currencyOf, hueOfValue, typeOf } from '../../model-lookup.ts';
-import { useProduct } from '../../product-context.ts';
+import { useWholeProduct } from '../../product-context.ts';
 import { ProductLink } from '../../product-link.tsx';
 import { PartGate } from '../../screen/part-gate.tsx';
 import { type DataOf, usePart } from '../../screen/use-part.ts';
@@ -63,7 +63,7 @@ interface Drawn {
 }
 
 function Chart({ part, data }: { readonly part: PartOf<'chart'>; readonly data: DataOf<'chart'> }) {
-  const product = useProduct();
+  const product = useWholeProduct();
   const { words, labels, model, locale } = product;
   const behind = useMemo(() => recordsBehind(product, part), [product, part]);
   const [table, setTable] = useState(false);
@@ -133,7 +133,7 @@ const series = (index: number): string => `var(--series-${index % seriesCount})`
 const seriesCount = 8;
 
 function useLabel(): (point: Point) => string {
-  const { words } = useProduct();
+  const { words } = useWholeProduct();
   return (point) => (point.label === '' ? words.ui.none : point.label);
 }
 
@@ -228,7 +228,7 @@ function Line({ points, title, format, area }: Drawn & { readonly area: boolean 
 
 function Pie({ points, title, format, paint }: Drawn) {
   const label = useLabel();
-  const { locale, location, path } = useProduct();
+  const { locale, location, path } = useWholeProduct();
   const go = ({ address, query }: RecordsBehind): void => location.push(`${path(address)}?${query}`);
   const share = new Intl.NumberFormat(locale, { style: 'percent' }).format;
   const shown = points.filter((point) => point.value > 0);

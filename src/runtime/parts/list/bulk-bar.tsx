@@ -9,7 +9,7 @@ import { IconX } from '../../../ui/icons.ts';
 import { useToast } from '../../../ui/overlay/toast.tsx';
 import { countedRecords } from '../../counted-records.ts';
 import { EventDialog } from '../../inputs/event-dialog.tsx';
-import { useProduct } from '../../product-context.ts';
+import { useWholeProduct } from '../../product-context.ts';
 import { useDeleted } from '../../undo.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { DeleteDialog } from '../delete-dialog.tsx';
@@ -46,7 +46,7 @@ export function BulkBar({
   readonly onEvery: () => Promise<void>;
   readonly onClear: () => void;
 }) {
-  const product = useProduct();
+  const product = useWholeProduct();
   const { run, words, labels, whyOf } = product;
   const { lists } = words.parts;
   const toaster = useToast();

@@ -9,7 +9,7 @@ import { IconChevronDown } from '../../../ui/icons.ts';
 import { Menu, MenuItem } from '../../../ui/overlay/menu.tsx';
 import { useToast } from '../../../ui/overlay/toast.tsx';
 import { EventDialog } from '../../inputs/event-dialog.tsx';
-import { useProduct } from '../../product-context.ts';
+import { useWholeProduct } from '../../product-context.ts';
 import { useLink } from '../../screen/use-link.ts';
 import { valuesBefore } from '../../undo.ts';
 
@@ -28,7 +28,7 @@ export function BulkEdit({
   /** Adapts an input so that its value must be possible for each of the records. */
   readonly forAll: (input: InputData) => InputData;
 }) {
-  const { session, run, words, labels, refuse } = useProduct();
+  const { session, run, words, labels, refuse } = useWholeProduct();
   const { lists } = words.parts;
   const at = useLink();
   const toaster = useToast();

@@ -6,7 +6,7 @@ import { Avatar } from '../../../ui/display/avatar.tsx';
 import { FormView } from '../../inputs/form-view.tsx';
 import { useForm } from '../../inputs/use-form.ts';
 import { isRelation } from '../../model-lookup.ts';
-import { useProduct } from '../../product-context.ts';
+import { useWholeProduct } from '../../product-context.ts';
 import { MessageBox } from '../../screen/message-box.tsx';
 import { useShownScreen } from '../../screen/screen-context.ts';
 import type { DataOf } from '../../screen/use-part.ts';
@@ -32,7 +32,7 @@ export function Conversation({
   readonly data: Data;
   readonly list: List;
 }) {
-  const { labels } = useProduct();
+  const { labels } = useWholeProduct();
   const rows = oldestFirst(data, talk);
   return (
     <div className={styles['conversation']}>
@@ -61,7 +61,7 @@ function oldestFirst({ rows, sort }: Data, { when }: MessageFields): readonly Re
 const ascending = (a: string, b: string): number => Number(a > b) - Number(a < b);
 
 function Message({ row, talk }: { readonly row: RecordData; readonly talk: MessageFields }) {
-  const { words } = useProduct();
+  const { words } = useWholeProduct();
   const who = own(row.values, talk.who) ?? null;
   const when = own(row.values, talk.when) ?? null;
   const name = isRelation(who) ? who.label : words.nothing;
@@ -84,7 +84,7 @@ function Message({ row, talk }: { readonly row: RecordData; readonly talk: Messa
 }
 
 function Composer({ part, inputs }: { readonly part: PartOf<'list'>; readonly inputs: readonly InputData[] }) {
-  const { run, words, labels, path } = useProduct();
+  const { run, words, labels, path } = useWholeProduct();
   const { address } = useShownScreen();
   const entity = part.entity.text;
   const title = words.create(labels.entity(entity));

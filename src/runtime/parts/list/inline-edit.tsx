@@ -6,14 +6,14 @@ import { Badge } from '../../../ui/display/badge.tsx';
 import { VisuallyHidden } from '../../../ui/display/visually-hidden.tsx';
 import { Menu, MenuRadios } from '../../../ui/overlay/menu.tsx';
 import { Popover } from '../../../ui/overlay/popover.tsx';
-import { lazyComponent } from '../../lazy-component.tsx';
+import { lazyPart } from '../../lazy-part.ts';
 import { hueOfValue } from '../../model-lookup.ts';
 import { useProduct } from '../../product-context.ts';
 import { useSavedToast } from '../../undo.ts';
 import type { InlineForm as Shown } from './inline-form.tsx';
 import styles from './list.module.css';
 
-const SmallForm = lazyComponent<ComponentProps<typeof Shown>>(async () => (await import('./inline-form.tsx')).InlineForm);
+const SmallForm = lazyPart<ComponentProps<typeof Shown>>(async () => (await import('./inline-form.tsx')).InlineForm);
 
 /** A cell edited in place: a menu for a choice, a small form below it otherwise. */
 export function InlineEdit({

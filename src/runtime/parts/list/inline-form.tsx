@@ -2,13 +2,13 @@ import type { InputData } from '../../../engine/form-data.ts';
 import type { RecordData } from '../../../engine/record-data.ts';
 import { FormView } from '../../inputs/form-view.tsx';
 import { useForm } from '../../inputs/use-form.ts';
-import { useProduct } from '../../product-context.ts';
+import { useWholeProduct } from '../../product-context.ts';
 import { useSavedToast } from '../../undo.ts';
 import styles from './list.module.css';
 
 /** The small form below a cell. */
 export function InlineForm({ row, input }: { readonly row: RecordData; readonly input: InputData }) {
-  const { run, words } = useProduct();
+  const { run, words } = useWholeProduct();
   const showSaved = useSavedToast();
   const form = useForm({
     inputs: [input],

@@ -11,7 +11,7 @@ import { useDelayed } from '../../../ui/use-delayed.ts';
 import { useColumns } from '../../columns.ts';
 import { shownType } from '../../field-types.ts';
 import { failureText } from '../../host/failure-text.ts';
-import { lazyComponent } from '../../lazy-component.tsx';
+import { lazyPart } from '../../lazy-part.ts';
 import { allPages } from '../../lists/all-rows.ts';
 import type { ColumnHandles as Handles } from '../../lists/column-handles.tsx';
 import { orderFields, useColumnLayout } from '../../lists/column-layout.ts';
@@ -38,12 +38,12 @@ import { type List, useList } from './use-list.ts';
 import { usePinned, useWideTable } from './wide-table.ts';
 import { WidestValue } from './widest-value.tsx';
 
-const BulkBar = lazyComponent<ComponentProps<typeof Bar>>(async () => (await import('./bulk-bar.tsx')).BulkBar, null);
-const ColumnHandles = lazyComponent<ComponentProps<typeof Handles>>(
+const BulkBar = lazyPart<ComponentProps<typeof Bar>>(async () => (await import('./bulk-bar.tsx')).BulkBar, null);
+const ColumnHandles = lazyPart<ComponentProps<typeof Handles>>(
   async () => (await import('../../lists/column-handles.tsx')).ColumnHandles,
   null,
 );
-const Conversation = lazyComponent<ComponentProps<typeof Messages>>(async () => (await import('./conversation.tsx')).Conversation);
+const Conversation = lazyPart<ComponentProps<typeof Messages>>(async () => (await import('./conversation.tsx')).Conversation);
 
 /** A table of records; on a narrow screen a stack. */
 export const ListPart: PartComponent<'list'> = ({ part }) => {

@@ -1,0 +1,8 @@
+import { onDemand } from '../../base/on-demand.ts';
+import { englishWords } from './en.ts';
+
+/**
+ * The English texts of later parts, 3 kB that the first screens need not wait for. They join the
+ * object that everything already has, so that nothing has to render again.
+ */
+export const lateWords = onDemand(async () => Object.assign(englishWords, (await import('./en-late.ts')).englishLateWords));
