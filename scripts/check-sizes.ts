@@ -6,7 +6,7 @@ import { firstLoad, gzipped, total, withImports } from './first-load.ts';
 import { productFolder, workbenchFolder } from './prepare.mjs';
 
 /** In kB of 1000 bytes, after gzip. */
-// The screens' cache is 11 kB of the first two (docs/decisions/0082-one-cache-on-the-screen.md).
+// The screens' cache is 8 kB of the first two (docs/decisions/0082-one-cache-on-the-screen.md).
 // The engine's size includes all of its imports.
 const limits = { workbench: 138, product: 138, styles: 13, engine: 166, database: 410 };
 

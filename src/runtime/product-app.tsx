@@ -237,7 +237,7 @@ function Running({
   const begin = useCallback(() => {
     setFailed(false);
     const { path, query } = location.current();
-    cache.client.fetchQuery(cache.page(pageAt(model, path), query)).catch(() => setFailed(true));
+    cache.read(pageAt(model, path), query).catch(() => setFailed(true));
   }, [cache, location, model]);
   const begun = known !== undefined;
   const ofPerson = known?.person.language ?? null;
