@@ -22,7 +22,7 @@ import type { ComponentLibrary } from './component.ts';
 import { failureText } from './host/failure-text.ts';
 import { preloadForms } from './inputs/event-dialog.tsx';
 import { NewRecords } from './inputs/new-records.tsx';
-import { translatedSession } from './languages/translated-session.ts';
+import type { translatedSession } from './languages/translated-session.ts';
 import { useLanguage } from './languages/use-language.ts';
 import { useOwnLanguage } from './languages/use-own-language.ts';
 import { Trails } from './lists/trails.ts';
@@ -93,9 +93,11 @@ export function ProductApp(props: ProductAppProps) {
   const [ofPerson, setOfPerson] = useState<string | null>(null);
   const readers = [...(chosen === null ? [] : [chosen]), ...(ofPerson === null ? [] : [ofPerson]), ...languages];
   const language = offeredLanguage(model.languages, readers);
-  const { words, locale, direction } = useLanguage(language ?? model.language, readers);
+  const isOther = language !== null && language !== model.language;
+  const { texts, locale, direction } = useLanguage(language ?? model.language, readers, isOther);
   // Briefly nothing is better than texts in the wrong language.
-  if (words === null) return null;
+  if (texts === null) return null;
+  const { words, translate } = texts;
   // Two products on one page need notification regions with different names.
   const ui = props.chrome?.main === false ? { ...words.ui, notifications: `${words.ui.notifications} 2` } : words.ui;
   return (
@@ -104,8 +106,10 @@ export function ProductApp(props: ProductAppProps) {
         key={turn}
         {...props}
         words={words}
+        translate={translate}
         locale={locale}
         language={language}
+        isOther={isOther}
         languageKept={isKept}
         onLanguage={choose}
         onPerson={setOfPerson}
@@ -157,8 +161,10 @@ function Running({
   places = false,
   triesRefused = false,
   words,
+  translate,
   locale,
   language,
+  isOther,
   languageKept,
   onLanguage,
   onPerson,
@@ -171,9 +177,13 @@ function Running({
   platform = systemPlatform,
 }: ProductAppProps & {
   readonly words: FirstWords;
+  /** Null if the session speaks the reader's language. */
+  readonly translate: typeof translatedSession | null;
   readonly locale: string;
   /** The language of the document's that is shown; null if it has at most one. */
   readonly language: string | null;
+  /** Whether that is not the document's own. */
+  readonly isOther: boolean;
   readonly onLanguage: (language: string) => void;
   /** False if the browser could not store the chosen language. */
   readonly languageKept: boolean;
@@ -184,10 +194,9 @@ function Running({
     () => new Labels(model.labels, language ?? model.language, new Map(Object.entries(words.builtIn))),
     [model, language, words],
   );
-  const isOther = language !== null && language !== model.language;
   const session = useMemo(
-    () => translatedSession(plainSession, words.refusal, isOther ? labels : null),
-    [plainSession, words, labels, isOther],
+    () => translate?.(plainSession, words.refusal, isOther ? labels : null) ?? plainSession,
+    [plainSession, translate, words, labels, isOther],
   );
   const clock = useRef(platform);
   clock.current = platform;

@@ -10,7 +10,6 @@ import type { Labels } from '../../model/labels.ts';
  * language. `labels`: the document's words in another language than its own; null for its own.
  */
 export function translatedSession(session: Session, say: Say, labels: Labels | null): Session {
-  if (say === null && labels === null) return session;
   const language = labels?.language ?? null;
   const named = <T>(data: T): T => (labels === null ? data : (withNames(data, labels) as T));
   const one = <R extends Refusal | null>(refusal: R): R => (refusal === null ? refusal : inLanguage(refusal, say, language));

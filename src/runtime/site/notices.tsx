@@ -39,12 +39,13 @@ export function Notices({
   readonly onKeep: () => void;
   readonly onLater: () => void;
 }) {
-  const { words } = useLanguage(model.language, navigator.languages);
+  const { texts } = useLanguage(model.language, navigator.languages);
   const [busy, setBusy] = useState(false);
   const [away, setAway] = useState(false);
   const reached = useSyncExternalStore(reach?.subscribe ?? never, reach?.reached ?? always);
   const shown = [!reached, fleeting && !away, losses.length > 0, update !== null];
-  if (words === null || !shown.some(Boolean)) return null;
+  if (texts === null || !shown.some(Boolean)) return null;
+  const { words } = texts;
   const { site } = words;
   const lose = async (): Promise<void> => {
     setBusy(true);

@@ -170,12 +170,13 @@ function Waiting({
   readonly state: Exclude<State, { readonly kind: 'running' }>;
   readonly onAgain: () => void;
 }): ReactNode {
-  const { words, locale, direction } = useLanguage(null, navigator.languages);
+  const { texts, locale, direction } = useLanguage(null, navigator.languages);
   const late = useDelayed(state.kind === 'starting', 300);
   useEffect(() => {
     document.title = name;
   }, [name]);
-  if (words === null || (state.kind === 'starting' && !late)) return null;
+  if (texts === null || (state.kind === 'starting' && !late)) return null;
+  const { words } = texts;
   return (
     <UiRoot words={words.ui} language={locale} direction={direction}>
       <main className={styles['waiting']}>
