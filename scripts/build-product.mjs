@@ -2,7 +2,7 @@
 // given. site/    the page of a site of many files, with hashed names, and its service worker
 // single/  the same page and its worker as one file each, for a product that is one file
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, parse, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
@@ -15,34 +15,75 @@ if (out === undefined) throw new Error('Name the folder to build into.');
 
 /*
  * main.ts starts the worker and loads start.tsx, which renders. Each of the two is bundled into one
- * file, and so are the icons of later parts, dialogs, menus and forms, because sixty small files
- * cost a visitor more than their bytes, and the first file names every other.
+ * file, and so are the icons of later parts, dialogs, menus, forms, what is done with rows, and
+ * small parts that few people see, because sixty small files cost a visitor more than their bytes,
+ * and the first file names every other. No part is bundled with one that needs forms unless it
+ * needs them too.
  */
+/** @type {Parameters<typeof oneFileEach>[0]} */
 const files = [
   'main.ts',
   'start.tsx',
   '../../ui/late-icons.ts',
-  '../screen/record-pieces.tsx',
+  ['../screen/record-pieces.tsx', '../parts/details.tsx'],
   '../../ui/overlay/popover-popup.tsx',
   '../../ui/overlay/menu-pieces.tsx',
   '../../ui/overlay/dialog-popup.tsx',
-  '../inputs/event-form.tsx',
+  [
+    '../inputs/event-form.tsx',
+    '../inputs/new-record-form.tsx',
+    '../inputs/field-editor.tsx',
+    '../parts/form.tsx',
+    '../parts/list/inline-form.tsx',
+    '../parts/list/conversation.tsx',
+    '../lists/filter-panel.tsx',
+    '../lists/view-panel.tsx',
+  ],
+  [
+    '../lists/row-menu.tsx',
+    '../lists/record-drawer.tsx',
+    '../lists/column-handles.tsx',
+    '../parts/list/bulk-bar.tsx',
+    '../parts/buttons.tsx',
+    '../parts/timeline.tsx',
+  ],
+  [
+    '../screen/refusal-page.tsx',
+    '../screen/empty-product.tsx',
+    '../screen/paper-view.tsx',
+    '../screen/entrance.tsx',
+    '../parts/component.tsx',
+    '../parts/list/cards.tsx',
+    '../inputs/shown-once.tsx',
+    '../values/rows-view.tsx',
+    '../palette/shortcut-list.tsx',
+  ],
 ];
+
+// Without its root, a file would be as many small ones again.
+const gone = files.flat().filter((file) => !existsSync(join(root, file)));
+if (gone.length > 0) throw new Error(`build-product.mjs names files that do not exist: ${gone.join(', ')}`);
 
 /** What the package's index imports for all, but only screens of records use. */
 const ofRecords = /[\\/](?:useQueries|queriesObserver)\.js$/;
 
 /**
- * One file for each of these with all that it imports and that those before it do not have.
- * @param {readonly string[]} roots relative to `root`
+ * One file for each of these, or for several together, with all that it imports and that those
+ * before it do not have.
+ * @param {readonly (string | readonly [string, ...string[]])[]} roots relative to `root`
  */
 const oneFileEach = (roots) =>
-  roots.map((file, place) => ({
-    /** @param {string} id @param {Parameters<typeof reachedFrom>[1]} modules */
-    name: (id, modules) => (reachedFrom(join(root, file), modules).has(id) && !(place < 2 && ofRecords.test(id)) ? parse(file).name : null),
-    debugName: parse(file).name,
-    priority: roots.length - place,
-  }));
+  roots.map((given, place) => {
+    const starts = typeof given === 'string' ? [given] : given;
+    const { name } = parse(starts[0]);
+    return {
+      /** @param {string} id @param {Parameters<typeof reachedFrom>[1]} modules */
+      name: (id, modules) =>
+        starts.some((file) => reachedFrom(join(root, file), modules).has(id)) && !(place < 2 && ofRecords.test(id)) ? name : null,
+      debugName: name,
+      priority: roots.length - place,
+    };
+  });
 
 /**
  * Where a worker's first script imports a file, it requests what that file imports at the same

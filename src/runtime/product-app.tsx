@@ -26,6 +26,7 @@ import type { translatedSession } from './languages/translated-session.ts';
 import { useLanguage } from './languages/use-language.ts';
 import { useOwnLanguage } from './languages/use-own-language.ts';
 import { Trails } from './lists/trails.ts';
+import { preloadRowMenus } from './lists/use-row-menu.tsx';
 import type { ProductLocation } from './location.ts';
 import { createMinutes } from './minutes.ts';
 import { preloadPalette } from './palette/palette.tsx';
@@ -257,7 +258,10 @@ function Running({
 
   // Loads forms early, so that the first one opens immediately, but after the first screen.
   useEffect(() => {
-    const timer = setTimeout(() => void Promise.allSettled([preloadRecords(), preloadForms(), preloadDialogs(), preloadPalette()]), 1500);
+    const timer = setTimeout(
+      () => void Promise.allSettled([preloadRecords(), preloadForms(), preloadDialogs(), preloadPalette(), preloadRowMenus()]),
+      1500,
+    );
     return () => clearTimeout(timer);
   }, []);
 

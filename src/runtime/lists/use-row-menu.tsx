@@ -8,6 +8,9 @@ import type { RowMenuAt, RowMenu as Shown } from './row-menu.tsx';
 const RowMenu = lazyPart<ComponentProps<typeof Shown>>(async () => (await import('./row-menu.tsx')).RowMenu, null);
 const RecordDrawer = lazyPart<ComponentProps<typeof Beside>>(async () => (await import('./record-drawer.tsx')).RecordDrawer, null);
 
+/** Loads the code of rows' menus, and in a built product of all that is done with rows. */
+export const preloadRowMenus = (): Promise<void> => RowMenu.preload();
+
 /** `point`: the position of the press; null to open below the button. */
 export type OpenRowMenu = (row: RecordData, button: HTMLElement, point: RowMenuAt['point'], byKeyboard: boolean) => void;
 
