@@ -21,10 +21,10 @@ export const checkModel = (model: Model, registry?: readonly Rule[]): Finding[] 
 export class Checker {
   readonly #rules: readonly Rule[];
   /**
-   * The previous version: its model, and the rules that found nothing with the properties that each
-   * read.
+   * The previous version: its model, the rules that found nothing with the properties that each
+   * read, and values that several rules use.
    */
-  #before: { readonly model: Model; readonly silent: ReadonlyMap<Rule, Parts> } | null = null;
+  #before: { readonly model: Model; readonly silent: ReadonlyMap<Rule, Parts>; readonly kept: Watch['kept'] } | null = null;
   #ran = 0;
 
   constructor(registry: readonly Rule[] = rules) {
@@ -37,17 +37,17 @@ export class Checker {
   }
 
   check(model: Model): Finding[] {
-    const watch = new Watch(model);
+    const before = this.#before;
+    const same = before === null ? () => false : sameParts(before.model, model);
+    const watch = new Watch(model, before === null ? null : { kept: before.kept, same });
     const useful = new Set<Ignore>();
     const codes = this.#rules.map(({ code }) => code);
     const facts = survey(watch, codes, useful);
-    const before = this.#before;
     this.#before = null;
     this.#ran = 0;
     // In a text that is no specification, other rules would be meaningless.
     if (!model.recognised) return notASpecification.run(model, facts);
 
-    const same = before === null ? () => false : sameParts(before.model, model);
     const silent = new Map<Rule, Parts>();
     const found: Finding[] = [];
     for (const last of [false, true]) {
@@ -69,7 +69,7 @@ export class Checker {
         }
       }
     }
-    this.#before = { model, silent };
+    this.#before = { model, silent, kept: watch.kept };
     return inOrder(oncePerCause(found));
   }
 }

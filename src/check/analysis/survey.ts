@@ -93,11 +93,11 @@ export function survey(watch: Watch, codes: readonly string[] = [], useful: Read
     // If section 7 shows no calls, all calls in the model are assumed.
     calls: () => (model.sections[6]?.state === 'shown' ? model.calls : []),
     judgements: lazy(() => constantConditions(model, expressions())),
-    readConstants: lazy(() => new Set(expressions().flatMap(({ expression }) => expression.reads.constants))),
-    readFields: lazy(() => new Set(expressions().flatMap(({ expression }) => fieldsRead(expression)))),
-    readEntities: lazy(() => readEntities(model, expressions())),
-    shownFields: lazy(() => shownFields(model)),
-    raisedErrors: lazy(() => raisedErrors(model)),
+    readConstants: watch.keep('readConstants', () => new Set(expressions().flatMap(({ expression }) => expression.reads.constants))),
+    readFields: watch.keep('readFields', () => new Set(expressions().flatMap(({ expression }) => fieldsRead(expression)))),
+    readEntities: watch.keep('readEntities', () => readEntities(model, expressions())),
+    shownFields: watch.keep('shownFields', () => shownFields(model)),
+    raisedErrors: watch.keep('raisedErrors', () => raisedErrors(model)),
   };
   return surveyed;
 }

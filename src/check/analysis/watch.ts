@@ -3,12 +3,28 @@ import type { Model } from '../../model/model.ts';
 /** The properties of a model that were read. */
 export type Parts = ReadonlySet<keyof Model>;
 
+/** A value with the properties that it was computed from. */
+interface Computed {
+  readonly made: unknown;
+  readonly parts: Parts;
+}
+
+/** What was computed for the previous version, and which properties are the same in this one. */
+export interface Earlier {
+  readonly kept: ReadonlyMap<string, Computed>;
+  readonly same: (part: keyof Model) => boolean;
+}
+
 /** Wraps a model and records which of its properties are read. */
 export class Watch {
   readonly model: Model;
+  /** By name: the values of `keep` that were used, for the next version. */
+  readonly kept = new Map<string, Computed>();
   #recorded: Set<keyof Model> | null = null;
+  readonly #earlier: Earlier | null;
 
-  constructor(model: Model) {
+  constructor(model: Model, earlier: Earlier | null = null) {
+    this.#earlier = earlier;
     const watched = {};
     for (const part of Object.keys(model) as (keyof Model)[]) {
       const get = (): unknown => {
@@ -38,8 +54,37 @@ export class Watch {
     let known: { readonly made: Made; readonly parts: Parts } | null = null;
     return () => {
       if (known === null) known = this.during(make);
-      else for (const part of known.parts) this.#recorded?.add(part);
+      else this.#record(known.parts);
       return known.made;
     };
+  }
+
+  /**
+   * Like `lazy`, for a value without places: that of the previous version is used again if what it
+   * was computed from is the same.
+   */
+  keep<Made>(name: string, make: () => Made): () => Made {
+    return () => {
+      const known = this.kept.get(name) ?? this.#unchanged(name);
+      if (known === null) {
+        const computed = this.during(make);
+        this.kept.set(name, computed);
+        return computed.made;
+      }
+      this.kept.set(name, known);
+      this.#record(known.parts);
+      return known.made as Made;
+    };
+  }
+
+  #unchanged(name: string): Computed | null {
+    const known = this.#earlier?.kept.get(name);
+    if (known === undefined) return null;
+    for (const part of known.parts) if (this.#earlier?.same(part) !== true) return null;
+    return known;
+  }
+
+  #record(parts: Parts): void {
+    for (const part of parts) this.#recorded?.add(part);
   }
 }
