@@ -1,3 +1,4 @@
+import { memoizeByObject } from '../../base/memoize-by-object.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { Node } from '../../expression/node.ts';
 import { constantOf } from '../../model/lookup.ts';
@@ -62,8 +63,10 @@ function judged(
 
 const exact = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}n` : value);
 
+const constantsByName = memoizeByObject((constants: Model['constants']) => new Map(constants.map(({ name, value }) => [name.text, value])));
+
 export const constantsOf = (model: Model): Constants => {
-  const byName = new Map(model.constants.map(({ name, value }) => [name.text, value]));
+  const byName = constantsByName(model.constants);
   return (name) => byName.get(name);
 };
 

@@ -1,8 +1,9 @@
 import { Budget } from '../../expression/evaluate/budget.ts';
 import { EvaluationError, type Scope } from '../../expression/evaluate/scope.ts';
-import { PlainDate, type RecordValue, Timestamp, type Value } from '../../expression/values/value.ts';
+import { PlainDate, type RecordValue, Timestamp } from '../../expression/values/value.ts';
 import { fieldOf, machineOf, machinesOf, startOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
+import { constantsOf } from './constant-conditions.ts';
 
 /**
  * A record as it is created: `given` fields and what effects may set have no value. A field left
@@ -17,17 +18,18 @@ export function newRecord(model: Model, entity: string, given: ReadonlyMap<strin
     id: '',
     get(name) {
       const field = fieldOf(model, entity, name);
-      const unknown = new EvaluationError(`the ${name} of a new ${entity} is not known`, 0, 0);
-      if (field === undefined || field.builtIn || field.computed !== null || given.has(name)) throw unknown;
+      // Made where it is thrown: an error records the stack.
+      const unknown = (): EvaluationError => new EvaluationError(`the ${name} of a new ${entity} is not known`, 0, 0);
+      if (field === undefined || field.builtIn || field.computed !== null || given.has(name)) throw unknown();
       if (field.type.kind === 'state') {
         const machine = machineOf(model, entity, name);
         const start = machine === undefined ? null : startOf(machine);
-        if (start === null) throw unknown;
+        if (start === null) throw unknown();
         return start;
       }
-      if (hasEffect || ['serial', 'inverse', 'members', 'unknown'].includes(field.type.kind)) throw unknown;
+      if (hasEffect || ['serial', 'inverse', 'members', 'unknown'].includes(field.type.kind)) throw unknown();
       if (field.default?.kind === 'value') return field.default.value;
-      if (field.default !== null) throw unknown;
+      if (field.default !== null) throw unknown();
       return field.type.kind === 'list' ? [] : null;
     },
   };
@@ -45,7 +47,7 @@ export const plain = (reads: {
 }): boolean => !reads.me && !reads.now && reads.entities.length === 0 && reads.old.length === 0;
 
 export function exampleScope(model: Model, self: RecordValue | null): Scope {
-  const constants = new Map(model.constants.map(({ name, value }) => [name.text, value]));
+  const constant = constantsOf(model);
   const never = (what: string) => (): never => {
     throw new EvaluationError(`${what} is not known while a document is checked`, 0, 0);
   };
@@ -57,7 +59,7 @@ export function exampleScope(model: Model, self: RecordValue | null): Scope {
       today: new PlainDate(0),
       timeZone: 'UTC',
       token: null,
-      constant: (name): Value | undefined => constants.get(name),
+      constant,
       entity: never('a list of records'),
       view: never('a view'),
       random: never('chance'),

@@ -1,7 +1,7 @@
 import { errorOf } from '../../model/lookup.ts';
 import { ownErrors } from '../analysis/access.ts';
+import { callErrors } from '../analysis/call-errors.ts';
 import { saysNotShown } from '../analysis/open-sections.ts';
-import { mayRaise } from '../analysis/raises.ts';
 import { removeItem } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
@@ -17,8 +17,7 @@ export const callErrorNeverRaised = defineRule({
   check(model, report, survey) {
     // Sections that could raise the error are still open.
     if (model.sections[4]?.state === 'not shown' || saysNotShown(model, 4)) return;
-    for (const call of survey.calls()) {
-      const raised = mayRaise(model, call);
+    for (const [call, raised] of survey.once(callErrors)) {
       if (raised === null) continue;
       for (const error of call.errors) {
         if (ownErrors.includes(error.text) || raised.possible.has(error.text) || errorOf(model, error.text) === undefined) continue;

@@ -1,5 +1,5 @@
 import { ownErrors } from '../analysis/access.ts';
-import { mayRaise } from '../analysis/raises.ts';
+import { callErrors } from '../analysis/call-errors.ts';
 import { cellWritten } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
@@ -12,9 +12,8 @@ export const callErrorNotDeclared = defineRule({
     missing: 'This call can raise {error} ({source}), but does not list it, so callers will not expect it. Add {error} to Errors.',
   },
   check(model, report, survey) {
-    for (const call of survey.calls()) {
-      // A call without a list may answer with any error.
-      const raised = call.errors.length === 0 ? null : mayRaise(model, call);
+    // A call without a list may answer with any error.
+    for (const [call, raised] of survey.once(callErrors)) {
       if (raised === null) continue;
       const listed = new Set(call.errors.map((name) => name.text));
       for (const [error, source] of raised.likely) {
