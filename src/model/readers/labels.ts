@@ -52,9 +52,11 @@ export function readLabels(reading: Reading, words: readonly Word[], language: s
  */
 function pluralsOf({ entities, forms }: Reading, { own }: Draft, language: string | null): ReadonlyMap<string, string> {
   const one = (name: string): string => own.get(labelKey('entity', name))?.one ?? toWords(name);
-  const written = [...forms.screen, ...forms.field].flatMap(({ rows }) => rows.map((row) => toWords(nameOf(row))));
-  const names = new Set(written.map((name) => name.toLowerCase()));
-  const isEnglish = language === null ? [...entities.keys()].some((name) => names.has(plural(toWords(name)))) : /^en\b/i.test(language);
+  const plurals = new Set([...entities.keys()].map((name) => plural(toWords(name))));
+  const isEnglish =
+    language === null
+      ? [...forms.screen, ...forms.field].some(({ rows }) => rows.some((row) => plurals.has(toWords(nameOf(row)).toLowerCase())))
+      : /^en\b/i.test(language);
   return new Map(isEnglish ? [...entities.keys()].map((name) => [name, plural(one(name))]) : []);
 }
 
