@@ -36,17 +36,18 @@ class Moves {
 
   same(a: unknown, b: unknown): boolean {
     if (typeof a !== 'object' || a === null || typeof b !== 'object' || b === null) return Object.is(a, b);
+    // Most by far are plain objects.
+    const kind = Object.getPrototypeOf(a);
+    if (kind === Object.prototype) return Object.getPrototypeOf(b) === kind && this.#fields(a as Fields, b as Fields);
     if (Array.isArray(a)) {
       if (!Array.isArray(b) || a.length !== b.length) return false;
       for (let index = 0; index < a.length; index++) if (!this.same(a[index], b[index])) return false;
       return true;
     }
-    if (a instanceof Map) return b instanceof Map && this.#pairs(a, b);
-    if (a instanceof Set) return b instanceof Set && this.same([...a], [...b]);
-    const kind = Object.getPrototypeOf(a);
     if (kind !== Object.getPrototypeOf(b)) return false;
-    if (kind !== Object.prototype && kind !== ModelDeclarations.prototype) return a === b;
-    return this.#fields(a as Fields, b as Fields);
+    if (a instanceof Map) return this.#pairs(a, b as Map<unknown, unknown>);
+    if (a instanceof Set) return this.same([...a], [...(b as Set<unknown>)]);
+    return kind === ModelDeclarations.prototype ? this.#fields(a as Fields, b as Fields) : a === b;
   }
 
   #pairs(a: ReadonlyMap<unknown, unknown>, b: ReadonlyMap<unknown, unknown>): boolean {
