@@ -53,6 +53,7 @@ const files = [
     '../screen/paper-view.tsx',
     '../screen/entrance.tsx',
     '../parts/component.tsx',
+    'late-notices.tsx',
     '../parts/list/cards.tsx',
     '../inputs/shown-once.tsx',
     '../values/rows-view.tsx',

@@ -9,6 +9,7 @@ import type { Labels } from '../model/labels.ts';
 import type { Theme } from '../ui/root/theme.ts';
 import type { ProductCache } from './cache/product-cache.ts';
 import type { ComponentLibrary } from './component.ts';
+import { hasAllWords } from './languages/late-words.ts';
 import type { Trails } from './lists/trails.ts';
 import type { Place, ProductLocation } from './location.ts';
 import type { Minutes } from './minutes.ts';
@@ -89,12 +90,12 @@ export interface WholeProduct extends Product {
   readonly words: Words;
 }
 
-const hasAllWords = (product: Product): product is WholeProduct => 'inbox' in product.words;
+const isWhole = (product: Product): product is WholeProduct => hasAllWords(product.words);
 
 /** For parts that load after the first screen (lazy-part.ts), and their texts with them. */
 export function useWholeProduct(): WholeProduct {
   const product = useProduct();
-  if (!hasAllWords(product)) throw new Error('useWholeProduct outside a lazyPart');
+  if (!isWhole(product)) throw new Error('useWholeProduct outside a lazyPart');
   return product;
 }
 

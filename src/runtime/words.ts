@@ -73,7 +73,7 @@ export interface FirstWords {
   /** Says that acting as other people is allowed here. */
   readonly actFreely: string;
   readonly account: Pick<AccountWords, 'title' | 'confirm'>;
-  readonly site: SiteWords;
+  readonly site: Pick<SiteWords, 'starting' | 'notStarted'>;
   readonly palette: Pick<PaletteWords, 'title' | 'placeholder' | 'shortcuts'>;
   readonly parts: FirstPartWords;
   /** The engine's messages in this language; null for the engine's own English ones. */
@@ -185,6 +185,7 @@ export interface LateWords {
   };
   readonly inbox: InboxWords;
   readonly account: AccountWords;
+  readonly site: SiteWords;
   readonly palette: PaletteWords;
   readonly parts: PartWords;
 }

@@ -113,6 +113,16 @@ export const englishLateWords: LateWords = {
     tellMe: 'Tell me about',
     ways: { app: 'here', mail: 'by mail' },
   },
+  site: {
+    ...englishWords.site,
+    fleeting: 'This browser doesn’t save data for this page. Your changes are lost when you close it.',
+    newVersion: 'A new version is available.',
+    useNewVersion: 'Update now',
+    behind: 'The new version can’t keep all of your data',
+    behindText: 'You’re still on the current version. Updating would delete:',
+    takeAnyway: 'Update and delete this data',
+    keepData: 'Keep my data',
+  },
   account: {
     ...englishWords.account,
     nothing: 'Nothing to change here',

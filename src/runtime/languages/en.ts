@@ -66,13 +66,6 @@ export const englishWords: FirstWords = {
   site: {
     starting: 'Starting…',
     notStarted: 'The app couldn’t start.',
-    fleeting: 'This browser doesn’t save data for this page. Your changes are lost when you close it.',
-    newVersion: 'A new version is available.',
-    useNewVersion: 'Update now',
-    behind: 'The new version can’t keep all of your data',
-    behindText: 'You’re still on the current version. Updating would delete:',
-    takeAnyway: 'Update and delete this data',
-    keepData: 'Keep my data',
   },
   palette: {
     title: 'Search or run a command',

@@ -1,4 +1,5 @@
 import { onDemand } from '../../base/on-demand.ts';
+import type { FirstWords, Words } from '../words.ts';
 import { englishWords } from './en.ts';
 
 /**
@@ -6,3 +7,6 @@ import { englishWords } from './en.ts';
  * object that everything already has, so that nothing has to render again.
  */
 export const lateWords = onDemand(async () => Object.assign(englishWords, (await import('./en-late.ts')).englishLateWords));
+
+/** Whether the texts of later parts have come; those of other languages come with the first. */
+export const hasAllWords = (words: FirstWords): words is Words => 'inbox' in words;

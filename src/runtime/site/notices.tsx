@@ -1,106 +1,35 @@
-import { useState, useSyncExternalStore } from 'react';
-import type { ProductModel } from '../../engine/document/product-model.ts';
-import { Button } from '../../ui/button.tsx';
+import { type ComponentProps, useSyncExternalStore } from 'react';
 import { Callout } from '../../ui/display/callout.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { IconX } from '../../ui/icons.ts';
 import type { Reach } from '../host/connection.ts';
 import { useLanguage } from '../languages/use-language.ts';
+import { lazyPart } from '../lazy-part.ts';
+import type { LateNotices as Late, LateNoticesProps } from './late-notices.tsx';
 import styles from './site.module.css';
-import type { Update } from './updates.ts';
 
-/** Only the number of further losses is shown. */
-const most = 6;
+const LateNotices = lazyPart<ComponentProps<typeof Late>>(async () => (await import('./late-notices.tsx')).LateNotices, null);
 
 const never = (): (() => void) => () => undefined;
 const always = (): boolean => true;
 
 /**
- * The banners of a built product: server unreachable, data not persistent, new release, release
- * that would lose data.
+ * The banners of a built product. That the server is unreachable is said by code which has come
+ * from it already.
  */
 export function Notices({
-  model,
   reach,
-  fleeting,
-  losses,
-  update,
-  onLose,
-  onKeep,
-  onLater,
-}: {
-  readonly model: ProductModel;
+  ...late
+}: LateNoticesProps & {
   /** Whether the owner of the data can be reached; undefined if this browser owns it. */
   readonly reach: Reach | undefined;
-  readonly fleeting: boolean;
-  readonly losses: readonly string[];
-  readonly update: Update | null;
-  readonly onLose: () => Promise<void>;
-  readonly onKeep: () => void;
-  readonly onLater: () => void;
 }) {
-  const { texts } = useLanguage(model.language, navigator.languages);
-  const [busy, setBusy] = useState(false);
-  const [away, setAway] = useState(false);
+  const { texts } = useLanguage(late.model.language, navigator.languages);
   const reached = useSyncExternalStore(reach?.subscribe ?? never, reach?.reached ?? always);
-  const shown = [!reached, fleeting && !away, losses.length > 0, update !== null];
-  if (texts === null || !shown.some(Boolean)) return null;
-  const { words } = texts;
-  const { site } = words;
-  const lose = async (): Promise<void> => {
-    setBusy(true);
-    await onLose().finally(() => setBusy(false));
-  };
+  const hasLate = late.fleeting || late.losses.length > 0 || late.update !== null;
+  if (texts === null || (reached && !hasLate)) return null;
   return (
     <div className={styles['notices']}>
-      {reached ? null : <Callout tone="warning">{words.parts.offline}</Callout>}
-      {update === null ? null : (
-        <Callout
-          tone="info"
-          actions={
-            <>
-              <Button size="small" variant="primary" onClick={() => update.take()}>
-                {site.useNewVersion}
-              </Button>
-              <IconButton size="small" label={words.ui.close} icon={<IconX size={16} />} onClick={onLater} />
-            </>
-          }
-        >
-          {site.newVersion}
-        </Callout>
-      )}
-      {losses.length === 0 ? null : (
-        <Callout
-          tone="warning"
-          title={site.behind}
-          actions={
-            <>
-              <Button size="small" onClick={onKeep}>
-                {site.keepData}
-              </Button>
-              <Button size="small" variant="danger" busy={busy} onClick={() => void lose()}>
-                {site.takeAnyway}
-              </Button>
-            </>
-          }
-        >
-          {site.behindText}
-          <ul className={styles['losses']}>
-            {losses.slice(0, most).map((loss) => (
-              <li key={loss}>{loss}</li>
-            ))}
-            {losses.length > most ? <li>{words.more(losses.length - most)}</li> : null}
-          </ul>
-        </Callout>
-      )}
-      {fleeting && !away ? (
-        <Callout
-          tone="warning"
-          actions={<IconButton size="small" label={words.ui.close} icon={<IconX size={16} />} onClick={() => setAway(true)} />}
-        >
-          {site.fleeting}
-        </Callout>
-      ) : null}
+      {reached ? null : <Callout tone="warning">{texts.words.parts.offline}</Callout>}
+      {hasLate ? <LateNotices {...late} /> : null}
     </div>
   );
 }

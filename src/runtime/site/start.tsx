@@ -2,7 +2,6 @@ import * as React from 'react';
 import { createRoot } from 'react-dom/client';
 import type { SiteConfig } from '../../base/site-config.ts';
 import type { ComponentLibrary } from '../component.ts';
-import { collectComponents } from '../component.ts';
 import { browserLocation } from '../location.ts';
 import { localStorageOrNull } from '../storage.ts';
 import type { Opened } from './begin.ts';
@@ -36,11 +35,14 @@ export function startSite(parts: SiteParts): void {
   const storage = localStorageOrNull();
   // After the first write, ask the browser to keep the data when space runs out.
   window.addEventListener('input', () => void navigator.storage?.persist?.().catch(() => false), { once: true, capture: true });
-  const components = async (): Promise<ComponentLibrary> =>
-    collectComponents(
-      await Promise.all(config.components.map(async (file) => ({ file, exports: await parts.loadComponents(file) }))),
-      React,
-    );
+  const components = async (): Promise<ComponentLibrary> => {
+    if (config.components.length === 0) return {};
+    const [{ collectComponents }, ...modules] = await Promise.all([
+      import('../component.ts'),
+      ...config.components.map(async (file) => ({ file, exports: await parts.loadComponents(file) })),
+    ]);
+    return collectComponents(modules, React);
+  };
   createRoot(place).render(
     <SiteApp
       config={config}
