@@ -120,14 +120,43 @@ function shortName(name, file) {
   return short;
 }
 
+/**
+ * The classes of each file of styles, by their names in code.
+ * @type {Map<string, Record<string, string>>}
+ */
+const namesByFile = new Map();
+
+/**
+ * Writes the names of a file's classes as one text: an object has each name twice, and three
+ * letters more, which is 0.9 kB in the first files.
+ * @type {() => import('vite').Plugin}
+ */
+const classNames = () => ({
+  name: 'class-names',
+  enforce: 'post',
+  resolveId: (id) => (id === 'class-names' ? id : null),
+  load: (id) =>
+    id === 'class-names'
+      ? 'export const named = (end, names) => Object.fromEntries(names.split(" ").map((name) => [name, name + "_" + end]));'
+      : null,
+  transform(_code, id) {
+    const names = Object.entries(namesByFile.get(id) ?? {});
+    const end = names[0]?.[1].slice(-3);
+    // A class that is composed of others has several names.
+    if (!names.every(([name, made]) => made === `${name}_${end}`) || end === undefined) return null;
+    const text = names.map(([name]) => name).join(' ');
+    return `import { named } from 'class-names'; export default /* @__PURE__ */ named(${JSON.stringify(end)}, ${JSON.stringify(text)});`;
+  },
+});
+
 /** @type {import('vite').InlineConfig} */
 const common = {
   root,
   base: './',
   configFile: false,
   logLevel: 'warn',
-  plugins: [react()],
-  css: { modules: { generateScopedName: shortName } },
+  plugins: [react(), classNames()],
+  css: { modules: { generateScopedName: shortName, getJSON: (file, names) => void namesByFile.set(file, names) } },
   worker: {
     format: 'es',
     plugins: () => [withImports()],
@@ -187,7 +216,7 @@ const oneFile = (input, folder, format = 'es') =>
 
 await build({
   ...common,
-  plugins: [react(), preloadStart(), noCircles()],
+  plugins: [react(), classNames(), preloadStart(), noCircles()],
   build: {
     outDir: join(out, 'site'),
     emptyOutDir: true,
