@@ -207,6 +207,7 @@ const slow = new Set([
   'museum',
   'huts',
   'orchard',
+  'printworks',
 ]);
 const quick = handWrittenServices.filter(({ name }) => isLong || !slow.has(name));
 

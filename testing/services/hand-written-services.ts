@@ -43,6 +43,8 @@ import { orchardFaults } from './orchard/faults.ts';
 import { orchardService } from './orchard/service.ts';
 import { permitFaults } from './permits/faults.ts';
 import { permitService } from './permits/service.ts';
+import { printFaults } from './printworks/faults.ts';
+import { printService } from './printworks/service.ts';
 import { shelterFaults } from './shelter/faults.ts';
 import { shelterService } from './shelter/service.ts';
 import { translationFaults } from './translations/faults.ts';
@@ -86,6 +88,7 @@ export const handWrittenServices: readonly HandWritten[] = [
   handWritten('driving', text('./driving/document.md'), drivingFaults, drivingService),
   handWritten('huts', text('./huts/document.md'), hutFaults, hutService),
   handWritten('orchard', text('./orchard/document.md'), orchardFaults, orchardService),
+  handWritten('printworks', text('./printworks/document.md'), printFaults, printService),
 ];
 
 /** Verifies a service with a fault, or none, against its document. Each request takes time. */
