@@ -247,7 +247,7 @@ function Running({
   const begin = useCallback(() => {
     setFailed(false);
     const { path, query } = location.current();
-    cache.read(pageAt(model, path), query).catch(() => setFailed(true));
+    cache.client.fetchQuery(cache.page(pageAt(model, path), query)).catch(() => setFailed(true));
   }, [cache, location, model]);
   const begun = known !== undefined;
   const ofPerson = known?.person.language ?? null;

@@ -1,4 +1,4 @@
-import { type QueryClient, type QueryKey, replaceEqualDeep } from '@tanstack/react-query';
+import { QueryClient, type QueryKey, replaceEqualDeep } from '@tanstack/react-query';
 import { type DataChange, mayAffect } from '../../engine/data-change.ts';
 import type { ProductModel } from '../../engine/document/product-model.ts';
 import type { Outcome } from '../../engine/outcome.ts';
@@ -17,7 +17,6 @@ import {
 } from '../../engine/session.ts';
 import { zoneOf } from '../time-zone.ts';
 import { type Look, type Page, requestsOf, withoutEmptyOptions } from './page.ts';
-import { type Options, Queries } from './queries.ts';
 
 export interface Known {
   readonly person: PersonData;
@@ -55,22 +54,15 @@ const mostMarks = 50;
 
 const meKey = ['me'] as const;
 
-const optionsOf = ([kind]: QueryKey): Options => ({
-  retry: false,
-  staleTime: Number.POSITIVE_INFINITY,
-  networkMode: 'always',
-  gcTime: kind === meKey[0] ? Number.POSITIVE_INFINITY : remembered,
-  // Pages are compared by the identity of their model, because it contains the whole document.
-  structuralSharing: kind !== 'page' || ((before, after) => sharedEntry(before as PageEntry | undefined, after as PageEntry)),
-});
-
 /**
  * Everything that the page shows, by address, part and options: requested once, together, and
  * updated by the answer to each command. A change by another person takes one request, and only if
  * it wrote something that the page was read from.
  */
 export class ProductCache {
-  readonly #queries = new Queries(optionsOf);
+  readonly client = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY, gcTime: remembered, networkMode: 'always' } },
+  });
   #session: Session;
   #locale: string;
   readonly #now: () => number;
@@ -96,11 +88,11 @@ export class ProductCache {
     this.#session = session;
     this.#locale = locale;
     this.#now = now;
-  }
-
-  /** For hooks and observers only. */
-  get client(): QueryClient {
-    return this.#queries.client;
+    this.client.setQueryDefaults(['page'], {
+      // Pages are compared by the identity of their model, because it contains the whole document.
+      structuralSharing: (before, after) => sharedEntry(before as PageEntry | undefined, after as PageEntry),
+    });
+    this.client.setQueryDefaults(meKey, { gcTime: Number.POSITIVE_INFINITY });
   }
 
   /**
@@ -146,7 +138,7 @@ export class ProductCache {
   }
 
   known(): Known | undefined {
-    return this.#queries.data<Known>(meKey);
+    return this.client.getQueryData<Known>(meKey);
   }
 
   page(page: Page, query: string) {
@@ -161,14 +153,9 @@ export class ProductCache {
     };
   }
 
-  /** The page, read only if it is not known. */
-  read(page: Page, query: string): Promise<PageEntry> {
-    return this.#queries.fetch(this.page(page, query));
-  }
-
   /** Whether the person may open the page. The page is then loaded already when they do. */
   async opens(page: Page, query: string): Promise<boolean> {
-    return (await this.read(page, query)).screen?.ok === true;
+    return (await this.client.fetchQuery(this.page(page, query))).screen?.ok === true;
   }
 
   /** Runs a command. When it resolves, the page shows the state after it. */
@@ -249,7 +236,7 @@ export class ProductCache {
   #request(): Request {
     if (this.#shown === null) return { page: null, view: { address: null, parts: [] } };
     const { page, query } = this.#shown;
-    const active = this.#queries
+    const active = this.client
       .getQueryCache()
       .findAll({ queryKey: ['part', ...this.#pageKey(page).slice(1)], type: 'active' })
       .map(({ queryKey }) => queryKey.at(-1) as PartRequest);
@@ -260,7 +247,7 @@ export class ProductCache {
 
   #known(page: Page, requests: readonly PartRequest[]): PartRequest[] {
     return requests.slice(0, mostParts).map((request) => {
-      const entry = this.#queries.data<PartEntry>(this.#partKey(page, request));
+      const entry = this.client.getQueryData<PartEntry>(this.#partKey(page, request));
       return entry?.outcome == null ? request : { ...request, version: entry.version };
     });
   }
@@ -268,16 +255,16 @@ export class ProductCache {
   #take(view: View, { page, view: { parts } }: Request): void {
     const before = this.known();
     if (before !== undefined && before.person.account?.id !== view.person.account?.id) this.#changed();
-    this.#queries.set<Known>(meKey, { person: view.person, navigation: view.navigation, organisations: view.organisations });
+    this.client.setQueryData<Known>(meKey, { person: view.person, navigation: view.navigation, organisations: view.organisations });
     if (page === null) return;
-    this.#queries.set<PageEntry>(this.#pageKey(page), entryOf(page, view));
+    this.client.setQueryData<PageEntry>(this.#pageKey(page), entryOf(page, view));
     for (const [index, { version: _, ...request }] of parts.entries()) {
       const answer = view.parts[index];
       if (answer === undefined || answer === 'later') continue;
       const key = this.#partKey(page, request);
       // A part that is no longer visible has no observers, except components about to unmount.
-      if (answer === null) this.#queries.remove({ queryKey: key, exact: true, type: 'inactive' });
-      else if (answer.outcome !== undefined) this.#queries.set<PartEntry>(key, { version: answer.version, outcome: answer.outcome });
+      if (answer === null) this.client.removeQueries({ queryKey: key, exact: true, type: 'inactive' });
+      else if (answer.outcome !== undefined) this.client.setQueryData<PartEntry>(key, { version: answer.version, outcome: answer.outcome });
     }
   }
 
@@ -323,11 +310,14 @@ export class ProductCache {
   /** Adds an answer to the page: it shows more now, and was read from more. */
   #add(page: Page, view: View): void {
     const { reads } = view;
-    const key = this.#pageKey(page);
-    const before = this.#queries.data<PageEntry>(key);
-    if (before === undefined) return;
-    const both = before.reads === null || reads === null ? null : [...new Set([...before.reads, ...reads])];
-    this.#queries.set<PageEntry>(key, { ...entryOf(page, view), reads: both });
+    this.client.setQueryData<PageEntry>(
+      this.#pageKey(page),
+      (before) =>
+        before && {
+          ...entryOf(page, view),
+          reads: before.reads === null || reads === null ? null : [...new Set([...before.reads, ...reads])],
+        },
+    );
   }
 
   /** Processes announced changes, once no open request can include them already. */
@@ -337,14 +327,14 @@ export class ProductCache {
     this.#received = [];
     if (changes.length === 0) return;
     this.#changed();
-    const entry = this.#shown && this.#queries.data<PageEntry>(this.#pageKey(this.#shown.page));
+    const entry = this.#shown && this.client.getQueryData<PageEntry>(this.#pageKey(this.#shown.page));
     // If the session does not answer, the old content stays, and the page shows that it is offline.
     if (changes.some((change) => mayAffect(change, entry?.reads ?? null))) this.refresh().catch(() => undefined);
   }
 
   /** Drops the pages that are not shown, because the data may have changed. */
   #changed(): void {
-    this.#queries.remove({ type: 'inactive', predicate: ({ queryKey }) => queryKey[0] !== meKey[0] });
+    this.client.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => queryKey[0] !== meKey[0] });
     this.#version++;
     for (const listener of [...this.#listeners]) listener();
   }
