@@ -26,8 +26,8 @@ export const constantRepeatsLiteral = defineRule({
       if (expression.node === null || section === 1 || section === 3) continue;
       const divisors = new Set<Node>();
       visit(expression.node, (node) => {
-        if (node.kind === 'binary' && node.operator === '/') divisors.add(node.right);
-        // A part of something, such as a quarter, equals a constant by chance.
+        if (node.kind === 'binary' && (node.operator === '/' || node.operator === '%')) divisors.add(node.right);
+        // A part of something, such as a quarter, or a step equals a constant by chance.
         if (divisors.has(node)) return;
         const isLength = node.kind === 'call' && node.target === null && Object.hasOwn(secondsPerUnit, node.name) && section > 3;
         // Durations of one unit, such as one day, often coincide by chance.
