@@ -74,6 +74,8 @@ async function requestsUntil(service: Implementation, { requests, answers }: Rec
 /** A run against a service that behaves as the document says. */
 export interface Followed {
   readonly run: Run;
+  /** How often the service was reset. */
+  readonly resets: number;
   /**
    * The first request that a service which follows `other` answers otherwise, in words and with its
    * body; empty if there is none. `change`: what else is different about the service.
@@ -91,6 +93,7 @@ export async function followed(text: string, budget: number, hooks: Hooks = {}):
   );
   return {
     run,
+    resets: recording.requests.filter((one) => one === 'reset').length,
     async wrong(other, change = (same) => same) {
       const count = await requestsUntil(change(oracleService(other, fixedPlatform(), hooks)), recording);
       const request = count === null ? undefined : recording.requests[count - 1];

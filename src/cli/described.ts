@@ -78,7 +78,7 @@ export const described = {
       ['--learn', 'Writes such a file from first answers, to standard output.'],
       ['--people FILE', 'Accounts for roles that no person may sign up to, with passwords or tokens.'],
       ['--secret NAME=VARIABLE', 'The environment variable with the secret of signed calls. May be repeated.'],
-      ['--reset COMMAND|URL', 'Puts the service back to its start before each way to a situation.'],
+      ['--reset COMMAND|URL', 'Puts the service back to its start, at first and wherever earlier requests are in the way.'],
       ['--clock COMMAND|URL', 'Sets the service’s clock, so that timers, deadlines and scenarios that wait are tried.'],
       'What is tried',
       ['--section N', 'Only the rows of this section (4 to 8).'],

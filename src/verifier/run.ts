@@ -51,6 +51,8 @@ class Verification {
   readonly #retried = new Set<Planned>();
   /** Whether the people may differ from when they signed up, so that new ones must sign up. */
   #isSpoilt = false;
+  /** Whether what earlier ways left behind is in the way, so that the next one needs a reset. */
+  #isObstructing = false;
   /** Lists whose pages have been compared with the whole. */
   readonly #paged = new Set<string>();
   /** Fields that an expression of the document reads or an effect empties: `Ticket.status`. */
@@ -135,9 +137,9 @@ class Verification {
   }
 
   async run(): Promise<Run> {
-    const why = await this.#side.startClock();
+    const why = await this.#side.restart();
     if (why !== null) {
-      this.#notTried.add(`the clock could not be set: ${why}`);
+      this.#notTried.add(why);
       this.#sender.end();
     }
     for (const missing of why === null ? await this.#crew.find() : []) this.#notTried.add(missing);
@@ -251,7 +253,7 @@ class Verification {
     if (this.#retried.has(planned) || this.#sender.spent || this.#sender.isAsPlanned(planned, place)) return false;
     this.#retried.add(planned);
     if (await this.#cleanup.clear(planned, place, (answer) => outcomeOf(answer) === planned.outcome)) return false;
-    this.#isSpoilt = true;
+    this.#isSpoilt = this.#isObstructing = true;
     return true;
   }
 
@@ -269,19 +271,22 @@ class Verification {
   /** Marks the way as diverged: neither its data nor its people are as the document expects. */
   #spoil(): void {
     this.#origins.spoil();
-    this.#isSpoilt = true;
+    this.#isSpoilt = this.#isObstructing = true;
   }
 
   /** Starts a new way; null if the implementation could not be reset. */
   async #begin(node: Node, renews: 'changed' | 'decisive' = 'decisive'): Promise<Place | null> {
-    const place = this.#beginning(node);
-    if (this.#parts.implementation.reset === undefined) {
+    const isNeeded = this.#isObstructing || renews === 'changed' || this.#side.oracle.passed() > 0;
+    if (this.#parts.implementation.reset === undefined || !isNeeded) {
+      const place = this.#beginning(node);
       await this.#crew.renew(this.#isSpoilt ? 'always' : renews);
       this.#isSpoilt = false;
       return place;
     }
     const why = await this.#side.restart();
+    const place = this.#beginning(node);
     const missing = why === null ? await this.#crew.findAgain() : [why];
+    this.#isSpoilt = this.#isObstructing = false;
     for (const one of missing ?? []) this.#notTried.add(one);
     if (missing !== null) this.#sender.end();
     return missing === null ? place : null;
@@ -306,10 +311,11 @@ class Verification {
   async #replayed(node: Node, start: Node): Promise<Place | null> {
     const place = await this.#led(node, start);
     if (place !== 'refused') return place;
-    if (!this.#people.some(({ signedUp }) => signedUp)) return null;
+    const isReset = this.#parts.implementation.reset !== undefined;
+    if (!isReset && !this.#people.some(({ signedUp }) => signedUp)) return null;
     // Earlier requests of these people are in the way, such as a sum that a rule limits.
-    this.#isSpoilt = true;
-    const again = await this.#led(node, start, true);
+    this.#isSpoilt = this.#isObstructing = true;
+    const again = await this.#led(node, start, !isReset);
     return again === 'refused' ? null : again;
   }
 

@@ -94,20 +94,15 @@ export class SideBySide {
   }
 
   /**
-   * Lets the implementation's time begin at the present moment, so that its clock and the oracle's
-   * agree. Returns why that failed, or null.
+   * Puts all sides back to the start, as far as the implementation supports that: its data, and its
+   * clock, so that it agrees with the oracle's. Returns what failed, in words, or null.
    */
-  async startClock(): Promise<string | null> {
-    this.clockFailure = (await this.#implementation.setClock?.(this.#now())) ?? null;
-    return this.clockFailure;
-  }
-
-  /** Resets all sides to the start. Returns what failed, in words, or null. */
   async restart(): Promise<string | null> {
-    const why = (await this.#implementation.reset?.()) ?? null;
+    const { reset, setClock } = this.#implementation;
+    const why = (await reset?.()) ?? null;
     if (why !== null) return `the reset failed: ${why}`;
-    const clockWhy = await this.startClock();
-    if (clockWhy !== null) return `the clock could not be set: ${clockWhy}`;
+    this.clockFailure = (await setClock?.(this.#now())) ?? null;
+    if (this.clockFailure !== null) return `the clock could not be set: ${this.clockFailure}`;
     for (const oracle of [this.oracle, this.#twin]) oracle.restart();
     for (const known of [this.#bound, this.#given, this.#places]) known.clear();
     return null;

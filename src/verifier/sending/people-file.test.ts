@@ -21,11 +21,10 @@ function given(text: string): readonly GivenPerson[] {
   return read.people;
 }
 
-/** A service of the document with these accounts, which counts its resets. */
+/** A service of the document with these accounts. */
 function serving(people: readonly GivenPerson[]) {
   const clock = fixedPlatform();
   const served = new Oracle(model, { platform: { ...fixedPlatform(0, 77), now: () => clock.now() }, serials: 500, people });
-  const done = { resets: 0 };
   const implementation: Implementation = {
     wait: async () => undefined,
     async send(request) {
@@ -34,12 +33,7 @@ function serving(people: readonly GivenPerson[]) {
       return { status, body, date: clock.now(), retryAfter: null };
     },
   };
-  const reset = async (): Promise<null> => {
-    served.restart();
-    done.resets++;
-    return null;
-  };
-  return { implementation, reset, done, platform: { ...clock, now: () => clock.now() } };
+  return { implementation, platform: { ...clock, now: () => clock.now() } };
 }
 
 const passwords = `| Person | name | email | password |
@@ -63,14 +57,6 @@ test.each([
   expect(run.findings.map(({ exchange }) => `${exchange.attempt.words}: ${exchange.fault?.words}`)).toEqual([]);
   const kept = rowResults(model, run).filter(({ result }) => result === 'kept');
   expect(kept.map(({ title }) => title).join('; ')).toContain('lend from here');
-});
-
-test('a service that supports it is reset before each way', async () => {
-  const people = given(passwords);
-  const { implementation, reset, done, platform } = serving(people);
-  const run = await verify({ model, people, platform, implementation: { ...implementation, reset }, marker: 'vk3f9x', budget: 600 });
-  expect(run.findings.map(({ exchange }) => `${exchange.attempt.words}: ${exchange.fault?.words}`)).toEqual([]);
-  expect(done.resets).toBeGreaterThan(2);
 });
 
 test('a failed reset ends the run, and the report gives the reason', async () => {
