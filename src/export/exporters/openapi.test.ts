@@ -27,8 +27,8 @@ describe('helpdesk', () => {
       operationId: 'getApiTickets',
       parameters: [
         { name: 'status', in: 'query', schema: { type: expect.anything(), enum: expect.arrayContaining(['open', 'resolved']) } },
-        { name: 'limit', schema: { type: 'integer', default: 20, maximum: 1000 } },
-        { name: 'offset', schema: { type: 'integer', default: 0 } },
+        { name: 'limit', schema: { type: 'integer', default: 20, minimum: 0, maximum: 1000 } },
+        { name: 'offset', schema: { type: 'integer', default: 0, minimum: 0 } },
       ],
       responses: { 200: { content: { 'application/json': { schema: { type: 'object', required: ['tickets', 'total'] } } } } },
     });

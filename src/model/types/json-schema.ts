@@ -11,6 +11,7 @@ export interface JsonSchema {
   readonly default?: unknown;
   readonly minLength?: number;
   readonly maxLength?: number;
+  readonly minimum?: number;
   readonly maximum?: number;
   readonly items?: JsonSchema;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
