@@ -10,7 +10,7 @@ import type { OpenAim, Watcher } from './aims.ts';
 import { attemptOf, type CallInputs, type Handle, type Persona, type Planned, type Side, tokensOf } from './planned.ts';
 import { createdBy, type Made, madeByEffects, recordOf, signsOut, storedValue, type TrialParts, withNew, writtenBy } from './situations.ts';
 import { endOf } from './waits.ts';
-import { type FieldLimits, keyOf, peopleKey, usesByRow } from './world-shape.ts';
+import { type FieldLimits, groupFields, keyOf, peopleKey, usesByRow } from './world-shape.ts';
 
 const perEntity = 2;
 const mostCombinations = 9;
@@ -258,7 +258,7 @@ export class Trials {
   recordsOf(entity: string, made: Made): readonly Handle[] {
     const { people, model } = this.parts;
     return [
-      ...(this.#isCreated(entity) ? [] : this.#examplesOf(entity)),
+      ...(this.#isCreated(entity) ? this.#belongedTo(entity) : this.#examplesOf(entity)),
       ...(entity === model.account?.entity.text ? people.map((_, persona): Handle => ({ kind: 'account', persona })) : []),
       ...(made.get(entity) ?? []).map((_, ordinal): Handle => ({ kind: 'made', entity, ordinal })),
     ];
@@ -326,6 +326,21 @@ export class Trials {
   #isCreated(entity: string): boolean {
     const { model } = this.parts;
     return entity === model.account?.entity.text || model.calls.some((call) => createdBy(call).includes(entity));
+  }
+
+  /**
+   * The examples that people belong to, such as the hut of a warden, if no call lets them belong to
+   * another: what their role allows, they can do only there.
+   */
+  #belongedTo(entity: string): readonly Handle[] {
+    const { model, oracle, people, inputs } = this.parts;
+    const account = model.account?.entity.text ?? '';
+    const fields = groupFields(model).filter(
+      (field) =>
+        field.type.entity.text === entity && !model.calls.some((call) => inputs.of(call).some((input) => input.field === field)),
+    );
+    const ids = new Set(people.flatMap((one) => fields.map(({ name }) => oracle.record(account, one.account)?.[name.text])));
+    return [...oracle.examples].flatMap(([name, { id, entity: of }]) => (of === entity && ids.has(id) ? [{ kind: 'example', name }] : []));
   }
 
   #examplesOf(entity: string): readonly Handle[] {

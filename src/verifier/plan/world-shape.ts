@@ -4,6 +4,7 @@ import { fieldRead, fieldsRead, nodesOf, readersOf } from '../../explorer/docume
 import type { Node } from '../../expression/node.ts';
 import { isDecimal } from '../../expression/values/decimal.ts';
 import type { Value } from '../../expression/values/value.ts';
+import type { Field } from '../../model/ast/entities.ts';
 import { entityOf, fieldOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import type { Oracle } from '../answers/oracle.ts';
@@ -140,7 +141,7 @@ function shapeOf({ model, oracle, people, read, limits }: Shaping, entity: strin
     const value = record[name];
     if (type.kind === 'members') parts.push(`${name}=${Math.min(most, oracle.members(entity, name, id).length)}`);
     else if (type.kind === 'relation' || name === 'createdBy') {
-      const person = people.find(({ account }) => account === value);
+      const person = people.find(({ account }) => account === value || groupsOf(model, oracle, account).includes(value));
       parts.push(`${name}=${value === null || value === undefined ? '' : (person?.name ?? '*')}`);
     } else if (type.kind === 'state' || type.kind === 'enum' || type.kind === 'boolean') parts.push(`${name}=${String(value)}`);
     else if (own.has(name)) parts.push(`${name}${sideOf(value, own.get(name) ?? [])}`);
@@ -200,21 +201,39 @@ function inOrder(key: string, people: number): string {
   return [...records, ...lines.slice(lines.length - people).sort()].join('\n');
 }
 
+/** The relations of an account that name what the person belongs to, not another person. */
+export const groupFields = memoizeByObject(({ entities, account }: Model): readonly RelationField[] =>
+  (entities.find(({ name }) => name.text === account?.entity.text)?.fields ?? []).filter(
+    (field): field is RelationField => field.type.kind === 'relation' && field.type.entity.text !== account?.entity.text,
+  ),
+);
+
+type RelationField = Field & { readonly type: { readonly kind: 'relation' } };
+
+/** The ids of the records that a person belongs to. */
+function groupsOf(model: Model, oracle: Oracle, account: string): readonly unknown[] {
+  const fields = groupFields(model);
+  const record = fields.length === 0 ? null : oracle.record(model.account?.entity.text ?? '', account);
+  return record === null ? [] : fields.flatMap(({ name }) => record[name.text] ?? []);
+}
+
 /**
- * How a person is related to a record: the fields that name them, including one relation further.
+ * How a person is related to a record: the fields that name them, including one relation further,
+ * and those that name what they belong to.
  */
 export function relationTo(model: Model, oracle: Oracle, account: string | null, entity: string, id: string): string {
   if (account === null) return '';
   if (id === account) return 'self';
   const record = oracle.record(entity, id);
   if (record === null) return 'gone';
-  const found: string[] = [];
+  const groups = groupsOf(model, oracle, account);
+  const found: string[] = groups.includes(id) ? ['group'] : [];
   for (const field of entityOf(model, entity)?.fields ?? []) {
     const name = field.name.text;
     const value = record[name];
     if (field.type.kind === 'members' && oracle.members(entity, name, id).includes(account)) found.push(name);
     if (field.type.kind !== 'relation') continue;
-    if (value === account) found.push(name);
+    if (value === account || groups.includes(value)) found.push(name);
     else if (typeof value === 'string')
       for (const inner of entityOf(model, field.type.entity.text)?.fields ?? [])
         if (inner.type.kind === 'relation' && oracle.record(inner.entity, value)?.[inner.name.text] === account)
