@@ -14,7 +14,7 @@ import { Crew } from './sending/crew.ts';
 import { Fills } from './sending/fills.ts';
 import { Frame } from './sending/frame.ts';
 import { Late } from './sending/late.ts';
-import { type Paging, pagingFault, pagingIn } from './sending/paging.ts';
+import { Pages } from './sending/paging.ts';
 import { type Again, Reports } from './sending/reports.ts';
 import { Sender } from './sending/sender.ts';
 import { Left, type Place, wayTo } from './sending/ways.ts';
@@ -53,8 +53,7 @@ class Verification {
   #isSpoilt = false;
   /** Whether what earlier ways left behind is in the way, so that the next one needs a reset. */
   #isObstructing = false;
-  /** Lists whose pages have been compared with the whole. */
-  readonly #paged = new Set<string>();
+  readonly #pages: Pages;
   /** Fields that an expression of the document reads or an effect empties: `Ticket.status`. */
   readonly #read: ReadonlySet<string>;
   readonly #sender: Sender;
@@ -118,10 +117,16 @@ class Verification {
         this.#people[place] = persona;
         this.#isSpoilt = true;
       },
+      ready: async (one) => {
+        const now = await this.#crew.ready(one);
+        if (now === null) this.#end([`${one.name} could not sign in after a reset`]);
+        return now;
+      },
       signInAgain: () => this.#crew.signInAgain(),
       notTried: (why) => this.#notTried.add(why),
     });
     this.#reports = new Reports({ side: this.#side, found: parts.found, shownAgain: (place, again) => this.#shownAgain(place, again) });
+    this.#pages = new Pages(this.#sender, this.#reports);
     this.#cleanup = new Cleanup({
       side: this.#side,
       people: this.#people,
@@ -130,7 +135,7 @@ class Verification {
       faulty: ({ exchange }, place) => this.#faulty(exchange, place, null),
     });
     this.#crew = new Crew(
-      { side: this.#side, inputs: this.#inputs, planner: this.#planner, maker: this.#maker, given: people ?? [], again: false },
+      { side: this.#side, inputs: this.#inputs, planner: this.#planner, maker: this.#maker, given: people ?? [] },
       this.#people,
       (some) => peopleKey(this.#shaping, some),
     );
@@ -138,10 +143,7 @@ class Verification {
 
   async run(): Promise<Run> {
     const why = await this.#side.restart();
-    if (why !== null) {
-      this.#notTried.add(why);
-      this.#sender.end();
-    }
+    if (why !== null) this.#end([why]);
     for (const missing of why === null ? await this.#crew.find() : []) this.#notTried.add(missing);
     for (const exchange of [...this.#side.exchanges]) {
       // A missing example was reported above; it is not a mismatch.
@@ -287,9 +289,13 @@ class Verification {
     const place = this.#beginning(node);
     const missing = why === null ? await this.#crew.findAgain() : [why];
     this.#isSpoilt = this.#isObstructing = false;
-    for (const one of missing ?? []) this.#notTried.add(one);
-    if (missing !== null) this.#sender.end();
-    return missing === null ? place : null;
+    if (missing.length > 0) this.#end(missing);
+    return missing.length === 0 ? place : null;
+  }
+
+  #end(why: readonly string[]): void {
+    for (const one of why) this.#notTried.add(one);
+    this.#sender.end();
   }
 
   /** Goes to the nearest situation with requests left; null if none can be reached. */
@@ -362,36 +368,16 @@ class Verification {
    */
   async #check(place: Place, planned: Planned): Promise<boolean> {
     if (this.#sender.spent) return true;
-    const around = this.#wholeOf(planned, place);
+    const around = this.#pages.around(planned, place);
     const before = around === null ? null : await this.#sender.send(around.whole, place);
     const done = await this.#sender.send(planned, place);
     if (around !== null && before?.exchange.fault === null && done?.exchange.fault === null)
-      await this.#comparePage(place, around, before.exchange, done.exchange);
+      await this.#pages.compare(place, around, before.exchange, done.exchange);
     if (!done?.exchange.fault) return true;
     const isSpoilt = planned.call.method !== 'GET';
     if (isSpoilt) this.#spoil();
     await this.#reports.report(done.exchange, place, { planned, read: null });
     return !isSpoilt;
-  }
-
-  /** How to compare a page with its whole list; null if this was done or would show nothing. */
-  #wholeOf(planned: Planned, place: Place): ReturnType<typeof pagingIn> {
-    const paging = pagingIn(planned);
-    if (paging === null || this.#paged.has(paging.key)) return null;
-    // Where the page is the whole list, there is nothing to compare.
-    const page = this.#sender.answerTo(planned, place);
-    return page === null || page.status >= 400 || page.body === this.#sender.answerTo(paging.whole, place)?.body ? null : paging;
-  }
-
-  /** Compares a page of a list with the list as it was right before and after. */
-  async #comparePage(place: Place, paging: Paging, before: Exchange, page: Exchange): Promise<void> {
-    const after = await this.#sender.send(paging.whole, place);
-    if (after === null) return;
-    this.#paged.add(paging.key);
-    const fault = pagingFault({ before, page, after: after.exchange, ...paging });
-    if (fault === null) return;
-    const since = [...place.since, before];
-    await this.#reports.report({ ...page, fault }, { ...place, since }, null, null, true);
   }
 
   /** Checks that refused requests changed nothing; false if they did. */

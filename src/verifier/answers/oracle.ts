@@ -112,12 +112,18 @@ export class Oracle {
 
   /** Keeps these sessions from ending while time passes. */
   keepSessions(tokens: readonly string[]): void {
+    for (const token of tokens) this.#saveSession(token, this.accountOf(token));
+  }
+
+  /** Begins a session of an example with a token that it had before a restart. */
+  resumeSession(token: string, example: string): void {
+    this.#saveSession(token, this.examples.get(example)?.id ?? null);
+  }
+
+  #saveSession(token: string, account: string | null): void {
     const began = this.now();
-    for (const token of tokens) {
-      const account = this.accountOf(token);
-      if (account === null) continue;
+    if (account !== null)
       this.#store.saveSession({ tokenHash: this.product.hasher.digest(token), account, began, expires: began + tokenLasts });
-    }
   }
 
   /** Sets the clock and fires the timers that are due then. */

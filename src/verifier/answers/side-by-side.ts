@@ -5,7 +5,7 @@ import type { Model } from '../../model/model.ts';
 import type { CallAnswer } from '../../serve/calls/call-request.ts';
 import type { SecretOf } from '../../serve/calls/signature.ts';
 import { type Adapter, adaptedAnswer, adaptedRequest, sameNames } from '../adapter/adapter.ts';
-import type { Persona, Side } from '../plan/planned.ts';
+import { type Persona, type Side, tokenOf } from '../plan/planned.ts';
 import { type Made, recordOf, storedValue } from '../plan/situations.ts';
 import { endOf, quietAfter } from '../plan/waits.ts';
 import type { GivenPerson } from '../sending/people-file.ts';
@@ -106,6 +106,19 @@ export class SideBySide {
     for (const oracle of [this.oracle, this.#twin]) oracle.restart();
     for (const known of [this.#bound, this.#given, this.#places]) known.clear();
     return null;
+  }
+
+  /** Signs these examples in at the oracles after a restart; at the implementation they are not. */
+  resumeSessions(people: readonly Persona[]): void {
+    const { oracle, twin } = this.#bodies;
+    for (const one of people)
+      for (const [side, bodies] of [
+        [this.oracle, oracle],
+        [this.#twin, twin],
+      ] as const) {
+        const token = tokenOf(one, (exchange) => bodies[exchange]);
+        if (token !== null) side.resumeSession(token, one.name);
+      }
   }
 
   /**

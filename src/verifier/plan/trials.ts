@@ -336,8 +336,7 @@ export class Trials {
     const { model, oracle, people, inputs } = this.parts;
     const account = model.account?.entity.text ?? '';
     const fields = groupFields(model).filter(
-      (field) =>
-        field.type.entity.text === entity && !model.calls.some((call) => inputs.of(call).some((input) => input.field === field)),
+      (field) => field.type.entity.text === entity && !model.calls.some((call) => inputs.of(call).some((input) => input.field === field)),
     );
     const ids = new Set(people.flatMap((one) => fields.map(({ name }) => oracle.record(account, one.account)?.[name.text])));
     return [...oracle.examples].flatMap(([name, { id, entity: of }]) => (of === entity && ids.has(id) ? [{ kind: 'example', name }] : []));

@@ -1,4 +1,5 @@
 import type { StoredRecord } from '../../store/store.ts';
+import { Ref } from '../answers/template.ts';
 import { countLimitsOf, isNearCountLimit } from '../plan/count-limits.ts';
 import type { Persona } from '../plan/planned.ts';
 import { findPeople, isSignedOut, type PeopleParts, renewPeople, signInAgain } from './people.ts';
@@ -9,6 +10,8 @@ export class Crew {
   readonly #people: Persona[];
   readonly #keyOf: (people: readonly Persona[]) => string;
   readonly #countLimits: ReturnType<typeof countLimitsOf>;
+  /** Who has not signed in since the reset. */
+  #awaited = new Set<Persona>();
   /** Keys of the people who signed up, as they were then, by name. */
   readonly #fresh = new Map<string, string>();
   /**
@@ -32,14 +35,27 @@ export class Crew {
     return missing;
   }
 
-  /** Finds the same people after a reset. Null if all were found, else why people are missing. */
-  async findAgain(): Promise<readonly string[] | null> {
-    const found: Persona[] = [];
-    const missing = await findPeople({ ...this.#parts, again: true }, found);
-    if (found.length !== this.#people.length) return missing;
-    this.#people.splice(0, found.length, ...found);
+  /**
+   * Finds the same people after a reset: who signed up signs up anew, and the others sign in once
+   * they send a request, because a way needs few of them. Returns who could not sign up.
+   */
+  async findAgain(): Promise<readonly string[]> {
+    const others = this.#people.filter(({ signedUp, token }) => !signedUp && token instanceof Ref);
+    this.#awaited = new Set(others);
+    this.#parts.side.resumeSessions(others);
+    const own = this.#own;
+    await renewPeople(this.#parts, this.#people, own);
     this.#note();
-    return null;
+    return own.filter((one) => this.#people.includes(one)).map(({ name }) => `${name} could not sign up after a reset`);
+  }
+
+  /** The person, signed in if that was put off; null if it failed. */
+  async ready(one: Persona): Promise<Persona | null> {
+    if (!this.#awaited.delete(one)) return one;
+    const place = this.#people.indexOf(one);
+    await renewPeople(this.#parts, this.#people, [one]);
+    const now = this.#people[place] ?? one;
+    return now === one ? null : now;
   }
 
   /**

@@ -3,6 +3,9 @@ import { type Fault, parsed } from '../answers/judge.ts';
 import type { Exchange } from '../answers/side-by-side.ts';
 import type { Planned } from '../plan/planned.ts';
 import { pagingOf } from '../values/call-inputs.ts';
+import type { Reports } from './reports.ts';
+import type { Sender } from './sender.ts';
+import type { Place } from './ways.ts';
 
 interface Paged {
   /** The list without the limit or offset, read right before and right after the page. */
@@ -14,14 +17,46 @@ interface Paged {
   readonly by: number;
 }
 
-export interface Paging extends Pick<Paged, 'kind' | 'by'> {
+interface Paging extends Pick<Paged, 'kind' | 'by'> {
   readonly key: string;
   /** The request for the whole list. */
   readonly whole: Planned;
 }
 
+/** Compares pages of lists with the lists, once for each. */
+export class Pages {
+  readonly #sender: Sender;
+  readonly #reports: Reports;
+  readonly #compared = new Set<string>();
+
+  constructor(sender: Sender, reports: Reports) {
+    this.#sender = sender;
+    this.#reports = reports;
+  }
+
+  /** How to compare a page with its whole list; null if this was done or would show nothing. */
+  around(planned: Planned, place: Place): Paging | null {
+    const paging = pagingIn(planned);
+    if (paging === null || this.#compared.has(paging.key)) return null;
+    // Where the page is the whole list, there is nothing to compare.
+    const page = this.#sender.answerTo(planned, place);
+    return page === null || page.status >= 400 || page.body === this.#sender.answerTo(paging.whole, place)?.body ? null : paging;
+  }
+
+  /** Compares a page of a list with the list as it was right before and after. */
+  async compare(place: Place, paging: Paging, before: Exchange, page: Exchange): Promise<void> {
+    const after = await this.#sender.send(paging.whole, place);
+    if (after === null) return;
+    this.#compared.add(paging.key);
+    const fault = pagingFault({ before, page, after: after.exchange, ...paging });
+    if (fault === null) return;
+    const since = [...place.since, before];
+    await this.#reports.report({ ...page, fault }, { ...place, since }, null, null, true);
+  }
+}
+
 /** How a request pages a list; null if it does not, or if the document leaves the order open. */
-export function pagingIn(planned: Planned): Paging | null {
+function pagingIn(planned: Planned): Paging | null {
   const { mutation, call, persona } = planned;
   if (mutation?.kind !== 'query') return null;
   const { also, ...first } = mutation;
@@ -40,7 +75,7 @@ type JsonObject = { readonly [key: string]: Json };
  * equal. This also works beside data of other clients, as long as it did not change meanwhile. Null
  * if the page is right or nothing is known.
  */
-export function pagingFault({ before, after, page, kind, by }: Paged): Fault | null {
+function pagingFault({ before, after, page, kind, by }: Paged): Fault | null {
   const [whole, again, part] = [bodyOf(before), bodyOf(after), bodyOf(page)];
   const [expectedWhole, expectedPart] = [before.expected.body, page.expected.body].map(read);
   if (whole === undefined || JSON.stringify(whole) !== JSON.stringify(again)) return null;

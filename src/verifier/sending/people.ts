@@ -24,8 +24,6 @@ export interface PeopleParts {
   readonly planner: Planner;
   readonly maker: Maker;
   readonly given: readonly GivenPerson[];
-  /** Whether the same requests were sent, and their answers compared, before a reset. */
-  readonly again: boolean;
 }
 
 /**
@@ -44,7 +42,7 @@ export async function findPeople(parts: PeopleParts, people: Persona[]): Promise
       const persona = await signedUp(parts, signUp, name);
       if (persona === null) missing.push(`${name} could not sign up by ${signUp.name.text}`);
       else people.push(persona);
-      if (persona !== null && signIn !== null && !parts.again) await signedInAgain(parts, signIn, name);
+      if (persona !== null && signIn !== null) await signedInAgain(parts, signIn, name);
     }
   for (const { example, token } of parts.given) {
     const { text: name } = example.name;
@@ -66,7 +64,7 @@ export async function findPeople(parts: PeopleParts, people: Persona[]): Promise
     const persona = await signedIn(parts, signIn as Call, example);
     if (persona === null) missing.push(`${example.name.text}, an example of section 3, could not sign in`);
     else {
-      if (people.length === 0 && !parts.again) await signedIn(parts, signIn as Call, example, true);
+      if (people.length === 0) await signedIn(parts, signIn as Call, example, true);
       people.push(persona);
     }
   }

@@ -3,7 +3,6 @@ import { entityOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import type { CallAnswer } from '../../serve/calls/call-request.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { callName } from '../adapter/adapter.ts';
 import { tellsWhoAsks } from '../answers/judge.ts';
 import type { Attempt } from '../answers/request.ts';
 import { answeredSide, type Exchange, type SideBySide } from '../answers/side-by-side.ts';
@@ -48,6 +47,8 @@ interface SenderParts extends Pick<VerifyParts, 'budget' | 'signal' | 'progress'
   readonly maker: Maker;
   /** Called with the account that takes the place of one of the people. */
   readonly replaced: (place: number, persona: Persona) => void;
+  /** Signs a person in if that was put off; null if it failed. */
+  readonly ready: (one: Persona) => Promise<Persona | null>;
   /** Signs in again whose session has ended. */
   readonly signInAgain: () => Promise<void>;
   /** Called with the reason why a request could not be sent. */
@@ -85,12 +86,14 @@ export class Sender {
     this.#spent = true;
   }
 
-  /** Sends a planned request; null if it was not sent. `people`: whom its `persona` refers to. */
-  async send(planned: Planned, place: Place, people = this.#parts.people): Promise<Sent | null> {
+  /** Sends a planned request; null if it was not sent. `among`: whom its `persona` refers to. */
+  async send(planned: Planned, place: Place, among = this.#parts.people): Promise<Sent | null> {
     const { side, budget, signal, progress, notTried } = this.#parts;
     const { model, oracle, exchanges } = side;
     if (exchanges.length >= budget || signal?.aborted === true) this.#spent = true;
     if (this.#spent) return null;
+    const people = await this.#ready(among, planned.persona);
+    if (people === null) return null;
     let attempt = this.#attempt(planned, place, people);
     if (attempt === null && planned.wait === undefined && (await this.#listed(planned, place, people)))
       attempt = this.#attempt(planned, place, people);
@@ -127,6 +130,14 @@ export class Sender {
     return { exchange, made, changed: changes().map(({ handle }) => handle) };
   }
 
+  /** The people, of whom the sender has signed in; null if that failed. */
+  async #ready(people: readonly Persona[], persona: number | null): Promise<readonly Persona[] | null> {
+    const one = persona === null ? undefined : people[persona];
+    const now = one === undefined ? undefined : await this.#parts.ready(one);
+    if (now === null) return null;
+    return now === one ? people : people.map((other) => (other === one && now !== undefined ? now : other));
+  }
+
   /**
    * Requests lists that show the records which a request is about, and what shows people their own
    * account; false if nothing does.
@@ -140,12 +151,13 @@ export class Sender {
       if (about === null) continue;
       const ids = new Set(['id', keyOf(model, about.entity)].map((name) => storedValue(model, oracle, about, [name])));
       const own = handle.kind === 'account' ? this.readOf(place, handle, handle.persona) : null;
-      const shown = own === null ? null : this.#attempt(own, place, people);
-      for (const attempt of [...(shown === null ? [] : [shown]), ...listsOf(model, about.entity, people, planned.persona)]) {
-        const { status, body } = oracle.tried(() => oracle.answer(side.asked(attempt)));
+      for (const read of [...(own === null ? [] : [own]), ...listsOf(model, about.entity, people, planned.persona)]) {
+        const { status, body } = this.answerTo(read, place) ?? { status: 400, body: null };
         const shows =
           status < 400 && body !== null && [...leavesOf(JSON.parse(body) as Json)].some(({ value }) => value !== null && ids.has(value));
-        if (!shows) continue;
+        const senders = shows ? await this.#ready(people, read.persona) : null;
+        const attempt = senders === null ? null : this.#attempt(read, place, senders);
+        if (attempt === null) continue;
         await side.exchange(attempt);
         isShown = true;
         break;
@@ -257,10 +269,9 @@ const keyOf = (model: Model, entity: string): string =>
   entityOf(model, entity)?.fields.find(({ type, unique }) => type.kind === 'serial' || unique)?.name.text ?? 'id';
 
 /** Requests that list an entity, sent by person `first` and then by the others. */
-const listsOf = (model: Model, entity: string, people: readonly Persona[], first: number | null): readonly Attempt[] =>
-  [first, ...people.keys()].flatMap((place) => {
-    const { token = null, name = 'No one' } = place === null ? {} : (people[place] ?? {});
-    return model.calls
+const listsOf = (model: Model, entity: string, people: readonly Persona[], first: number | null): readonly Planned[] =>
+  [first, ...people.keys()].flatMap((persona) =>
+    model.calls
       .filter((call) => call.method === 'GET' && call.parameters.length === 0 && listedBy(call).includes(entity))
-      .map((call): Attempt => ({ call, token, route: new Map(), query: [], body: undefined, words: `${name}: ${callName(call)}` }));
-  });
+      .map((call) => ({ call, persona, handles: new Map(), picks: new Map(), mutation: null })),
+  );
