@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type Followed, followed } from '../../testing/replays.ts';
+import type { Implementation } from './answers/implementation.ts';
 
 /**
  * Rules about several records or people: an age at the day of a flight, a plane for each day and
@@ -171,4 +172,12 @@ test('an update of one field is sent where both have a value', () => {
       : [];
   });
   expect(pairs).toContainEqual(['motto,remark', 'motto']);
+});
+
+test.each(['limit', 'offset'])('a negative %s that a service takes for 0 shows', async (name) => {
+  const lenient = (service: Implementation): Implementation => ({
+    ...service,
+    send: (request) => service.send({ ...request, query: request.query.replace(`${name}=-1`, `${name}=0`) }),
+  });
+  expect(await service.wrong(flights, lenient)).not.toBe('');
 });

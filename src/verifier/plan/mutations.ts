@@ -87,7 +87,7 @@ export function queriesOf(trials: Trials, planned: Planned, made: Made): readonl
     if (place !== 'query') return [];
     const from = (one: Query['from']): Query => query(name, one);
     const most = limits.get(name);
-    if (paging !== null) return [from(0), from(1), ...(most === undefined ? [] : [from(most + 1)]), from('many')];
+    if (paging !== null) return [from(-1), from(0), from(1), ...(most === undefined ? [] : [from(most + 1)]), from('many')];
     if (type.kind === 'enum' || type.kind === 'state') return [...type.values, null].map(from);
     if (type.kind === 'boolean') return ['true', 'false', null].map(from);
     if (isNumber(type)) return [query(name, 0), query(name, 1), ...atTurns(trials, planned, name, made), from(null)];
