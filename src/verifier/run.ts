@@ -277,8 +277,10 @@ class Verification {
   }
 
   /** Starts a new way; null if the implementation could not be reset. */
-  async #begin(node: Node, renews: 'changed' | 'decisive' = 'decisive'): Promise<Place | null> {
-    const isNeeded = this.#isObstructing || renews === 'changed' || this.#side.oracle.passed() > 0;
+  async #begin(node: Node, to: Node, renews: 'changed' | 'decisive' = 'decisive'): Promise<Place | null> {
+    // Ways on which time passes can begin later, as without a reset.
+    const isLater = this.#side.oracle.passed() > 0 && !passesTime(to.path);
+    const isNeeded = this.#isObstructing || renews === 'changed' || isLater;
     if (this.#parts.implementation.reset === undefined || !isNeeded) {
       const place = this.#beginning(node);
       await this.#crew.renew(this.#isSpoilt ? 'always' : renews);
@@ -326,7 +328,7 @@ class Verification {
   }
 
   async #led(node: Node, start: Node, isAgain = false): Promise<Place | null | 'refused'> {
-    let place = await this.#begin(start);
+    let place = await this.#begin(start, node);
     if (place === null) return null;
     const path = isAgain ? this.#cleanup.refitted(node.path, place) : node.path;
     for (const [index, planned] of path.entries()) {
@@ -414,7 +416,7 @@ class Verification {
   }
 
   async #shownAgain({ node }: Place, { planned, read, before = [] }: Again): Promise<Pick<Finding, 'exchange' | 'sequence'> | null> {
-    let place = await this.#begin(node, 'changed');
+    let place = await this.#begin(node, node, 'changed');
     if (place === null) return null;
     const steps =
       read === null
