@@ -36,6 +36,11 @@ export class OwnNumbers {
     }
   }
 
+  /** After a reset, the sides give the same numbers to other records. */
+  forget(): void {
+    this.#known.clear();
+  }
+
   /** The origin of a list entry, by its numbers; null if unknown. */
   originOf(call: Call, entry: Json, side: 'oracle' | 'actual'): 'own' | 'spoilt' | null {
     const view = this.#viewOf(call);

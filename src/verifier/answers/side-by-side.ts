@@ -105,6 +105,7 @@ export class SideBySide {
     if (this.clockFailure !== null) return `the clock could not be set: ${this.clockFailure}`;
     for (const oracle of [this.oracle, this.#twin]) oracle.restart();
     for (const known of [this.#bound, this.#given, this.#places]) known.clear();
+    this.#numbers.forget();
     return null;
   }
 
