@@ -181,3 +181,31 @@ test('a clock that cannot be set ends the run, and the report gives the reason',
   expect(run.complete).toBe(false);
   expect(run.findings).toEqual([]);
 });
+
+test('the clock goes back before a reset, so that no data begins in the future', async () => {
+  const clock = fixedPlatform();
+  const start = clock.now();
+  const service = oracleService(alone, clock, { clock: true, reset: true });
+  const ahead: number[] = [];
+  let last = start;
+  await verify({
+    model: readModel(alone),
+    platform: { ...clock, now: () => clock.now() },
+    implementation: {
+      ...service,
+      async setClock(moment) {
+        last = moment;
+        return (await service.setClock?.(moment)) ?? null;
+      },
+      async reset() {
+        ahead.push(last - start);
+        return (await service.reset?.()) ?? null;
+      },
+    },
+    marker: 'vk3f9x',
+    budget: 1500,
+  });
+  expect(ahead.length).toBeGreaterThan(1);
+  // Requests take a few milliseconds each.
+  expect(ahead.filter((by) => by > 60_000)).toEqual([]);
+});

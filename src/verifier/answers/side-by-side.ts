@@ -94,19 +94,30 @@ export class SideBySide {
   }
 
   /**
-   * Puts all sides back to the start, as far as the implementation supports that: its data, and its
-   * clock, so that it agrees with the oracle's. Returns what failed, in words, or null.
+   * Puts all sides back to the start, as far as the implementation supports that: its clock, so
+   * that it agrees with the oracle's, and its data. Returns what failed, in words, or null.
    */
   async restart(): Promise<string | null> {
-    const { reset, setClock } = this.#implementation;
-    const why = (await reset?.()) ?? null;
-    if (why !== null) return `the reset failed: ${why}`;
-    this.clockFailure = (await setClock?.(this.#now())) ?? null;
-    if (this.clockFailure !== null) return `the clock could not be set: ${this.clockFailure}`;
+    // The clock goes back first, because data must not begin in the future.
+    const why = (await this.#startClock()) ?? (await this.#reset());
+    if (why !== null) return why;
     for (const oracle of [this.oracle, this.#twin]) oracle.restart();
     for (const known of [this.#bound, this.#given, this.#places]) known.clear();
     this.#numbers.forget();
     return null;
+  }
+
+  async #startClock(): Promise<string | null> {
+    this.clockFailure = (await this.#implementation.setClock?.(this.#now())) ?? null;
+    return this.clockFailure === null ? null : `the clock could not be set: ${this.clockFailure}`;
+  }
+
+  async #reset(): Promise<string | null> {
+    if (this.#implementation.reset === undefined) return null;
+    const why = await this.#implementation.reset();
+    if (why !== null) return `the reset failed: ${why}`;
+    // It may have started a process with a clock of its own.
+    return this.#startClock();
   }
 
   /** Signs these examples in at the oracles after a restart; at the implementation they are not. */
