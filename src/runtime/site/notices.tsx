@@ -12,8 +12,8 @@ const never = (): (() => void) => () => undefined;
 const always = (): boolean => true;
 
 /**
- * The banners of a built product. That the server is unreachable is said by code which has come
- * from it already.
+ * The banners of a built product. The one about an unreachable server is in the first code, since
+ * later code could not come then.
  */
 export function Notices({
   reach,

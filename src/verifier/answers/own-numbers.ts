@@ -36,7 +36,7 @@ export class OwnNumbers {
     }
   }
 
-  /** After a reset, the sides give the same numbers to other records. */
+  /** Call this after a reset: the sides then give the same numbers to other records. */
   forget(): void {
     this.#known.clear();
   }

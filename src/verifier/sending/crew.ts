@@ -36,8 +36,8 @@ export class Crew {
   }
 
   /**
-   * Finds the same people after a reset: who signed up signs up anew, and the others sign in once
-   * they send a request, because a way needs few of them. Returns who could not sign up.
+   * Finds the same people after a reset. Those who signed up sign up again; the others sign in
+   * before their next request, because a way needs few of them. Returns why people are missing.
    */
   async findAgain(): Promise<readonly string[]> {
     const others = this.#people.filter(({ signedUp, token }) => !signedUp && token instanceof Ref);

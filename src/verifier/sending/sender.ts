@@ -130,7 +130,7 @@ export class Sender {
     return { exchange, made, changed: changes().map(({ handle }) => handle) };
   }
 
-  /** The people, of whom the sender has signed in; null if that failed. */
+  /** The people after the sender has signed in; null if that failed. */
   async #ready(people: readonly Persona[], persona: number | null): Promise<readonly Persona[] | null> {
     const one = persona === null ? undefined : people[persona];
     const now = one === undefined ? undefined : await this.#parts.ready(one);
