@@ -215,9 +215,12 @@ export function openDocument(options: OpenDocumentOptions): OpenDocument {
     const running = product.state.get();
     if (running.kind === 'running' && running.version !== null) editor.versions.forgetBefore(Math.min(running.version, version));
   };
-  // Fast machines analyse right after the letter is painted. On slow ones, or for long texts, the
-  // pause is longer, so that fast typing is not interrupted after every letter.
-  const quiet = (): number => Math.min(250, Math.max(20, analysis.get()?.milliseconds ?? 0));
+  // Where an analysis takes less than two frames, it begins shortly after the letter. On slow
+  // machines, or for long texts, the pause is longer, so that it does not interrupt fast typing.
+  const quiet = (): number => {
+    const took = analysis.get()?.milliseconds ?? 0;
+    return took < 30 ? 10 : Math.min(250, took);
+  };
   const soon = debounce(() => void read(), quiet, 2500);
   options.reader().then((loaded) => {
     reader = loaded;
