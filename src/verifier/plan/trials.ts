@@ -338,6 +338,7 @@ export class Trials {
     const fields = groupFields(model).filter(
       (field) => field.type.entity.text === entity && !model.calls.some((call) => inputs.of(call).some((input) => input.field === field)),
     );
+    if (fields.length === 0) return [];
     const ids = new Set(people.flatMap((one) => fields.map(({ name }) => oracle.record(account, one.account)?.[name.text])));
     return [...oracle.examples].flatMap(([name, { id, entity: of }]) => (of === entity && ids.has(id) ? [{ kind: 'example', name }] : []));
   }

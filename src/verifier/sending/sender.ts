@@ -152,9 +152,9 @@ export class Sender {
       const ids = new Set(['id', keyOf(model, about.entity)].map((name) => storedValue(model, oracle, about, [name])));
       const own = handle.kind === 'account' ? this.readOf(place, handle, handle.persona) : null;
       for (const read of [...(own === null ? [] : [own]), ...listsOf(model, about.entity, people, planned.persona)]) {
-        const { status, body } = this.answerTo(read, place) ?? { status: 400, body: null };
-        const shows =
-          status < 400 && body !== null && [...leavesOf(JSON.parse(body) as Json)].some(({ value }) => value !== null && ids.has(value));
+        const answer = oracle.tried(() => this.performed(read, place, people));
+        const body = answer === null || answer.status >= 400 ? null : answer.body;
+        const shows = body !== null && [...leavesOf(JSON.parse(body) as Json)].some(({ value }) => value !== null && ids.has(value));
         const senders = shows ? await this.#ready(people, read.persona) : null;
         const attempt = senders === null ? null : this.#attempt(read, place, senders);
         if (attempt === null) continue;
