@@ -1,112 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { rentsAlone as alone, rents } from '../../testing/rents.ts';
 import { type Followed, followed } from '../../testing/replays.ts';
 import { oracleService } from '../../testing/services/oracle-service.ts';
 import { fixedPlatform } from '../base/platform.ts';
 import { readModel } from '../model/read.ts';
+import type { Run } from './answers/finding.ts';
+import { rowResults } from './rows.ts';
 import { verify } from './run.ts';
-
-/** A request for a tool lapses after two days, and the day when it is due back decides much. */
-const rents = `# Specification: Rents
-
-## 1. People and what they want to do
-
-### Scenario: a request that no one answers
-
-| As | Do | Expect |
-|---|---|---|
-| Kim | \`create Rent as r with {"due": today + days(9)}\` | |
-| nobody | \`wait days(1)\` | \`r.state == "asked"\` |
-| nobody | \`wait days(1)\` | \`r.state == "lapsed"\` |
-| Kim | \`take r\` | refused CONFLICT |
-
-## 3. Entities and their fields
-
-### Person
-
-| Field | Type | Required | Unique |
-|---|---|---|---|
-| name | text(40) | yes | |
-| email | email | yes | yes |
-| password | password | yes | |
-
-| Example | name | email | password |
-|---|---|---|---|
-| Kim | Kim | kim@example.com | correct-horse |
-
-### Rent
-
-| Field | Type | Required | Default |
-|---|---|---|---|
-| number | serial | | |
-| owner | Person | yes | \`me\` |
-| due | date | yes | |
-| state | state | | |
-| fee | integer | yes | 0 |
-
-## 4. States and transitions
-
-### Rent.state
-
-| From | Event | To | Guard | Error | Effect |
-|---|---|---|---|---|---|
-| | | asked | | | |
-| asked | take | taken | \`due >= today\` | TOO_LATE | |
-| asked | after \`days(2)\` | lapsed | | | |
-| taken | return | returned | | | \`when today > due + days(3): fee = 7\` |
-| taken | remind | reminded | \`today > due\` | TOO_SOON | |
-| reminded | return | returned | | | \`fee = 9\` |
-
-## 5. Validation rules
-
-| Rule | On | Must hold | Error |
-|---|---|---|---|
-| not in the past | Rent on create | \`due >= today\` | TOO_LATE |
-| soon | Rent on create | \`due <= today + days(20)\` | TOO_FAR |
-
-## 6. Roles and permissions
-
-| Role | Is |
-|---|---|
-| visitor | \`me == null\` |
-| member | \`me != null\` |
-
-| Account | |
-|---|---|
-| Entity | Person |
-| Sign in with | email, password |
-| Sign up | yes, as member |
-
-| Permission | visitor | member |
-|---|---|---|
-| Person: create | yes | no |
-| Person: read | no | \`self == me\` |
-| Rent: create, read | no | \`owner == me\` |
-| Rent: take, return, remind | no | \`owner == me\` |
-
-## 7. The calls it makes
-
-| Call | Takes | Does | Returns | Roles |
-|---|---|---|---|---|
-| \`POST /people\` | \`{name, email, password}\` | \`sign up with {"name": name, "email": email, "password": password}\` | 201 \`{"token": token}\` | |
-| \`POST /session\` | \`{email, password}\` | \`sign in with {"email": email, "password": password}\` | 201 \`{"token": token}\` | |
-| \`POST /rents\` | \`{due}\` | \`create Rent as r\` | 201 \`{"number": r.number}\` | member |
-| \`GET /rents/:number\` | | \`get Rent as r where r.number == number\` | 200 \`{"state": r.state, "fee": r.fee}\` | member |
-| \`POST /rents/:number/take\` | | \`get Rent as r where r.number == number; take r\` | 200 \`{"state": r.state}\` | member |
-| \`POST /rents/:number/return\` | | \`get Rent as r where r.number == number; return r\` | 200 \`{"state": r.state, "fee": r.fee}\` | member |
-| \`POST /rents/:number/remind\` | | \`get Rent as r where r.number == number; remind r\` | 200 \`{"state": r.state}\` | member |
-
-## 8. The error catalogue
-
-| Error | Status | Message |
-|---|---|---|
-| CONFLICT | 409 | It is not so far. |
-| TOO_LATE | 409 | The day is over. |
-| TOO_SOON | 409 | There is time. |
-| TOO_FAR | 422 | Too far ahead. |
-`;
-
-/** Without a scenario that shows the way. */
-const alone = rents.replace(/## 1\.[\s\S]*?(?=## 3\.)/, '');
 
 describe('scenarios that wait', () => {
   let service: Followed;
@@ -141,6 +41,19 @@ describe('ways on which time passes', () => {
     expect(await service.wrong(alone)).toBe('');
   });
 
+  test('the row of a timer is kept once a record was read before and after it fired', async () => {
+    expect(resultOf(service.run)).toBe('kept');
+    expect(resultOf((await followed(alone, 300)).run)).toBe('not tried');
+  });
+
+  test.each(['days(3)', 'hours(40)'])('a timer that fires after %s instead breaks its row', async (other) => {
+    const run = await against(alone.replace('after `days(2)`', `after \`${other}\``));
+    expect(resultOf(run)).toBe('broken');
+    const broken = rowResults(readModel(alone), run).filter(({ result }) => result === 'broken');
+    expect(broken.map(({ title, section }) => `${section} ${title}`)).toContain('4 after days(2) from asked');
+    expect(broken.map(({ title }) => title)).not.toContain('GET /rents/:number');
+  });
+
   test.each([
     ['a timer that fires later', 'after `days(2)`', 'after `days(3)`'],
     ['a timer that fires earlier', 'after `days(2)`', 'after `hours(47)`'],
@@ -163,6 +76,18 @@ describe('ways on which time passes', () => {
     expect(moments(again)).not.toEqual(moments(again).toSorted((one, other) => one - other));
   });
 });
+
+/** The result of the row of the timer. */
+const resultOf = (run: Run): string | undefined =>
+  rowResults(readModel(alone), run).find(({ title }) => title === 'after days(2) from asked')?.result;
+
+/** A run of the document against a service of another one. */
+async function against(other: string): Promise<Run> {
+  const clock = fixedPlatform();
+  const platform = { ...clock, now: () => clock.now() };
+  const implementation = oracleService(other, clock, { clock: true });
+  return verify({ model: readModel(alone), platform, implementation, marker: 'vk3f9x', budget: 2500 });
+}
 
 test('a clock that cannot be set ends the run, and the report gives the reason', async () => {
   const clock = fixedPlatform();

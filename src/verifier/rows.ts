@@ -1,13 +1,10 @@
 import type { Span } from '../base/span.ts';
-import type { Action } from '../expression/action.ts';
 import type { Type } from '../expression/types/type.ts';
 import type { Call } from '../model/ast/calls.ts';
+import { type Machine, type Transition, triggerWords } from '../model/ast/states.ts';
 import type { Model } from '../model/model.ts';
-import type { StoredRecord } from '../store/store.ts';
 import { callName } from './adapter/adapter.ts';
 import type { Finding, Run } from './answers/finding.ts';
-import type { Oracle } from './answers/oracle.ts';
-import type { Planned } from './plan/planned.ts';
 
 /** A row of sections 4 to 8, and whether an implementation conforms to it. */
 export interface RowResult {
@@ -37,9 +34,9 @@ export function rowResults(model: Model, run: Pick<Run, 'exchanges' | 'findings'
   const tried = new Set(run.exchanges.flatMap((exchange) => exchange.rows.map((span) => rowAt(rows, span)?.from)));
   const findings = new Map<number, Finding[]>();
   for (const finding of run.findings) {
-    const { expected, attempt } = finding.exchange;
-    // The row that refused, or else the call's.
-    const { from } = rowAt(rows, expected.refusals?.[0]?.at) ?? attempt.call.span;
+    const { expected, attempt, timer } = finding.exchange;
+    // The row that refused, or the timer that was waited for, or else the call's.
+    const { from } = rowAt(rows, expected.refusals?.[0]?.at) ?? timer ?? attempt.call.span;
     findings.set(from, [...(findings.get(from) ?? []), finding]);
   }
   return rows.map((row) => {
@@ -52,12 +49,8 @@ export function rowResults(model: Model, run: Pick<Run, 'exchanges' | 'findings'
 export function rowsOf(model: Model): readonly Row[] {
   const row = (section: number, span: Span, title: string): Row => ({ section, span, title });
   return [
-    ...model.machines.flatMap(({ transitions }) =>
-      transitions.flatMap(({ span, from, trigger }) =>
-        trigger.kind === 'event'
-          ? [row(4, span, `${trigger.name.text} from ${from.map(({ text }) => text).join(', ') || 'any state'}`)]
-          : [],
-      ),
+    ...model.machines.flatMap((machine) =>
+      machine.transitions.flatMap((one) => (one.trigger.kind === 'unknown' ? [] : [row(4, one.span, titleOf(machine, one))])),
     ),
     ...model.rules.map(({ span, name }) => row(5, span, name.text)),
     ...(model.permissions ?? []).map(({ span, title }) => row(6, span, title)),
@@ -66,38 +59,11 @@ export function rowsOf(model: Model): readonly Row[] {
   ];
 }
 
-/** The fields of the records that a request is about, by record id. */
-export type States = ReadonlyMap<string, { readonly entity: string; readonly values: Readonly<Record<string, unknown>> }>;
-
-export function statesBefore(oracle: Oracle, records: readonly { readonly entity: string; readonly id: string }[]): States {
-  return new Map(records.map(({ entity, id }) => [id, { entity, values: { ...oracle.record(entity, id) } }]));
-}
-
-/** The rows that decided the answer of a successful request. */
-export function rowsTaken(model: Model, { call }: Planned, before: States): readonly Span[] {
-  const found: Span[] = [call.span];
-  const permissions = (entity: string, operation: string): void => {
-    for (const row of model.permissions ?? [])
-      if (row.entity.text === entity && row.operations.some(({ text }) => text === operation)) found.push(row.span);
-  };
-  for (const step of call.does?.steps ?? []) {
-    if (step.kind === 'create' || step.kind === 'get' || step.kind === 'list')
-      permissions(step.entity.text, step.kind === 'create' ? 'create' : 'read');
-    if (step.kind === 'update' || step.kind === 'delete') for (const { entity } of before.values()) permissions(entity, step.kind);
-    if (step.kind === 'add' || step.kind === 'remove')
-      for (const row of model.permissions ?? [])
-        if (row.fields.some(({ text }) => text === step.field.text)) permissions(row.entity.text, step.kind);
-    if (step.kind !== 'event') continue;
-    for (const { entity, values } of before.values()) {
-      permissions(entity, step.event.text);
-      for (const machine of model.machines)
-        for (const { span, trigger, from, any } of machine.entity === entity ? machine.transitions : []) {
-          const isIt = trigger.kind === 'event' && trigger.name.text === step.event.text;
-          if (isIt && (any || from.some(({ text }) => text === values[machine.field]))) found.push(span);
-        }
-    }
-  }
-  return found;
+/** `resolve from open, assigned`, `after days(3) from resolved`, `delete from any state`. */
+function titleOf({ entity }: Machine, row: Transition): string {
+  if (row.trigger.kind === 'create') return `start of ${entity}`;
+  const states = row.any ? 'any state' : row.from.map(({ text }) => text).join(', ');
+  return `${triggerWords(row)}${states === '' ? '' : ` from ${states}`}`;
 }
 
 /** Whether section 6 grants what a call does to one of these roles, at least for some records. */
@@ -108,27 +74,6 @@ export function mayBeGranted({ permissions }: Model, { does }: Call, roles: read
     const rows = (permissions ?? []).filter((row) => row.entity.text === entity && row.operations.some(({ text }) => text === operation));
     return rows.some(({ cells }) => roles.some((role) => ['yes', 'when', 'hole'].includes(cells.get(role)?.grant.kind ?? 'hole')));
   });
-}
-
-/** The transitions from `before` to `after` that only effects trigger. */
-export function rowsFollowed(model: Model, before: StoredRecord | null, after: StoredRecord | null): readonly Span[] {
-  if (before === null || after === null) return [];
-  return model.machines.flatMap(({ entity, field, transitions }) => {
-    const [from, to] = [before[field], after[field]];
-    if (from === to || from === undefined) return [];
-    return transitions.flatMap(({ span, trigger, from: states, any, to: next }) => {
-      const isIt = trigger.kind === 'event' && next?.text === to && (any || states.some(({ text }) => text === from));
-      return isIt && isFollowed(model, entity, trigger.name.text) ? [span] : [];
-    });
-  });
-}
-
-/** Whether an effect triggers the event and no call does. */
-function isFollowed({ machines, calls }: Model, entity: string, event: string): boolean {
-  const triggers = ({ steps }: Action): boolean =>
-    steps.some((step) => step.kind === 'event' && step.event.text === event && entityIn(step.target.type) === entity);
-  const effects = machines.flatMap(({ transitions }) => transitions.flatMap(({ effect }) => effect ?? []));
-  return effects.some(triggers) && !calls.some(({ does }) => does !== null && triggers(does));
 }
 
 const entityIn = (type: Type): string | null => (type.kind === 'record' ? type.entity : type.kind === 'list' ? entityIn(type.of) : null);

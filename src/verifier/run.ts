@@ -1,11 +1,11 @@
-import { callName } from './adapter/adapter.ts';
+import { isTimer } from '../model/ast/states.ts';
 import { type Finding, neededFor, type Run } from './answers/finding.ts';
 import { type Exchange, SideBySide } from './answers/side-by-side.ts';
 import { countedEntities } from './plan/count-limits.ts';
 import { Planner } from './plan/plan.ts';
 import { CallInputs, type Handle, type Persona, type Planned } from './plan/planned.ts';
 import { exampleValues, givenByDay, played } from './plan/scenario-rows.ts';
-import { createdBy, type Move, type Node, outcomeOf, type Plan, pathWords, signsOut, signsUp } from './plan/situations.ts';
+import { createdBy, type Move, type Node, outcomeOf, type Plan, signsOut, signsUp } from './plan/situations.ts';
 import { coneFor, passesTime } from './plan/waits.ts';
 import { decisiveFields, emptiedFields, keyOf, peopleKey } from './plan/world-shape.ts';
 import { wanting } from './rows.ts';
@@ -153,6 +153,8 @@ class Verification {
     for (const { name, signed } of this.#parts.model.calls)
       if (signed !== null && (this.#parts.secretOf?.(signed.secret.text) ?? null) === null)
         this.#notTried.add(`${name.text} is signed, and the secret ${signed.secret.text} is not known`);
+    if (!this.#side.hasClock && this.#parts.model.machines.some(({ transitions }) => transitions.some(isTimer)))
+      this.#notTried.add('timers: the clock of the service cannot be set');
     const { plan: given } = this.#parts;
     const names = this.#people.map(({ name }) => name).join();
     this.#side.trials.restore(this.#side.oracle.snapshot());
@@ -207,9 +209,7 @@ class Verification {
       left.only(passes);
       await this.#through(null, left, plan, true);
     }
-    for (const [node, { checks, moves }] of left.all())
-      for (const { call } of [...checks, ...moves.map(({ planned }) => planned)])
-        this.#notTried.add(`${callName(call)} after ${pathWords(node)}`);
+    for (const one of left.untried()) this.#notTried.add(one);
   }
 
   /**

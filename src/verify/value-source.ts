@@ -9,6 +9,11 @@ export interface Naming {
   nameOf(id: string): string;
   /** The name of an uploaded file; null if unknown. */
   fileOf(id: string): string | null;
+  /**
+   * A date or a datetime as an expression, counted from `today` or `now`; null, or absent: as a
+   * literal.
+   */
+  relative?(kind: 'date' | 'datetime', value: string): string | null;
 }
 
 /** The value given to a field, or to a parameter of an event, as an expression. */
@@ -22,7 +27,7 @@ export function valueSource(naming: Naming, entity: string, field: string, value
     )
     .find(({ name }) => name.text === field);
   if (parameter?.type.kind === 'record' && typeof value === 'string') return naming.nameOf(value);
-  return plain(parameter?.type.kind, value);
+  return plain(naming, parameter?.type.kind, value);
 }
 
 function sourceOf(naming: Naming, type: FieldType, value: Json): string {
@@ -40,7 +45,7 @@ function sourceOf(naming: Naming, type: FieldType, value: Json): string {
     case 'image':
       return quoted(typeof value === 'string' ? (naming.fileOf(value) ?? value) : '');
     default:
-      return plain(type.kind, value);
+      return plain(naming, type.kind, value);
   }
 }
 
@@ -52,19 +57,19 @@ function lineSource(naming: Naming, entity: string, line: Json): string {
 
 const numbers = ['integer', 'decimal', 'percent', 'money', 'int', 'double'];
 
-function plain(kind: string | undefined, value: Json): string {
+function plain(naming: Naming, kind: string | undefined, value: Json): string {
   if (typeof value === 'string') {
-    if (kind === 'date') return `date(${value.split('-').map(Number).join(', ')})`;
-    if (kind === 'datetime' || kind === 'timestamp') return `timestamp(${quoted(value)})`;
+    if (kind === 'date') return naming.relative?.('date', value) ?? `date(${value.split('-').map(Number).join(', ')})`;
+    if (kind === 'datetime' || kind === 'timestamp') return naming.relative?.('datetime', value) ?? `timestamp(${quoted(value)})`;
     if (kind === 'time') return `time(${quoted(value)})`;
     if (kind === 'duration') return durationSource(value);
     if (kind !== undefined && numbers.includes(kind) && /^-?\d+(\.\d+)?$/.test(value)) return value;
     return quoted(value);
   }
-  if (Array.isArray(value)) return `[${value.map((one: Json) => plain(undefined, one)).join(', ')}]`;
+  if (Array.isArray(value)) return `[${value.map((one: Json) => plain(naming, undefined, one)).join(', ')}]`;
   if (typeof value === 'object' && value !== null)
     return `{${Object.entries(value)
-      .map(([key, one]) => `${quoted(key)}: ${plain(undefined, one as Json)}`)
+      .map(([key, one]) => `${quoted(key)}: ${plain(naming, undefined, one as Json)}`)
       .join(', ')}}`;
   return String(value);
 }

@@ -34,9 +34,9 @@ export const fireTimer = defineOperation<TimerInput, Result>({
     const words = timerWords(transition);
     // Mark this moment whether or not the guard holds, so the next one is later.
     const marks = kind === 'every' ? [{ entity: machine.entity, key: calendarKey({ machine, transition }), id }] : [];
-    if (!guardHolds(world, transition, record, new Map()))
-      return { ...unchanged(record === null ? null : guardRefusal(world, transition, record, words)), marks };
-    world.index.observer?.({ kind: 'transition', row: transition.span, taken: true });
+    const taken = guardHolds(world, transition, record, new Map());
+    world.index.observer?.({ kind: 'transition', row: transition.span, taken });
+    if (!taken) return { ...unchanged(record === null ? null : guardRefusal(world, transition, record, words)), marks };
     const place = `the effect of “${words}”`;
     const { effect } = transition;
     const cause = kind === 'every' ? { name: words } : {};

@@ -1,5 +1,5 @@
 import type { Rule } from '../../model/ast/rules.ts';
-import type { Machine, Transition } from '../../model/ast/states.ts';
+import { isTimer, type Machine, type Transition } from '../../model/ast/states.ts';
 import type { Model } from '../../model/model.ts';
 import { isFromOutside } from '../document/answers.ts';
 import { hasCalendarEvents, isUnfollowed } from '../document/calendar.ts';
@@ -83,7 +83,7 @@ export function contextOf({ model, cone, tally, bound, world, stepper, searched,
   const undecidedAlone = (row: Transition): boolean =>
     cone.undecided.has(row.span.from) ||
     isUnfollowed(row) ||
-    (oneTime && (['after', 'at', 'every'].includes(row.trigger.kind) || cone.clock.rows.has(row.span.from))) ||
+    (oneTime && (isTimer(row) || cone.clock.rows.has(row.span.from))) ||
     outside.has(row.span.from) ||
     ofAbsent.has(row.span.from) ||
     needsMissing(row);

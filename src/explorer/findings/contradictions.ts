@@ -1,6 +1,6 @@
 import { timerWords } from '../../engine/timers/timers.ts';
 import { withArticle } from '../../expression/types/type-words.ts';
-import type { Machine, Transition } from '../../model/ast/states.ts';
+import { isTimer, type Machine, type Transition } from '../../model/ast/states.ts';
 import { isUnfollowed } from '../document/calendar.ts';
 import type { Tried } from '../search/watcher.ts';
 import type { Trace } from '../steps/trace.ts';
@@ -30,7 +30,7 @@ function explained(context: Context, machine: Machine, row: Transition): Explore
   const { bound } = context;
   const name = row.trigger.kind === 'event' || row.trigger.kind === 'delete' ? row.trigger.name.text : '';
   const at = row.guard?.span ?? row.span;
-  if (['after', 'at', 'every'].includes(row.trigger.kind)) {
+  if (isTimer(row)) {
     const first = tally?.notFired ?? null;
     const words = timerWords(row);
     if (first === null)

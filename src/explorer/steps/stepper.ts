@@ -7,6 +7,7 @@ import { type Access, nobody, type Person, type World } from '../../engine/world
 import { isTrue } from '../../expression/evaluate/evaluate.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { RecordValue } from '../../expression/values/value.ts';
+import { isTimer } from '../../model/ast/states.ts';
 import { isOfRecord } from '../../model/organisations.ts';
 import { giveUp } from '../../verify/outside.ts';
 import type { Cone } from '../document/cone.ts';
@@ -76,13 +77,7 @@ export class Stepper {
     // Ids that the document itself defines may repeat across entities.
     const ownIds = model.entities.some(({ byName }) => byName.get('id')?.builtIn === false);
     this.memo = remembers && !ownIds ? new Memo(!cone.ordered, world.reads) : null;
-    this.#timed = new Set(
-      world.product.model.machines
-        .filter(({ transitions }) =>
-          transitions.some(({ trigger }) => trigger.kind === 'after' || trigger.kind === 'at' || trigger.kind === 'every'),
-        )
-        .map(({ entity }) => entity),
-    );
+    this.#timed = new Set(world.product.model.machines.filter(({ transitions }) => transitions.some(isTimer)).map(({ entity }) => entity));
   }
 
   /** Whether the moments of a record's timers depend on that record alone. */

@@ -85,6 +85,10 @@ export type Trigger =
   | { readonly kind: 'at'; readonly moment: Expression; readonly span: Span }
   | { readonly kind: 'unknown'; readonly text: string; readonly span: Span };
 
+/** Whether the row is a timer, which fires by itself. */
+export const isTimer = ({ trigger: { kind } }: Pick<Transition, 'trigger'>): boolean =>
+  kind === 'after' || kind === 'at' || kind === 'every';
+
 /** The record field that sets the timer's time; null: there is none, or the time is computed. */
 export function momentField(trigger: Trigger): string | null {
   const node = trigger.kind === 'at' ? trigger.moment.node : null;

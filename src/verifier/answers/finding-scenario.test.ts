@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { rentsAlone } from '../../../testing/rents.ts';
 import lendingDocument from '../../../testing/services/lending/document.md?raw';
 import { oracleService } from '../../../testing/services/oracle-service.ts';
 import { fixedPlatform } from '../../base/platform.ts';
@@ -58,4 +59,37 @@ test('a request that must be refused ends with the expected error', async () => 
 
 test('a list cannot be expressed in a scenario', async () => {
   expect(await told('sort title asc', 'sort title desc', 'GET /books')).toBeNull();
+});
+
+describe('time that passes', () => {
+  const rentsModel = readModel(rentsAlone.replace('## 3. Entities', '## 1. People and what they want to do\n\n## 3. Entities'));
+
+  /** The scenario rows of the first finding whose last request is about time that has passed. */
+  async function rowsFor(from: string, to: string): Promise<readonly string[]> {
+    const clock = fixedPlatform(Date.UTC(2026, 4, 20, 13, 5));
+    const { findings } = await verify({
+      model: rentsModel,
+      platform: { ...clock, now: () => clock.now() },
+      implementation: oracleService(rentsAlone.replace(from, to), clock, { clock: true }),
+      marker: 'vk3f9x',
+      budget: 1500,
+    });
+    const finding = findings.find(({ sequence }) => sequence.some(({ attempt }) => attempt.moment !== undefined));
+    const trace = finding === undefined ? null : scenarioOfFinding(rentsModel, finding);
+    return (trace?.rows ?? []).map((row) => `${row.as} | ${row.do} | ${row.expect}`);
+  }
+
+  test('is a row that waits, and dates count from the day on which the scenario runs', async () => {
+    expect(await rowsFor('after `days(2)`', 'after `days(3)`')).toEqual([
+      expect.stringMatching(/^Kim \| `create Rent as rent1 with \{"due": today \+ days\(\d+\)\}` \| $/),
+      expect.stringMatching(/^nobody \| `wait days\(1\) \+ hours\(23\) \+ minutes\(\d+\)` \| $/),
+      expect.stringMatching(/^nobody \| `wait minutes\(\d\)` \| `rent1\.state == "lapsed"`$/),
+    ]);
+  });
+
+  test('leads to what a later request does', async () => {
+    const rows = await rowsFor('today > due + days(3)', 'today > due + days(4)');
+    expect(rows.filter((row) => row.startsWith('nobody | `wait days('))).not.toEqual([]);
+    expect(rows.at(-1)).toBe('Kim | `return rent1` | `rent1.fee == 7 && rent1.state == "returned"`');
+  });
 });

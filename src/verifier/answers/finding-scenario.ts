@@ -1,9 +1,11 @@
-import { fixedPlatform } from '../../base/platform.ts';
+import { type FixedPlatform, fixedPlatform } from '../../base/platform.ts';
 import { applyEdits } from '../../base/text-edit.ts';
+import { nobody } from '../../engine/world/world.ts';
 import { code, newName, scenarioOf, type Trace, type TraceRow } from '../../explorer/steps/trace.ts';
 import { isConditional, type Step } from '../../expression/action.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { Json } from '../../expression/values/json.ts';
+import { parseDate, parseTimestamp, timestampToMilliseconds } from '../../expression/values/time.ts';
 import { visit } from '../../expression/visit.ts';
 import { sectionTitles } from '../../model/ast/common.ts';
 import { entityOf, machinesOf } from '../../model/lookup.ts';
@@ -13,7 +15,7 @@ import type { StoredRecord } from '../../store/store.ts';
 import { fillSection } from '../../syntax/edit-section.ts';
 import { runScenarios } from '../../verify/scenarios.ts';
 import { type Naming, valueSource } from '../../verify/value-source.ts';
-import { createdBy, storedValue } from '../plan/situations.ts';
+import { createdBy, outcomeOf, storedValue } from '../plan/situations.ts';
 import { getsOf, type Input, inputsOf } from '../values/call-inputs.ts';
 import type { Finding } from './finding.ts';
 import { parsed } from './judge.ts';
@@ -40,7 +42,7 @@ const mostRows = 20;
  */
 export function scenarioOfFinding(model: Model, { sequence, exchange }: Finding): Trace | null {
   try {
-    const trace = new Telling(model).told(sequence, exchange.fault?.key ?? null);
+    const trace = new Telling(model, sequence[0]?.at ?? 0).told(sequence, exchange.fault?.key ?? null);
     return trace !== null && passes(model, trace) ? trace : null;
   } catch (error) {
     if (error instanceof Untold || error instanceof NotAnswered) return null;
@@ -60,6 +62,27 @@ function passes(model: Model, trace: Trace): boolean {
   return scenarios.length === 1 && runScenarios({ ...read, scenarios }).every(({ passed }) => passed);
 }
 
+const minute = 60_000;
+/** In milliseconds: a moment further from the present is given as it is. */
+const nearest = 400 * 86_400_000;
+
+/** `days(2) + minutes(1)`. `isTaken`: the parts are subtracted, `days(2) - minutes(1)`. */
+function lengthWords(milliseconds: number, isTaken = false): string {
+  const parts: string[] = [];
+  let left = milliseconds;
+  for (const [unit, length] of [
+    ['days', 86_400_000],
+    ['hours', 3_600_000],
+    ['minutes', minute],
+  ] as const) {
+    const count = Math.floor(left / length);
+    if (count > 0) parts.push(`${unit}(${count})`);
+    left -= count * length;
+  }
+  if (left > 0 || parts.length === 0) parts.push(`duration("${left / 1000}s")`);
+  return parts.join(isTaken ? ' - ' : ' + ');
+}
+
 /** A record that a row is about, and its fields before the row; null if it did not exist. */
 interface About {
   readonly entity: string;
@@ -71,31 +94,46 @@ class Telling {
   readonly #model: Model;
   readonly #oracle: Oracle;
   /** The names of records in the scenario, by id. */
-  readonly #names: Map<string, string>;
+  readonly #names: Map<string, { readonly name: string; readonly entity: string }>;
   readonly #taken: Set<string>;
   readonly #naming: Naming;
+  readonly #clock: FixedPlatform;
 
-  constructor(model: Model) {
+  /** `start`: when the requests began, in milliseconds since the epoch. */
+  constructor(model: Model, start: number) {
     this.#model = model;
-    this.#oracle = new Oracle(model, { platform: fixedPlatform() });
-    this.#names = new Map([...this.#oracle.examples].map(([name, { id }]) => [id, name]));
+    this.#clock = fixedPlatform(start);
+    const setTime = (moment: number | null): void => this.#clock.advance((moment ?? start) - this.#clock.now());
+    this.#oracle = new Oracle(model, { platform: this.#clock, setTime });
+    this.#names = new Map([...this.#oracle.examples].map(([name, { entity, id }]) => [id, { name, entity }]));
     // A field of the same name would hide the record in an expectation.
-    this.#taken = new Set([...this.#names.values(), ...model.entities.flatMap(({ byName }) => [...byName.keys()])]);
-    this.#naming = { model, nameOf: (id) => this.#nameOf(id), fileOf: () => null };
+    this.#taken = new Set([...this.#oracle.examples.keys(), ...model.entities.flatMap(({ byName }) => [...byName.keys()])]);
+    this.#naming = { model, nameOf: (id) => this.#nameOf(id), fileOf: () => null, relative: (kind, value) => this.#relative(kind, value) };
   }
 
   told(sequence: readonly Exchange[], key: string | null): Trace | null {
     const rows: TraceRow[] = [];
     const bodies = new Map<number, Json | undefined>();
     let last: About | null = null;
+    /** The named records before the last row. */
+    let before: ReadonlyMap<string, About> = new Map();
     let isRefused = false;
     let isRead = false;
-    // No expectation can express a list, or a read of another record.
+    // No expectation can express a list, or a read of a record without a name.
     let isTold = true;
-    for (const { number, attempt } of sequence) {
-      const { call } = attempt;
-      // A scenario cannot express what the engine never sees, nor set the clock to a moment.
-      if (attempt.raw !== undefined || attempt.moment !== undefined || attempt.signature !== undefined || isRefused) return null;
+    for (const { number, attempt, at: began, expected } of sequence) {
+      const { call, moment } = attempt;
+      // A scenario cannot express what the engine never sees.
+      if (attempt.raw !== undefined || attempt.signature !== undefined || isRefused) return null;
+      if (moment !== undefined) {
+        before = this.#named();
+        const passed = Math.ceil((moment - began) / minute) * minute;
+        this.#oracle.answer({ ...askedOf(attempt, (one) => bodies.get(one)), moment: this.#clock.now() + passed });
+        bodies.set(number, undefined);
+        rows.push({ as: 'nobody', do: code(`wait ${lengthWords(passed)}`), expect: '' });
+        isRead = false;
+        continue;
+      }
       const request = askedOf(attempt, (one) => bodies.get(one));
       const as = this.#actor(request.token);
       const inputs = inputsOf(this.#model, call);
@@ -106,22 +144,29 @@ class Telling {
       const creates = createdBy(call);
       const there = new Set(creates.flatMap((entity) => this.#oracle.records(entity).map(({ id }) => id)));
       const target = found.values().next().value ?? null;
-      const before = target === null ? null : this.#oracle.record(target.entity, target.id);
+      const known = this.#named();
       const answer = this.#oracle.answer(request);
+      // Another time of day, for example, may lead to another answer.
+      if (outcomeOf(answer) !== outcomeOf(expected)) return null;
       bodies.set(number, parsed(answer.body));
       isRefused = answer.status >= 400;
       isRead = steps.length === 0;
-      if (isRead) isTold = last !== null && target?.id === last.id;
+      if (isRead) {
+        const about = target === null ? undefined : before.get(target.id);
+        isTold = target !== null && (about !== undefined || target.id === last?.id);
+        if (about !== undefined) last = about;
+      }
       const isAccount = steps.some(({ kind }) => kind === 'sign-up' || kind === 'sign-in');
       // Examples act for people who sign up.
       if (steps.length === 0 || (isAccount && !isRefused)) continue;
+      before = known;
       const names = new Map([...found].map(([name, { id }]) => [name, () => this.#nameOf(id)]));
       for (const entity of creates) {
         const [made] = this.#oracle.records(entity).filter(({ id }) => !there.has(id));
-        if (made !== undefined) this.#names.set(made.id, newName(entity, this.#taken));
+        if (made !== undefined) this.#names.set(made.id, { name: newName(entity, this.#taken), entity });
         if (made !== undefined) last = { entity, id: made.id, before: null };
       }
-      if (creates.length === 0 && target !== null) last = { ...target, before };
+      if (creates.length === 0 && target !== null) last = known.get(target.id) ?? last;
       const made = last !== null && creates.includes(last.entity) && !isRefused ? this.#nameOf(last.id) : null;
       const words = steps.map((step) => this.#words(step, { given, optional, names, made })).join('; ');
       const error = answer.refusals?.[0]?.error;
@@ -131,6 +176,27 @@ class Telling {
     if (end === undefined || rows.length > mostRows || (isRead && (isRefused || !isTold))) return null;
     if (isRefused || last === null) return { rows };
     return { rows: [...rows.slice(0, -1), { ...end, expect: this.#expected(last, key) }] };
+  }
+
+  /** The records that the scenario can name, by id, as they are now. */
+  #named(): ReadonlyMap<string, About> {
+    return new Map([...this.#names].map(([id, { entity }]) => [id, { entity, id, before: this.#oracle.record(entity, id) }]));
+  }
+
+  /** A date or a time within a year or so, counted from the present; null: it is far away. */
+  #relative(kind: 'date' | 'datetime', value: string): string | null {
+    const { product } = this.#oracle;
+    const day = kind === 'date' ? parseDate(value) : undefined;
+    const moment = kind === 'datetime' ? parseTimestamp(value) : undefined;
+    const by =
+      day !== undefined
+        ? (day.days - product.world(nobody).today.days) * 86_400_000
+        : moment === undefined
+          ? Number.POSITIVE_INFINITY
+          : timestampToMilliseconds(moment) - this.#clock.now();
+    if (Math.abs(by) > nearest) return null;
+    const word = kind === 'date' ? 'today' : 'now';
+    return by === 0 ? word : `${word} ${by < 0 ? '-' : '+'} ${lengthWords(Math.abs(by), by < 0)}`;
   }
 
   /**
@@ -144,14 +210,14 @@ class Telling {
       return 'nobody';
     }
     const known = this.#names.get(account);
-    if (known !== undefined) return known;
+    if (known !== undefined) return known.name;
     const roles = this.#oracle.rolesOf(account).join();
     const entity = this.#model.account?.entity.text;
-    const acting = new Set(this.#names.values());
+    const acting = new Set([...this.#names.values()].map(({ name }) => name));
     for (const [name, { entity: of, id }] of this.#oracle.examples) {
       if (of !== entity || this.#standIns.has(name) || this.#oracle.rolesOf(id).join() !== roles || !acting.has(name)) continue;
       this.#standIns.add(name);
-      this.#names.set(account, name);
+      this.#names.set(account, { name, entity: of });
       return name;
     }
     throw new Untold('no example with these roles');
@@ -161,9 +227,9 @@ class Telling {
   readonly #standIns = new Set<string>();
 
   #nameOf(id: string): string {
-    const name = this.#names.get(id);
-    if (name === undefined) throw new Untold('a record without a name');
-    return name;
+    const known = this.#names.get(id);
+    if (known === undefined) throw new Untold('a record without a name');
+    return known.name;
   }
 
   /** The records that the call finds, by the names that it gives them. */

@@ -1,7 +1,9 @@
 import type { Platform } from '../../base/platform.ts';
+import type { Span } from '../../base/span.ts';
 import { cheapHasher } from '../../engine/account/hasher.ts';
 import { exampleRecords, seedExamples } from '../../engine/change/seed.ts';
 import { createProduct, type Product } from '../../engine/product.ts';
+import type { TimerReport } from '../../engine/timers/timer-queue.ts';
 import { type Json, toJson } from '../../expression/values/json.ts';
 import type { Value, Watch } from '../../expression/values/value.ts';
 import type { Model } from '../../model/model.ts';
@@ -34,6 +36,7 @@ export class Oracle {
   /** How many trials are going on, one inside another. */
   #trials = 0;
   #wasSet = false;
+  #fired: readonly TimerReport[] = [];
 
   /**
    * `serials`: raises the numbers of records, including examples, by this times the position of the
@@ -133,8 +136,13 @@ export class Oracle {
     if (this.#trials > 0) this.undoing(() => timers.restoreRefused(refused));
     else this.#wasSet = true;
     this.#setTime(moment);
-    timers.run();
+    this.#fired = timers.run();
     return { status: 204, headers: {}, body: null };
+  }
+
+  /** The timers that were due when the clock was last set. */
+  get fired(): readonly TimerReport[] {
+    return this.#fired;
   }
 
   answer(request: Request): CallAnswer {
@@ -169,6 +177,21 @@ export class Oracle {
       return body();
     } finally {
       index.watch = null;
+    }
+  }
+
+  /** Runs the body; also returns the rows of section 4 that it takes and the cells of section 6 that it checks. */
+  observed<T>(body: () => T): readonly [result: T, rows: readonly Span[]] {
+    const { index } = this.product;
+    const rows = new Map<number, Span>();
+    index.observer = (seen) => {
+      if (seen.kind === 'permission') rows.set(seen.cell.from, seen.cell);
+      if (seen.kind === 'transition' && seen.taken) rows.set(seen.row.from, seen.row);
+    };
+    try {
+      return [body(), [...rows.values()]];
+    } finally {
+      index.observer = null;
     }
   }
 

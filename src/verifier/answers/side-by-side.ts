@@ -22,6 +22,8 @@ import { at, type Bodies, leavesOf, NotAnswered, type Path, Ref } from './templa
 /** A request with the expected and the actual answer. */
 export interface Exchange {
   readonly number: number;
+  /** When it began by the oracle's clock: milliseconds since the epoch. */
+  readonly at: number;
   readonly attempt: Attempt;
   /** The request as it was sent to the implementation. */
   readonly sent: Request;
@@ -30,6 +32,14 @@ export interface Exchange {
   readonly fault: Fault | null;
   /** The rows of the document that decided the answer. */
   readonly rows: readonly Span[];
+  /** The row of the timer whose work the answer shows, just after time has passed; null: none. */
+  readonly timer: Span | null;
+}
+
+/** A timer whose work a read shows; `fired`: it was due, else it must not have fired yet. */
+export interface ShownTimer {
+  readonly row: Span;
+  readonly fired: boolean;
 }
 
 /** The longest wait, in seconds, that an implementation may ask for. */
@@ -135,10 +145,9 @@ export class SideBySide {
 
   /**
    * Sends a request to all sides and judges the answer. Null if an earlier answer of the
-   * implementation lacks a value that it needs. `taken`: called once the oracle has answered,
-   * returns the rows that decided a success.
+   * implementation lacks a value that it needs. `timers`: those whose work the answer shows.
    */
-  async exchange(attempt: Attempt, taken: () => readonly Span[] = () => []): Promise<Exchange | null> {
+  async exchange(attempt: Attempt, timers: readonly ShownTimer[] = []): Promise<Exchange | null> {
     const { oracle, twin, actual } = this.#bodies;
     let sent: Request;
     try {
@@ -149,8 +158,10 @@ export class SideBySide {
       throw error;
     }
     const request = askedOf(attempt, (number) => oracle[number]);
-    const expected = this.oracle.answer(request);
-    const rows = this.#rowsOf(attempt, expected, expected.status < 400 ? taken() : []);
+    const at = this.oracle.now();
+    const [expected, observed] = this.oracle.observed(() => this.oracle.answer(request));
+    const fired = timers.filter((one) => one.fired);
+    const rows = [...this.#rowsOf(attempt, expected, observed), ...fired.map(({ row }) => row)];
     const other = this.#twin.answer(askedOf(attempt, (number) => twin[number]));
     const answer =
       attempt.moment === undefined
@@ -184,13 +195,16 @@ export class SideBySide {
     actual.push('problem' in answer ? undefined : parsed(answer.body));
     this.#note(number, oracle[number], twin[number], tellsOfOne(attempt.call));
     if (fault === null) this.#numbers.note(attempt.call, oracle[number], twin[number], actual[number]);
-    const exchange = { number, attempt, sent, expected, actual: answer, fault, rows };
+    const timer = (fired[0] ?? timers[0])?.row ?? null;
+    const exchange = { number, at, attempt, sent, expected, actual: answer, fault, rows, timer };
     this.exchanges.push(exchange);
     return exchange;
   }
 
-  #rowsOf({ call }: Attempt, { status, refusals = [] }: CallAnswer, taken: readonly Span[]): readonly Span[] {
-    if (status < 400) return taken.length === 0 ? [call.span] : taken;
+  #rowsOf({ call, moment }: Attempt, { status, refusals = [] }: CallAnswer, observed: readonly Span[]): readonly Span[] {
+    // What happens while time passes shows only when it is read.
+    if (moment !== undefined) return [];
+    if (status < 400) return [call.span, ...observed];
     const errors = refusals.map(({ error }) => this.model.errors.find(({ name }) => name.text === error)?.span);
     return [call.span, ...refusals.map(({ at }) => at), ...errors].filter((span) => span !== undefined && span !== null);
   }

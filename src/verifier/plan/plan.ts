@@ -1,6 +1,6 @@
 import type { Call } from '../../model/ast/calls.ts';
 import type { CallAnswer } from '../../serve/calls/call-request.ts';
-import { mayBeGranted, rowsTaken, statesBefore } from '../rows.ts';
+import { mayBeGranted } from '../rows.ts';
 import { AimSearch } from './aim-search.ts';
 import { countLimitsOf } from './count-limits.ts';
 import { type Enabled, Enablers } from './enablers.ts';
@@ -17,18 +17,7 @@ import { scenarioWays } from './scenario-ways.ts';
 import { Frontier, isBesideMore } from './search-order.ts';
 import { SecondRecords } from './second-records.ts';
 import { describe, rolesOf, sidesOf, situationOf } from './signature.ts';
-import {
-  createdBy,
-  listedBy,
-  type Made,
-  type Move,
-  type Node,
-  outcomeOf,
-  type Plan,
-  recordOf,
-  type TrialParts,
-  writtenBy,
-} from './situations.ts';
+import { createdBy, listedBy, type Made, type Move, type Node, outcomeOf, type Plan, type TrialParts, writtenBy } from './situations.ts';
 import { TimedWays } from './timed-ways.ts';
 import { type Trial, Trials } from './trials.ts';
 import { Variants } from './variants.ts';
@@ -367,11 +356,11 @@ export class Planner {
 
   /** Whether one of the chosen rows decides the answer. */
   #isWanted(planned: Planned, made: Made, { status, refusals }: CallAnswer): boolean {
-    const { wants, model, oracle } = this.#parts;
+    const { wants, oracle } = this.#parts;
     if (wants === undefined) return true;
     if (status >= 400) return wants([refusals?.[0]?.at ?? planned.call.span, planned.call.span]);
-    const about = [...planned.handles.values()].flatMap((handle) => recordOf(this.#parts, made, handle) ?? []);
-    return wants(rowsTaken(model, planned, statesBefore(oracle, about)));
+    const [, rows] = oracle.tried(() => oracle.observed(() => this.#trials.done(planned, made)));
+    return wants([planned.call.span, ...rows]);
   }
 
   /** Whether the answer shows something new; if so, notes it. */

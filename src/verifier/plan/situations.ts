@@ -7,7 +7,6 @@ import { fieldOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import type { CallAnswer } from '../../serve/calls/call-request.ts';
 import type { SecretOf } from '../../serve/calls/signature.ts';
-import { callName } from '../adapter/adapter.ts';
 import { jsonOf, type Oracle } from '../answers/oracle.ts';
 import type { Bodies } from '../answers/template.ts';
 import type { Maker } from '../values/values.ts';
@@ -25,8 +24,6 @@ export interface Node {
   /** Its key is a name rather than a description, so another situation may have equal records. */
   readonly isNamed?: boolean;
 }
-
-export const pathWords = ({ path }: Node): string => path.map(({ call }) => callName(call)).join(', ') || 'nothing';
 
 /** A request that changes something, and the situation after it. */
 export interface Move {

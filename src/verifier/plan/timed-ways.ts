@@ -19,15 +19,15 @@ export class TimedWays {
 
   /** Notes the timers that wait in a situation, unless they have done the same before. */
   note(node: Node, made: Made, trials: Trials): void {
-    const { model, oracle } = trials.parts;
+    const { model, oracle, wants } = trials.parts;
     const now = oracle.now();
     for (const [entity, ids] of made)
       for (const [ordinal, id] of ids.entries())
         for (const [place, { at, timer }] of momentsOf(model, oracle, entity, id).entries()) {
-          if (timer === null || at <= now || this.#seen.size >= mostWays) continue;
+          if (timer === null || at <= now || this.#seen.size >= mostWays || wants?.([timer]) === false) continue;
           const about: Handle = { kind: 'made', entity, ordinal };
           const before = statesOf(model, oracle, entity, id);
-          this.#noteTimer(node, about, place, `${timer} ${before}`, trials, made);
+          this.#noteTimer(node, about, place, `${timer.from} ${before}`, trials, made);
         }
   }
 

@@ -1,4 +1,5 @@
 import { memoizeByObject } from '../../base/memoize-by-object.ts';
+import type { Span } from '../../base/span.ts';
 import { timers, timersOf } from '../../engine/timers/timers.ts';
 import { nobody } from '../../engine/world/world.ts';
 import { coneOf } from '../../explorer/document/cone.ts';
@@ -13,8 +14,8 @@ import { type Made, type PlanParts, recordOf } from './situations.ts';
 export interface RecordMoment {
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** The start of the timer’s row; null if the moment belongs to no timer. */
-  readonly timer: number | null;
+  /** The timer’s row; null if the moment belongs to no timer. */
+  readonly timer: Span | null;
 }
 
 /** Rules about more records than this are tried by creating that many. */
@@ -60,7 +61,7 @@ export function momentsOf(model: Model, oracle: Oracle, entity: string, id: stri
   const { product } = oracle;
   const record = oracle.record(entity, id);
   if (record === null) return [];
-  const own = timersOf(product.world(nobody), entity, id).map(({ at, transition }) => ({ at, timer: transition.span.from }));
+  const own = timersOf(product.world(nobody), entity, id).map(({ at, transition }) => ({ at, timer: transition.span }));
   const others = momentsIn({ world: { product }, cone: coneFor(model) }, { entity, record });
   return [...own, ...others.map((at) => ({ at, timer: null }))];
 }

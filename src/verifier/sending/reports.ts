@@ -42,7 +42,7 @@ export class Reports {
   ): Promise<void> {
     const { side, found, shownAgain } = this.#parts;
     const own = `${exchange.attempt.call.name.text} ${exchange.fault?.cause}`;
-    const cause = after === null || this.#findings.has(own) ? own : `${after.attempt.call.name.text} then ${own}`;
+    const cause = after === null || this.#findings.has(own) ? own : `${exchange.timer?.from ?? after.attempt.call.name.text} then ${own}`;
     const known = this.#findings.get(cause);
     if (known !== undefined) {
       known.more++;

@@ -1,3 +1,4 @@
+import type { Span } from '../../base/span.ts';
 import type { Json } from '../../expression/values/json.ts';
 import { entityOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
@@ -5,11 +6,11 @@ import type { CallAnswer } from '../../serve/calls/call-request.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { tellsWhoAsks } from '../answers/judge.ts';
 import type { Attempt } from '../answers/request.ts';
-import { answeredSide, type Exchange, type SideBySide } from '../answers/side-by-side.ts';
+import { answeredSide, type Exchange, type ShownTimer, type SideBySide } from '../answers/side-by-side.ts';
 import { leavesOf } from '../answers/template.ts';
 import { attemptOf, type CallInputs, type Handle, type Persona, type Planned, type Side, tokensOf } from '../plan/planned.ts';
 import { createdBy, listedBy, type Made, madeByEffects, outcomeOf, recordOf, storedValue, withNew } from '../plan/situations.ts';
-import { rowsFollowed, rowsTaken, statesBefore } from '../rows.ts';
+import { momentsOf } from '../plan/waits.ts';
 import { getsOf } from '../values/call-inputs.ts';
 import type { Maker } from '../values/values.ts';
 import type { VerifyParts } from '../verify-parts.ts';
@@ -29,6 +30,20 @@ export interface Leftover {
   readonly entity: string;
   readonly id: string;
   readonly people: readonly Persona[];
+}
+
+interface RecordKey {
+  readonly entity: string;
+  readonly id: string;
+}
+
+/** The last step that let time pass. */
+interface Waited {
+  readonly exchange: Exchange;
+  /** The timers that were due, with the ids of their records. */
+  readonly fired: readonly { readonly id: string; readonly row: Span }[];
+  /** Ids of the records that timers changed. */
+  readonly changed: readonly string[];
 }
 
 interface Watched {
@@ -64,6 +79,7 @@ export class Sender {
   /** All records that requests have created, in order. */
   readonly created: Leftover[] = [];
   #spent = false;
+  #waited: Waited | null = null;
 
   constructor(parts: SenderParts) {
     this.#parts = parts;
@@ -103,14 +119,10 @@ export class Sender {
       return null;
     }
     const before = this.#counts(planned);
-    const about = [...planned.handles.values()].flatMap((handle) => recordOf({ model, oracle, people }, place.made, handle) ?? []);
-    const taken = rowsTaken(model, planned, statesBefore(oracle, about));
+    const about = this.#about(planned, place, people);
     const watched = this.#watched(place.made);
-    const changes = (): readonly Watched[] => watched.filter(({ handle, record }) => this.#record(handle, place.made) !== record);
-    const exchange = await side.exchange(attempt, () => [
-      ...taken,
-      ...changes().flatMap(({ handle, record }) => rowsFollowed(model, record, this.#record(handle, place.made))),
-    ]);
+    const exchange = await side.exchange(attempt, this.#timersShown(planned, place, about));
+    const changed = watched.filter(({ handle, record }) => this.#record(handle, place.made) !== record).map(({ handle }) => handle);
     progress?.(exchanges);
     if (side.clockFailure !== null) {
       notTried(`the clock could not be set: ${side.clockFailure}`);
@@ -127,7 +139,33 @@ export class Sender {
     const made = withNew(oracle, place.made, before);
     for (const [entity, ids] of made)
       for (const id of ids.slice(place.made.get(entity)?.length ?? 0)) this.created.push({ entity, id, people: [...people] });
-    return { exchange, made, changed: changes().map(({ handle }) => handle) };
+    if (planned.wait !== undefined) {
+      const fired = oracle.fired.map(({ id, transition }) => ({ id, row: transition.span }));
+      const records = changed.flatMap((handle) => recordOf({ model, oracle, people }, place.made, handle)?.id ?? []);
+      this.#waited = { exchange, fired, changed: records };
+    }
+    return { exchange, made, changed };
+  }
+
+  /** The records that a request is about. */
+  #about({ handles, call, persona }: Planned, { made }: Place, people: readonly Persona[]): readonly RecordKey[] {
+    const own: readonly Handle[] = persona !== null && tellsWhoAsks(call) ? [{ kind: 'account', persona }] : [];
+    return [...handles.values(), ...own].flatMap((handle) => recordOf({ ...this.#parts.side, people }, made, handle) ?? []);
+  }
+
+  /**
+   * The timers that a read shows if time has just passed: those that fired, or else those of its
+   * records that must still wait, the next one first.
+   */
+  #timersShown({ call }: Planned, { since }: Place, about: readonly RecordKey[]): readonly ShownTimer[] {
+    const { model, oracle } = this.#parts.side;
+    const waited = this.#waited;
+    if (waited === null || waited.exchange !== since.at(-1) || call.method !== 'GET') return [];
+    const own = waited.fired.filter(({ id }) => about.some((one) => one.id === id));
+    const fired = own.length === 0 && about.some(({ id }) => waited.changed.includes(id)) ? waited.fired : own;
+    if (fired.length > 0) return fired.map(({ row }) => ({ row, fired: true }));
+    const running = about.flatMap(({ entity, id }) => momentsOf(model, oracle, entity, id));
+    return running.sort((a, b) => a.at - b.at).flatMap(({ timer }) => (timer === null ? [] : [{ row: timer, fired: false }]));
   }
 
   /** The people after the sender has signed in; null if that failed. */

@@ -32,3 +32,16 @@ test('requests planned later for a situation are added once', () => {
   left.plansOneMore();
   expect(wordsIn(left, near)).toEqual(['a', 'b']);
 });
+
+test('what is left is one line for each call, with the nearest of its situations', () => {
+  const call = (method: string, path: string): Planned => ({ call: { method, path } }) as unknown as Planned;
+  const [make, close] = [call('POST', '/jobs'), call('POST', '/jobs/:id/close')];
+  const far: Node = { key: 'far', path: [make, close], checks: [close, call('GET', '/jobs')], moves: [] };
+  const near: Node = { key: 'near', path: [make], checks: [close, close], moves: [] };
+  const left = new Left([far, near].values(), () => true);
+  while (left.plansOneMore());
+  expect(left.untried()).toEqual([
+    'POST /jobs/:id/close after POST /jobs, and in 1 other situation',
+    'GET /jobs after POST /jobs, POST /jobs/:id/close',
+  ]);
+});

@@ -1,3 +1,4 @@
+import { callName } from '../adapter/adapter.ts';
 import type { Exchange } from '../answers/side-by-side.ts';
 import type { Planned } from '../plan/planned.ts';
 import type { Made, Move, Node, Plan } from '../plan/situations.ts';
@@ -10,6 +11,8 @@ export interface Place {
   /** The exchanges since the start of the way. */
   readonly since: readonly Exchange[];
 }
+
+const nameOf = ({ call, wait }: Planned): string => (wait === undefined ? callName(call) : call.name.text);
 
 interface PutOff {
   readonly node: Node;
@@ -98,11 +101,20 @@ export class Left {
     return this.#open.get(node);
   }
 
-  /** Everything that has not been tried, including what was put off. */
-  all(): Iterable<readonly [Node, Open]> {
+  /** The calls that have not been tried everywhere, each with the shortest way to such a situation. */
+  untried(): readonly string[] {
     this.only(null);
     while (this.widens());
-    return this.#open;
+    const ways = new Map<string, Set<Node>>();
+    for (const [node, { checks, moves }] of this.#open)
+      for (const planned of [...checks, ...moves.map((move) => move.planned)])
+        ways.set(nameOf(planned), (ways.get(nameOf(planned)) ?? new Set()).add(node));
+    return [...ways].map(([name, nodes]) => {
+      const [nearest] = [...nodes].sort((one, other) => one.path.length - other.path.length);
+      const after = nearest?.path.map(nameOf).join(', ') || 'nothing';
+      const others = nodes.size - 1;
+      return `${name} after ${after}${others === 0 ? '' : `, and in ${others} ${others === 1 ? 'other situation' : 'other situations'}`}`;
+    });
   }
 
   isOpen(node: Node | undefined): boolean {
