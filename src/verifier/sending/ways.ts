@@ -101,7 +101,7 @@ export class Left {
     return this.#open.get(node);
   }
 
-  /** The calls that have not been tried everywhere, each with the shortest way to such a situation. */
+  /** The calls that were not tried everywhere, each with the shortest way to such a situation. */
   untried(): readonly string[] {
     this.only(null);
     while (this.widens());
