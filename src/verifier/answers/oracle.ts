@@ -180,7 +180,7 @@ export class Oracle {
     }
   }
 
-  /** Runs the body; also returns the rows of section 4 it takes and cells of section 6 it checks. */
+  /** Runs the body; also returns the rows of section 4 and the cells of section 6 that it uses. */
   observed<T>(body: () => T): readonly [result: T, rows: readonly Span[]] {
     const { index } = this.product;
     const rows = new Map<number, Span>();
