@@ -208,6 +208,7 @@ const slow = new Set([
   'huts',
   'orchard',
   'printworks',
+  'homecare',
 ]);
 const quick = handWrittenServices.filter(({ name }) => isLong || !slow.has(name));
 

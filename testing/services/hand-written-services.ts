@@ -28,6 +28,8 @@ import { grantsFaults } from './grants/faults.ts';
 import { grantsService } from './grants/service.ts';
 import { helpdeskFaults } from './helpdesk/faults.ts';
 import { helpdeskService } from './helpdesk/service.ts';
+import { homecareFaults } from './homecare/faults.ts';
+import { homecareService } from './homecare/service.ts';
 import { hutFaults } from './huts/faults.ts';
 import { hutService } from './huts/service.ts';
 import { laboratoryFaults } from './laboratory/faults.ts';
@@ -89,6 +91,7 @@ export const handWrittenServices: readonly HandWritten[] = [
   handWritten('huts', text('./huts/document.md'), hutFaults, hutService),
   handWritten('orchard', text('./orchard/document.md'), orchardFaults, orchardService),
   handWritten('printworks', text('./printworks/document.md'), printFaults, printService),
+  handWritten('homecare', text('./homecare/document.md'), homecareFaults, homecareService),
 ];
 
 /** Verifies a service with a fault, or none, against its document. Each request takes time. */
