@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readModel } from '../../src/model/read.ts';
 import { matchRoute } from '../../src/runtime/routes.ts';
@@ -36,6 +36,7 @@ describe.each([
   let served: ServedSite;
   let browser: Browser;
   let page: Page;
+  let devtools: CDPSession;
   const errors: string[] = [];
 
   beforeAll(async () => {
@@ -45,6 +46,7 @@ describe.each([
     browser = await launchChromium();
     page = await (await browser.newContext({ viewport: wide, reducedMotion: 'reduce', colorScheme: 'light', locale })).newPage();
     page.setDefaultTimeout(60_000);
+    devtools = await page.context().newCDPSession(page);
     page.on('pageerror', (error) => errors.push(error.message));
     await page.goto(served.url);
     await settled();
@@ -96,15 +98,27 @@ describe.each([
 
   const shapes = new Set<string>();
 
+  /** Pixels beyond a telephone's window. Only the page takes its size: the window needs longer. */
+  async function tooWide(): Promise<number> {
+    const sized = (size: typeof wide) =>
+      devtools.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 1, mobile: false });
+    await sized(narrow);
+    const [width, over] = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return [innerWidth, scrollWidth - clientWidth] as const;
+    });
+    expect(width).toBe(narrow.width);
+    await sized(wide);
+    return over;
+  }
+
   /** What is wrong on the screen that is shown; axe-core looks once at screens of one shape. */
   async function problemsHere(): Promise<readonly string[]> {
     const shape = await markupShape(page);
     const found = shapes.has(shape) ? [] : [...(await axeProblemsInLightAndDark(page))];
     shapes.add(shape);
-    await page.setViewportSize(narrow);
-    const over = Number(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'));
+    const over = await tooWide();
     if (over > 0) found.push(`on a telephone ${over} px too wide`);
-    await page.setViewportSize(wide);
     return found;
   }
 
