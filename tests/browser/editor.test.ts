@@ -69,15 +69,15 @@ describe('the editor of helpdesk', () => {
     // While the completions are on their way, Tab keeps the focus in the text.
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.closest('.cm-editor') !== null)).toBe(true);
-    const offered = page.locator('.cm-tooltip-autocomplete [aria-selected] .cm-completionLabel');
-    const label = await offered.textContent();
-    // A completion that has just come takes no key at once.
+    const offered = page.locator('.cm-tooltip-autocomplete [aria-selected]');
+    // A completion that has just come takes no key at once; on a slow machine it may have come
+    // before the first Tab.
     await expect
       .poll(async () => {
         if ((await offered.count()) > 0) await page.keyboard.press('Tab');
         return page.locator('.cm-activeLine').textContent();
       })
-      .toContain(label?.trim().split(' ')[0] ?? 'nothing');
+      .toMatch(/- bo\w/);
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
   });
