@@ -47,7 +47,10 @@ test.each([
   ['authors.size() < 4', ['LIMIT'], []],
   ['size(authors) >= 1', [], ['LIMIT']],
   ['size(authors) != 2', ['LIMIT'], ['LIMIT']],
-  ['!authors.exists(a, a.email == null)', ['LIMIT'], ['LIMIT']],
+  ['!authors.exists(a, a.email == null)', ['LIMIT'], []],
+  ['self.authors.all(a, a.email != null)', ['LIMIT'], []],
+  ['authors.exists(a, a.email != null)', [], ['LIMIT']],
+  ['!authors.all(a, a.email == null)', [], ['LIMIT']],
 ])('%s: a call that adds to the list may raise %j, one that removes from it %j', (rule, adding, removing) => {
   expect(likely('add p to s.authors', rule)).toEqual(adding);
   expect(likely('remove p from s.authors', rule)).toEqual(removing);
@@ -107,6 +110,15 @@ test.each([
   ['records of the first state', 'unique bench, day where `status == "asked"`', ['LIMIT']],
 ])('a rule about a new record, %s', (_, rule, errors) => {
   expect(created(rule)).toEqual(errors);
+});
+
+test.each([
+  ['watchers.all(w, w.name != bench)', []],
+  ['watchers.exists(w, w.name != bench)', ['LIMIT']],
+])('a rule about the members of a list that the call leaves empty: %s', (rule, errors) => {
+  expect(
+    created(`\`${rule}\``, 'bench', '| watchers | list of Person | |\n\n### Person\n\n| Field | Type |\n|---|---|\n| name | text |'),
+  ).toEqual(errors);
 });
 
 test('a rule about a field that the call takes', () => {

@@ -121,7 +121,7 @@ function isCheckedOn(model: Model, rule: Rule, write: Write): boolean {
   );
   if (rule.on.length > 0 && !named) return false;
   if (operation === 'delete') return named;
-  if (write.given === null || leadsAway(rule, write)) return false;
+  if (write.given === null || leadsAway(rule, write) || isAboutNoMember(rule, write)) return false;
   const given = [...write.given].flatMap(([name, from]) => (from === 'caller' && !onlyImproves(model, rule, write, name) ? [name] : []));
   const reads = readByRule(rule);
   if (given.some((name) => reads.includes(name))) return operation !== 'create' || mayConcernNew(model, rule, write.given);
@@ -145,9 +145,34 @@ function mayConcernNew(model: Model, { entity, must }: Rule, given: ReadonlyMap<
   }
 }
 
-/** Whether the rule limits the length of a list, and the write only leads away from the limit. */
-function leadsAway({ must }: Rule, { operation, given }: Write): boolean {
+/**
+ * The list whose members a rule is about, and whether all or some of them must fulfil it: all for
+ * `ticked.all(…)` and `!ticked.exists(…)`. Null if the rule has another form.
+ */
+function aboutMembers({ must }: Rule): { readonly list: string; readonly which: 'all' | 'some' } | null {
+  const node = must.kind === 'holds' ? must.expression.node : null;
+  const isNegated = node?.kind === 'unary' && node.operator === '!';
+  const macro = isNegated ? node.operand : node;
+  if (macro?.kind !== 'macro' || (macro.macro !== 'all' && macro.macro !== 'exists')) return null;
+  const list = print(macro.target).replace(/^self\./, '');
+  return { list, which: (macro.macro === 'all') === isNegated ? 'some' : 'all' };
+}
+
+/** Whether a new record fulfils the rule because the list that the rule is about is empty. */
+function isAboutNoMember(rule: Rule, { operation, given }: Write): boolean {
+  const about = aboutMembers(rule);
+  return operation === 'create' && about?.which === 'all' && given?.has(about.list) === false;
+}
+
+/**
+ * Whether the rule limits the length of a list or is about its members, and the write only leads
+ * away from breaking it: a list without a member still fulfils what all of its members do.
+ */
+function leadsAway(rule: Rule, { operation, given }: Write): boolean {
+  const { must } = rule;
   if ((operation !== 'add' && operation !== 'remove') || must.kind !== 'holds' || must.expression.node === null) return false;
+  const about = aboutMembers(rule);
+  if (about !== null && given?.has(about.list)) return about.which === (operation === 'add' ? 'some' : 'all');
   const { term, counts, constraint } = atomOf(must.expression.node, () => 0) ?? {};
   if (counts !== true || constraint?.kind !== 'order') return false;
   const isOfList = [...(given?.keys() ?? [])].some((name) => term === `size(${name})` || term === `${name}.size()`);

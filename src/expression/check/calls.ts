@@ -68,7 +68,7 @@ function wrongCount(known: readonly Signature[], node: CallNode, before: number)
   const most = Math.max(...known.map(({ parameters, rest }) => (rest ? Number.POSITIVE_INFINITY : parameters.length - before)));
   const wanted = most === least ? String(least) : most === Number.POSITIVE_INFINITY ? `${least} or more` : `${least} to ${most}`;
   const things = wanted === '1' ? 'value' : 'values';
-  return `${node.name}() takes ${wanted === '0' ? 'no' : wanted} ${things} in its brackets, but here are ${node.args.length}.`;
+  return `${node.name}() takes ${wanted === '0' ? 'no' : wanted} ${things} in its brackets, but here ${node.args.length === 1 ? 'is' : 'are'} ${node.args.length}.`;
 }
 
 function reportArgument(context: Context, node: CallNode, known: readonly Signature[], all: readonly Node[]): void {
