@@ -148,8 +148,8 @@ export class Planner {
         if (this.#limited.isEmpty) yield* withSecondRecords(() => true);
         continue;
       }
+      if (this.#parts.hasClock) yield* leading(this.#timedWays.next());
       if (node === undefined && this.#parts.hasClock) {
-        yield* leading(this.#timedWays.next());
         if (!timed.hasFirst) yield* leading(this.#aims.next(this.#trials, (...one) => this.#isWanted(...one), true));
         if (countTimed++ < bounds.timed) node = timed.best;
       }
@@ -269,6 +269,7 @@ export class Planner {
     // The signature is checked whatever the answer to a correctly signed request is.
     for (const mutation of signaturesOf(call)) this.#tryMutation(node, { ...fitting.planned, mutation }, made);
     this.#limited.note(node, fitting.planned, made, this.#trials, answer);
+    if (answer.status === 403) for (const one of this.#variants.parts(planned)) this.#tryMutation(node, one, made);
     if (answer.status >= 400) {
       if (planned.mutation === null) this.#tryPairs(node, fitting.planned, made, answer);
       return;

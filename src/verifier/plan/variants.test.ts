@@ -68,6 +68,7 @@ const sheds = `# Specification: Sheds
 |---|---|---|---|
 | Person: read | no | yes | yes |
 | Shed: create, update | no | no | yes |
+| Shed.places: update | no | yes | yes |
 | Shed: read | no | yes | yes |
 | Move: create | no | \`reason == "taken"\` | yes |
 | Move: read | no | yes | yes |
@@ -79,7 +80,7 @@ const sheds = `# Specification: Sheds
 | \`POST /session\` | \`{email, password}\` | \`sign in with {"email": email, "password": password}\` | 200 \`{"token": token}\` | |
 | \`GET /people\` | | \`list Person as found sort name asc\` | 200 \`{"people": found.map(p, PersonView(p))}\` | clerk, keeper |
 | \`POST /sheds\` | \`{code, keeper, helper?, roofed?, places}\` | \`create Shed as s\` | 201 \`ShedView(s)\` | keeper |
-| \`PATCH /sheds/:number\` | \`{roofed?, places?}\` | \`get Shed as s where s.number == number; update s\` | 200 \`ShedView(s)\` | keeper |
+| \`PATCH /sheds/:number\` | \`{roofed?, places?}\` | \`get Shed as s where s.number == number; update s\` | 200 \`ShedView(s)\` | clerk, keeper |
 | \`POST /sheds/:number/moves\` | \`{reason, change}\` | \`get Shed as s where s.number == number; create Move as m with {"shed": s, "reason": reason, "change": change}\` | 201 \`{"reason": m.reason, "change": m.change}\` | clerk, keeper |
 
 ### PersonView of Person
@@ -126,6 +127,7 @@ test.each([
   ['a number between two steps', '`change % 10 == 0`', '`true`', /change (9|11|-1|1)/],
   ['a value that is right beside another one only', 'reason != "taken" \\|\\| change < 0', 'true', /"reason":"taken"/],
   ['a choice that a role may not make', '| Move: create | no | `reason == "taken"`', '| Move: create | no | yes', /Cleo.*moves/],
+  ['the one field that a role may update', '| Shed.places: update | no | yes', '| Shed.places: update | no | no', /Cleo: PATCH .*"places"/],
   ['a field that an update leaves as it is', '!roofed \\|\\| places <= 4', '!roofed \\|\\| places <= 5', /sheds/],
 ])('%s: tried', async (_what, from, to, words) => {
   expect(sheds).toContain(from);

@@ -1,3 +1,4 @@
+import { grouped } from '../../base/grouped.ts';
 import type { Call } from '../../model/ast/calls.ts';
 import type { Input } from '../values/call-inputs.ts';
 import { isMeasure, kindOf, mutationsOf, valuesFor } from '../values/values.ts';
@@ -83,6 +84,28 @@ export class Variants {
       const alone = { ...planned, picks: new Map([...planned.picks, ...others, [name, Math.max(0, planned.picks.get(name) ?? 0)]]) };
       const choices = isChoice(input) ? mutationsOf(maker, input).filter(({ value }) => isOneOf(input, value)) : [];
       return [alone, ...choices.map(({ words }): Planned => ({ ...alone, mutation: { kind: 'input', input: name, words } }))];
+    });
+  }
+
+  /**
+   * An update that is refused, with the fields of each row of section 6 alone: a person may give
+   * some of them, or a service may forget to refuse them.
+   */
+  parts(planned: Planned): readonly Planned[] {
+    const { model, inputs } = this.#trials.parts;
+    if (planned.call.does?.steps.some(({ kind }) => kind === 'update') !== true) return [];
+    const given = inputs.of(planned.call).filter(({ place, optional, field }) => place === 'body' && optional && field !== null);
+    const groups = grouped(given, ({ field }) =>
+      (model.permissions ?? [])
+        .flatMap(({ entity, fields, span }) =>
+          entity.text === field?.entity && fields.some(({ text }) => text === field.name.text) ? [span.from] : [],
+        )
+        .join(),
+    );
+    if (groups.size < 2) return [];
+    return [...groups.values()].map((group) => {
+      const left = given.filter((one) => !group.includes(one)).map(({ name }) => [name, -1] as const);
+      return { ...planned, picks: new Map([...planned.picks, ...left]) };
     });
   }
 
