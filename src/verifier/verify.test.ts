@@ -209,6 +209,7 @@ const slow = new Set([
   'orchard',
   'printworks',
   'homecare',
+  'catering',
 ]);
 const quick = handWrittenServices.filter(({ name }) => isLong || !slow.has(name));
 

@@ -12,6 +12,8 @@ import { bloodFaults } from './blood/faults.ts';
 import { bloodService } from './blood/service.ts';
 import { carshareFaults } from './carshare/faults.ts';
 import { carshareService } from './carshare/service.ts';
+import { cateringFaults } from './catering/faults.ts';
+import { cateringService } from './catering/service.ts';
 import { claimsFaults } from './claims/faults.ts';
 import { claimsService } from './claims/service.ts';
 import { clinicFaults } from './clinic/faults.ts';
@@ -92,6 +94,7 @@ export const handWrittenServices: readonly HandWritten[] = [
   handWritten('orchard', text('./orchard/document.md'), orchardFaults, orchardService),
   handWritten('printworks', text('./printworks/document.md'), printFaults, printService),
   handWritten('homecare', text('./homecare/document.md'), homecareFaults, homecareService),
+  handWritten('catering', text('./catering/document.md'), cateringFaults, cateringService),
 ];
 
 /** Verifies a service with a fault, or none, against its document. Each request takes time. */
