@@ -15,7 +15,7 @@ import { asked, coveredBy, filledAccounts, filledOf, formOf } from './read-cover
 import { RelatedRecords } from './related-records.ts';
 import { scenarioWays } from './scenario-ways.ts';
 import { Frontier, isBesideMore } from './search-order.ts';
-import { SecondRecords } from './second-records.ts';
+import { addsMembers, SecondRecords } from './second-records.ts';
 import { describe, rolesOf, sidesOf, situationOf } from './signature.ts';
 import { createdBy, listedBy, type Made, type Move, type Node, outcomeOf, type Plan, type TrialParts, writtenBy } from './situations.ts';
 import { TimedWays } from './timed-ways.ts';
@@ -173,7 +173,7 @@ export class Planner {
       for (const one of this.#variants.next()) yield put(one);
       yield* withLimits();
       // Calls whose effects write other records come first; the others show what stays unchanged.
-      yield* withSecondRecords((call) => writtenBy(this.#parts.model, call).size > 0);
+      yield* withSecondRecords((call) => writtenBy(this.#parts.model, call).size > 0 || addsMembers(call));
     }
     fills.push(...this.#counted.values());
     plan.complete = frontier.isEmpty && timed.isEmpty;

@@ -1,6 +1,8 @@
+import type { Step } from '../../expression/action.ts';
 import type { Call } from '../../model/ast/calls.ts';
+import { getsOf } from '../values/call-inputs.ts';
 import type { LimitedWays } from './limited-ways.ts';
-import type { Planned } from './planned.ts';
+import type { Handle, Planned } from './planned.ts';
 import { type SecondWay, secondWays, twinWays, withOther } from './second-ways.ts';
 import { createdBy, type Made, type Node, outcomeOf, writtenBy } from './situations.ts';
 import type { Trials } from './trials.ts';
@@ -13,6 +15,27 @@ const isWholeWay = (shared: string, { parts: { model } }: Trials): boolean => sh
 
 /** The number of states of its lists in which a call is tried with two records. */
 const perList = 2;
+
+/** The requests that remove the member which a request has added, by the calls that can. */
+function removalsOf({ parts: { model } }: Trials, { call, persona, handles }: Planned): readonly Planned[] {
+  const added = (call.does?.steps ?? []).flatMap((step) => (step.kind === 'add' ? [fieldOf(step)] : []));
+  const removing = model.calls.filter(({ does }) => does?.steps.some((step) => step.kind === 'remove' && added.includes(fieldOf(step))));
+  return removing.map((other) => {
+    const known = new Map(getsOf(call).map(({ step, get }) => [get.entity.text, handles.get(`get:${step}`)]));
+    const about = getsOf(other).flatMap(({ step, get }): readonly [string, Handle][] => {
+      const handle = known.get(get.entity.text);
+      return handle === undefined ? [] : [[`get:${step}`, handle]];
+    });
+    return { call: other, persona, handles: new Map(about), picks: new Map(), mutation: null };
+  });
+}
+
+/** `Visit.ticked`: the list that a step adds to or removes from. */
+const fieldOf = ({ of, field }: Extract<Step, { kind: 'add' | 'remove' }>): string =>
+  `${of.type.kind === 'record' ? of.type.entity : ''}.${field.text}`;
+
+/** Whether a call adds members to a list, of which there may be several. */
+export const addsMembers = ({ does }: Call): boolean => does?.steps.some(({ kind }) => kind === 'add') === true;
 
 /**
  * Plans requests about a second record beside a first, and on top of what was done with the first.
@@ -74,7 +97,9 @@ export class SecondRecords {
       const { model, people } = trials.parts;
       const written = writtenBy(model, call);
       const account = model.account?.entity.text ?? null;
-      return secondWays(node.path, planned, account !== null && written.has(account) ? account : null).flatMap((way) => {
+      const removals = removalsOf(trials, planned);
+      return secondWays(node.path, planned, account !== null && written.has(account) ? account : null).flatMap((given) => {
+        const way = { ...given, last: [...given.last, ...removals] };
         // If one person may not have two, another person with the same roles may have the second.
         const found = this.#second(way, trials);
         const own = way.after.find((step) => createdBy(step.call).length > 0)?.persona ?? null;
@@ -179,7 +204,8 @@ export class SecondRecords {
         const isLast = place >= path.length;
         if (isLast) {
           const key = (nth: number): string => `second ${way} ${nth}`;
-          const rank = isSoon || writtenBy(trials.parts.model, planned.call).has(shared) ? 0 : isNear ? 1 : 2;
+          const isMembers = isNear && addsMembers((last[0] as Planned).call);
+          const rank = isSoon || isMembers || writtenBy(trials.parts.model, planned.call).has(shared) ? 0 : isNear ? 1 : 2;
           const node: Node = { key: key(found.length), path: [...steps], checks: [], moves: [], isNamed: true };
           const tried = { ...planned, outcome: outcomeOf(answer), rank };
           if (answer.status >= 400) node.checks.push(tried);

@@ -69,13 +69,15 @@ export function secondWays(path: readonly Planned[], last: Planned, account: str
     const rest = new Set([shared, ...ancestorsOf(shared, parents)].map(keyOf));
     return { shared: shared.entity, isNear: false, ...againFor(all.filter((one) => !rest.has(keyOf(one)))) };
   };
+  // Or a second one of those is used with the same record, such as two tasks of one visit.
+  const alsoWith = (other: MadeRecord): SecondWay => ({ shared: about.entity, isNear: true, ...againFor([other]) });
   // Two records of one person may share only that person, so the whole way is repeated: with the
   // other records that it is about, if they may serve twice, and with new ones.
   const made = madeIn(parents);
   const wholes = account === null ? [] : made.length > all.length ? [all, made] : [all];
   return [
     ...above.map(beside),
-    ...(created.length > 0 ? [] : others.map(withAnother)),
+    ...(created.length > 0 ? [] : others.flatMap((other) => [withAnother(other), alsoWith(other)])),
     ...wholes.map((own) => ({ shared: account ?? '', isNear: false, ...againFor(own) })),
   ];
 }
