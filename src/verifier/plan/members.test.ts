@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type Followed, followed } from '../../../testing/replays.ts';
 
-/** Crates get labels, a list to which calls add and from which they remove, at the end of a long way. */
+/** Crates get labels at the end of a long way: a list to which calls add, and remove from. */
 const crates = `# Specification: Crates
 
 ## 3. Entities and their fields
