@@ -29,6 +29,7 @@ export function coveredBy(parts: PlanParts, planned: Planned, made: Made): reado
   const valued = `${call.name.text} | ${inputsOnly} ${queries.map(wordOf)}${queries.length === 0 ? who?.roles.join(' ') : ''}`;
   const isPage = queries.some(({ input }) => inputs.of(call).find(({ name }) => name === input)?.paging);
   const records = listedRecords(parts, call, made);
+  const sight = sightOf(parts, planned, queries);
   const found = new Set([`${valued} | ${Math.min(2, records.length)}`]);
   let fitting = 0;
   for (const record of records) {
@@ -36,11 +37,31 @@ export function coveredBy(parts: PlanParts, planned: Planned, made: Made): reado
     if (fits) fitting++;
     if (fits && !isPage && record.entity === parts.model.account?.entity.text) found.add(`${asked} | ${filledIn(parts, record)}`);
     if (fits && !isPage) found.add(`${asked} | ${describe(parts, who?.account ?? null, record, made)}`);
-    if (queries.length > 0 && !isPage) found.add(`${valued} | ${fits} ${statesOf(model, oracle, record.entity, record.id)}`);
+    if (queries.length > 0 && !isPage)
+      found.add(`${valued} | ${fits} ${sight(record)} ${statesOf(model, oracle, record.entity, record.id)}`);
   }
   // A filter shows its effect if it leaves some of the records.
   if (fitting > 0 && fitting < records.length) found.add(`${valued} | a part`);
   return [...found];
+}
+
+/** Whether the sender may read a record, and the fields by which the list is filtered. */
+function sightOf(
+  { oracle, people, inputs }: PlanParts,
+  { call, persona }: Planned,
+  queries: readonly Queried[],
+): (record: Listed) => 'shown' | 'filtered by what is hidden' | 'hidden' {
+  const { product } = oracle;
+  const world = product.world(product.as(persona === null ? null : (people[persona]?.account ?? null)));
+  const filters = queries.flatMap(({ input, path }) => {
+    const filter = inputs.of(call).find(({ name }) => name === input)?.filter;
+    return path?.[0] ?? filter?.path[0] ?? [];
+  });
+  return ({ entity, id }) => {
+    const record = world.record(entity, id);
+    if (record === null || !world.access.mayRead(record)) return 'hidden';
+    return filters.every((field) => world.access.seesField(record, field)) ? 'shown' : 'filtered by what is hidden';
+  };
 }
 
 /** The records that a list may show: those created on the way, or the people. */
