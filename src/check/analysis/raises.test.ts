@@ -56,8 +56,8 @@ test.each([
   expect(likely('remove p from s.authors', rule)).toEqual(removing);
 });
 
-/** The errors that a call which creates a Job is likely to raise. */
-const created = (rule: string, takes = 'bench, day', fields = ''): readonly string[] => {
+/** The errors that a call which creates a Job is likely to raise. `on`: the cell On of the rule. */
+const createdOn = (on: string, rule: string, takes = 'bench, day', fields = ''): readonly string[] => {
   const model = readModel(`# Workshop
 
 ## 3. Entities
@@ -87,7 +87,7 @@ ${fields}
 
 | Rule | On | Must hold | Error |
 |---|---|---|---|
-| one | Job | ${rule} | LIMIT |
+| one | ${on} | ${rule} | LIMIT |
 
 ## 7. Calls
 
@@ -98,6 +98,8 @@ ${fields}
   const [call] = model.calls;
   return call === undefined ? [] : [...(mayRaise(model, call)?.likely.keys() ?? [])];
 };
+
+const created = (rule: string, takes?: string, fields?: string): readonly string[] => createdOn('Job', rule, takes, fields);
 
 test.each([
   ['a field that the call leaves out', '`helper == null \\|\\| bench != helper`', []],
@@ -174,6 +176,13 @@ test.each([
   ['p.stock + 1', 'stock != 7', ['LIMIT']],
 ])('a stock that becomes %s may raise an error of %s: %j', (value, rule, errors) => {
   expect(changed(value, rule)).toEqual(errors);
+});
+
+test('a rule of a field that a new record leaves empty is skipped', () => {
+  const ofField = (on: string) => createdOn(on, '`hours > 4 \\|\\| day == null`');
+  expect(ofField('Job.helper')).toEqual([]);
+  expect(ofField('Job.day')).toEqual(['LIMIT']);
+  expect(ofField('Job.hours')).toEqual(['LIMIT']);
 });
 
 test('a rule on update only may not have held before', () => {

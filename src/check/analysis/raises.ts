@@ -122,6 +122,7 @@ function isCheckedOn(model: Model, rule: Rule, write: Write): boolean {
   if (rule.on.length > 0 && !named) return false;
   if (operation === 'delete') return named;
   if (write.given === null || leadsAway(rule, write) || isAboutNoMember(rule, write)) return false;
+  if (operation === 'create' && isOfEmptyField(model, rule, write.given)) return false;
   const given = [...write.given].flatMap(([name, from]) => (from === 'caller' && !onlyImproves(model, rule, write, name) ? [name] : []));
   const reads = readByRule(rule);
   if (given.some((name) => reads.includes(name))) return operation !== 'create' || mayConcernNew(model, rule, write.given);
@@ -129,6 +130,17 @@ function isCheckedOn(model: Model, rule: Rule, write: Write): boolean {
   return (
     named && operation === 'create' && reads.length === 0 && rule.must.kind === 'holds' && rule.must.expression.reads.entities.length > 0
   );
+}
+
+/** Whether the rule is about a field that a new record leaves empty, where it is skipped. */
+function isOfEmptyField(model: Model, { entity, field }: Rule, given: ReadonlyMap<string, unknown>): boolean {
+  if (field === null) return false;
+  try {
+    return newRecord(model, entity.text, given).get(field.text) === null;
+  } catch (error) {
+    if (!(error instanceof EvaluationError)) throw error;
+    return false;
+  }
 }
 
 /** Whether the rule can refuse a new record, of which only the fields not given are known. */

@@ -26,7 +26,13 @@ export const constantRepeatsLiteral = defineRule({
       if (expression.node === null || section === 1 || section === 3) continue;
       const divisors = new Set<Node>();
       visit(expression.node, (node) => {
-        if (node.kind === 'binary' && (node.operator === '/' || node.operator === '%')) divisors.add(node.right);
+        if (node.kind === 'binary' && (node.operator === '/' || node.operator === '%')) {
+          divisors.add(node.right);
+          // Both hundreds of `(100 - discount) / 100` belong to the percentage.
+          visit(node.left, (inner) => {
+            if (print(inner) === print(node.right)) divisors.add(inner);
+          });
+        }
         // A part of something, such as a quarter, or a step equals a constant by chance.
         if (divisors.has(node)) return;
         const isLength = node.kind === 'call' && node.target === null && Object.hasOwn(secondsPerUnit, node.name) && section > 3;
