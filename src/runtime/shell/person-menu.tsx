@@ -75,7 +75,10 @@ export function PersonMenu({ acting }: { readonly acting: boolean }) {
           >
             <MenuRadios
               value={id}
-              onChange={(next) => void actAs(next === '' ? null : next)}
+              onChange={(next) => {
+                // Choosing the same person again must not close what they have opened meanwhile.
+                if (next !== id) void actAs(next === '' ? null : next);
+              }}
               items={[
                 ...actors.map((actor) => ({ value: actor.id, label: line(actor.label, actor.roles, true) })),
                 { value: '', label: line(words.signedOut, [], false) },
