@@ -66,8 +66,8 @@ const minute = 60_000;
 /** In milliseconds: a moment further from the present is given as it is. */
 const nearest = 400 * 86_400_000;
 
-/** `days(2) + minutes(1)`. `isTaken`: the parts are subtracted, `days(2) - minutes(1)`. */
-function lengthWords(milliseconds: number, isTaken = false): string {
+/** `days(2) + minutes(1)`; what is subtracted: `days(2) - minutes(1)`. */
+function lengthWords(milliseconds: number, isSubtracted = false): string {
   const parts: string[] = [];
   let left = milliseconds;
   for (const [unit, length] of [
@@ -80,7 +80,7 @@ function lengthWords(milliseconds: number, isTaken = false): string {
     left -= count * length;
   }
   if (left > 0 || parts.length === 0) parts.push(`duration("${left / 1000}s")`);
-  return parts.join(isTaken ? ' - ' : ' + ');
+  return parts.join(isSubtracted ? ' - ' : ' + ');
 }
 
 /** A record that a row is about, and its fields before the row; null if it did not exist. */

@@ -19,7 +19,9 @@ const perList = 2;
 /** The requests that remove the member which a request has added, by the calls that can. */
 function removalsOf({ parts: { model } }: Trials, { call, persona, handles }: Planned): readonly Planned[] {
   const added = (call.does?.steps ?? []).flatMap((step) => (step.kind === 'add' ? [fieldOf(step)] : []));
-  const removing = model.calls.filter(({ does }) => does?.steps.some((step) => step.kind === 'remove' && added.includes(fieldOf(step))));
+  const removing = model.calls.filter(
+    ({ does, signed }) => signed === null && does?.steps.some((step) => step.kind === 'remove' && added.includes(fieldOf(step))),
+  );
   return removing.map((other) => {
     const known = new Map(getsOf(call).map(({ step, get }) => [get.entity.text, handles.get(`get:${step}`)]));
     const about = getsOf(other).flatMap(({ step, get }): readonly [string, Handle][] => {
