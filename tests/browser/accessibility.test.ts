@@ -41,7 +41,7 @@ describe('in the light and in the dark', () => {
     await page.locator('.cm-content').focus();
     await page.keyboard.press('Control+f');
     await page.locator('.cm-search').waitFor();
-    await clean('.cm-search');
+    await clean('.cm-editor');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+Shift+O');
     await page.locator('.cm-languagePanel input').fill('resolve');
@@ -49,8 +49,7 @@ describe('in the light and in the dark', () => {
     await page.keyboard.press('Enter');
     // The cursor is in a table now: its bar is there.
     await page.getByRole('toolbar', { name: 'Table' }).waitFor();
-    await clean('.cm-editor');
-    await clean('[role=toolbar][aria-label=Table]');
+    await clean();
     await page.keyboard.press('Shift+F12');
     await page.locator('.cm-choices').waitFor();
     await clean('.cm-choices');
@@ -65,7 +64,7 @@ describe('in the light and in the dark', () => {
     await page.keyboard.press('F1');
     const notation = page.getByRole('complementary', { name: 'Notation' });
     await notation.locator('table').first().waitFor();
-    await clean('aside[aria-label=Notation]');
+    await clean();
     await page.keyboard.press('Escape');
     await notation.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Settings' }).focus();
@@ -99,7 +98,7 @@ describe('in the light and in the dark', () => {
     await closed();
     await product().getByRole('toolbar', { name: 'Filters' }).getByRole('button', { name: 'Status' }).click();
     await page.getByRole('checkbox', { name: 'open' }).waitFor();
-    await clean('[role=dialog]');
+    await clean();
     await page.keyboard.press('Escape');
     await closed();
   });
