@@ -29,8 +29,9 @@ export const constantRepeatsLiteral = defineRule({
         if (node.kind === 'binary' && (node.operator === '/' || node.operator === '%')) {
           divisors.add(node.right);
           // Both hundreds of `(100 - discount) / 100` belong to the percentage.
+          const divisor = print(node.right);
           visit(node.left, (inner) => {
-            if (print(inner) === print(node.right)) divisors.add(inner);
+            if (inner.kind === node.right.kind && print(inner) === divisor) divisors.add(inner);
           });
         }
         // A part of something, such as a quarter, or a step equals a constant by chance.

@@ -1,6 +1,7 @@
 import { type FixedPlatform, fixedPlatform } from '../../base/platform.ts';
 import { applyEdits } from '../../base/text-edit.ts';
 import { nobody } from '../../engine/world/world.ts';
+import { durationWords } from '../../explorer/document/samples.ts';
 import { code, newName, scenarioOf, type Trace, type TraceRow } from '../../explorer/steps/trace.ts';
 import { isConditional, type Step } from '../../expression/action.ts';
 import type { Expression } from '../../expression/expression.ts';
@@ -66,21 +67,16 @@ const minute = 60_000;
 /** In milliseconds: a moment further from the present is given as it is. */
 const nearest = 400 * 86_400_000;
 
+/** The units into which a length is split, each smaller than the one before. */
+const units = [Number.POSITIVE_INFINITY, 86_400_000, 3_600_000, minute, 1];
+
 /** `days(2) + minutes(1)`; what is subtracted: `days(2) - minutes(1)`. */
 function lengthWords(milliseconds: number, isSubtracted = false): string {
-  const parts: string[] = [];
-  let left = milliseconds;
-  for (const [unit, length] of [
-    ['days', 86_400_000],
-    ['hours', 3_600_000],
-    ['minutes', minute],
-  ] as const) {
-    const count = Math.floor(left / length);
-    if (count > 0) parts.push(`${unit}(${count})`);
-    left -= count * length;
-  }
-  if (left > 0 || parts.length === 0) parts.push(`duration("${left / 1000}s")`);
-  return parts.join(isSubtracted ? ' - ' : ' + ');
+  const parts = units.slice(1).map((unit, place) => (milliseconds % (units[place] ?? 1)) - (milliseconds % unit));
+  return parts
+    .filter((part) => part > 0)
+    .map(durationWords)
+    .join(isSubtracted ? ' - ' : ' + ');
 }
 
 /** A record that a row is about, and its fields before the row; null if it did not exist. */

@@ -28,8 +28,8 @@ export function coveredBy(parts: PlanParts, planned: Planned, made: Made): reado
   // What a filter hides seldom depends on the sender.
   const valued = `${call.name.text} | ${inputsOnly} ${queries.map(wordOf)}${queries.length === 0 ? who?.roles.join(' ') : ''}`;
   const isPage = queries.some(({ input }) => inputs.of(call).find(({ name }) => name === input)?.paging);
+  const sight = queries.length > 0 && !isPage ? sightOf(parts, planned, queries) : null;
   const records = listedRecords(parts, call, made);
-  const sight = sightOf(parts, planned, queries);
   const found = new Set([`${valued} | ${Math.min(2, records.length)}`]);
   let fitting = 0;
   for (const record of records) {
@@ -37,8 +37,7 @@ export function coveredBy(parts: PlanParts, planned: Planned, made: Made): reado
     if (fits) fitting++;
     if (fits && !isPage && record.entity === parts.model.account?.entity.text) found.add(`${asked} | ${filledIn(parts, record)}`);
     if (fits && !isPage) found.add(`${asked} | ${describe(parts, who?.account ?? null, record, made)}`);
-    if (queries.length > 0 && !isPage)
-      found.add(`${valued} | ${fits} ${sight(record)} ${statesOf(model, oracle, record.entity, record.id)}`);
+    if (sight !== null) found.add(`${valued} | ${fits} ${sight(record)} ${statesOf(model, oracle, record.entity, record.id)}`);
   }
   // A filter shows its effect if it leaves some of the records.
   if (fitting > 0 && fitting < records.length) found.add(`${valued} | a part`);

@@ -18,9 +18,9 @@ const perList = 2;
 
 /** The requests that remove the member which a request has added, by the calls that can. */
 function removalsOf({ parts: { model } }: Trials, { call, persona, handles }: Planned): readonly Planned[] {
-  const added = (call.does?.steps ?? []).flatMap((step) => (step.kind === 'add' ? [fieldOf(step)] : []));
+  const added = (call.does?.steps ?? []).flatMap((step) => (step.kind === 'add' ? [listName(step)] : []));
   const removing = model.calls.filter(
-    ({ does, signed }) => signed === null && does?.steps.some((step) => step.kind === 'remove' && added.includes(fieldOf(step))),
+    ({ does, signed }) => signed === null && does?.steps.some((step) => step.kind === 'remove' && added.includes(listName(step))),
   );
   return removing.map((other) => {
     const known = new Map(getsOf(call).map(({ step, get }) => [get.entity.text, handles.get(`get:${step}`)]));
@@ -33,7 +33,7 @@ function removalsOf({ parts: { model } }: Trials, { call, persona, handles }: Pl
 }
 
 /** `Visit.ticked`: the list that a step adds to or removes from. */
-const fieldOf = ({ of, field }: Extract<Step, { kind: 'add' | 'remove' }>): string =>
+const listName = ({ of, field }: Extract<Step, { kind: 'add' | 'remove' }>): string =>
   `${of.type.kind === 'record' ? of.type.entity : ''}.${field.text}`;
 
 /** Whether a call adds members to a list, of which there may be several. */

@@ -119,9 +119,8 @@ export class Sender {
       return null;
     }
     const before = this.#counts(planned);
-    const about = this.#about(planned, place, people);
     const watched = this.#watched(place.made);
-    const exchange = await side.exchange(attempt, this.#timersShown(planned, place, about));
+    const exchange = await side.exchange(attempt, this.#timersShown(planned, place, people));
     const changed = watched.filter(({ handle, record }) => this.#record(handle, place.made) !== record).map(({ handle }) => handle);
     progress?.(exchanges);
     if (side.clockFailure !== null) {
@@ -157,10 +156,11 @@ export class Sender {
    * The timers that a read shows if time has just passed: those that fired, or else those of its
    * records that must still wait, the next one first.
    */
-  #timersShown({ call }: Planned, { since }: Place, about: readonly RecordKey[]): readonly ShownTimer[] {
+  #timersShown(planned: Planned, place: Place, people: readonly Persona[]): readonly ShownTimer[] {
     const { model, oracle } = this.#parts.side;
     const waited = this.#waited;
-    if (waited === null || waited.exchange !== since.at(-1) || call.method !== 'GET') return [];
+    if (waited === null || waited.exchange !== place.since.at(-1) || planned.call.method !== 'GET') return [];
+    const about = this.#about(planned, place, people);
     const own = waited.fired.filter(({ id }) => about.some((one) => one.id === id));
     const fired = own.length === 0 && about.some(({ id }) => waited.changed.includes(id)) ? waited.fired : own;
     if (fired.length > 0) return fired.map(({ row }) => ({ row, fired: true }));
