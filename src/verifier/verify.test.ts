@@ -210,6 +210,7 @@ const slow = new Set([
   'printworks',
   'homecare',
   'catering',
+  'kennels',
 ]);
 const quick = handWrittenServices.filter(({ name }) => isLong || !slow.has(name));
 

@@ -34,6 +34,8 @@ import { homecareFaults } from './homecare/faults.ts';
 import { homecareService } from './homecare/service.ts';
 import { hutFaults } from './huts/faults.ts';
 import { hutService } from './huts/service.ts';
+import { kennelFaults } from './kennels/faults.ts';
+import { kennelService } from './kennels/service.ts';
 import { laboratoryFaults } from './laboratory/faults.ts';
 import { laboratoryService } from './laboratory/service.ts';
 import { faultsByClass as lendingFaults } from './lending/faults.ts';
@@ -95,6 +97,7 @@ export const handWrittenServices: readonly HandWritten[] = [
   handWritten('printworks', text('./printworks/document.md'), printFaults, printService),
   handWritten('homecare', text('./homecare/document.md'), homecareFaults, homecareService),
   handWritten('catering', text('./catering/document.md'), cateringFaults, cateringService),
+  handWritten('kennels', text('./kennels/document.md'), kennelFaults, kennelService),
 ];
 
 /** Verifies a service with a fault, or none, against its document. Each request takes time. */
