@@ -1,6 +1,6 @@
 import type { Request } from '../../../src/verifier/answers/request.ts';
 import { type Body, refuse } from '../hand-written.ts';
-import { among, date, orNull, text, whole, yesOrNo } from '../hand-written-inputs.ts';
+import { among, date, invalid, orNull, text, whole, yesOrNo } from '../hand-written-inputs.ts';
 import { type Animal, builds, type Person, type Place, species } from './data.ts';
 import { everyone } from './door.ts';
 import type { Has } from './faults.ts';
@@ -11,12 +11,13 @@ import type { Kennels } from './kennels.ts';
 export function animalCalls({ data, rules, access, views, door }: Kennels, has: Has) {
   const { allow, enter, numbered } = door;
   const words = (most: number) => (value: unknown) => orNull(value, (one) => text(one, most));
-  /** An empty build is none, which is refused as such for dogs. */
-  const buildOf = (value: unknown, kind: unknown): string | null => {
-    if (value === '' && kind === 'dog') refuse(422, 'NO_BUILD');
-    return orNull(value, (one) => among(one, builds));
+  /** An empty text is no value, and refused once the rules hold. */
+  const emptyOr = <T>(value: unknown, read: (value: unknown) => T): T | null => (value === '' ? null : orNull(value, read));
+  const refuseEmpty = (body: Body): void => {
+    for (const key of ['build', 'rabiesUntil', 'coughUntil']) if (body[key] === '') invalid();
   };
-  const day = (value: unknown): string | null => orNull(value, date);
+  const buildOf = (value: unknown): string | null => emptyOr(value, (one) => among(one, builds));
+  const day = (value: unknown): string | null => emptyOr(value, date);
 
   const editMe = (request: Request): Body => {
     const { me, body } = enter(request, everyone, ['phone']);
@@ -47,13 +48,14 @@ export function animalCalls({ data, rules, access, views, door }: Kennels, has: 
     const one: Animal = {
       ...{ number: 0, owner: me, name: text(body['name'], 30) },
       species: among(body['species'], species, has('speciesMayBeAnything')),
-      build: 'build' in body ? buildOf(body['build'], body['species']) : null,
+      build: 'build' in body ? buildOf(body['build']) : null,
       diet: 'diet' in body ? words(100)(body['diet']) : null,
       rabiesUntil: 'rabiesUntil' in body ? day(body['rabiesUntil']) : null,
       coughUntil: 'coughUntil' in body ? day(body['coughUntil']) : null,
       ...{ notes: null, flagged: false },
     };
     rules.animal(one, null);
+    refuseEmpty(body);
     const added = { ...one, number: data.next('animal'), diet: has('newDietIsForgotten') ? null : one.diet };
     data.animals.push(added);
     return views.animal(added, me);
@@ -70,11 +72,12 @@ export function animalCalls({ data, rules, access, views, door }: Kennels, has: 
     allow(!('notes' in body) || me.role !== 'owner' || has('ownersWriteNotes'));
     const changed = {
       name: 'name' in body ? text(body['name'], 30) : one.name,
-      build: 'build' in body ? buildOf(body['build'], one.species) : one.build,
+      build: 'build' in body ? buildOf(body['build']) : one.build,
       diet: 'diet' in body ? words(100)(body['diet']) : has('patchClearsDiet') ? null : one.diet,
       notes: 'notes' in body ? words(200)(body['notes']) : one.notes,
     };
     rules.animal({ ...one, ...changed }, one);
+    refuseEmpty(body);
     return views.animal(Object.assign(one, changed), me);
   };
   const editHealth = (number: string, request: Request): Body => {
@@ -89,6 +92,7 @@ export function animalCalls({ data, rules, access, views, door }: Kennels, has: 
       flagged: 'flagged' in body ? yesOrNo(body['flagged']) : has('healthUnflags') ? false : one.flagged,
     };
     rules.animal({ ...one, ...changed }, one);
+    refuseEmpty(body);
     return views.animal(Object.assign(one, changed), me);
   };
   const deleteAnimal = (number: string, request: Request): null => {
