@@ -3,7 +3,7 @@ import { axeProblems } from '../../testing/browser/axe.ts';
 import { busyTime, lastRow, metric, type Opened } from './opened.ts';
 
 export interface Took {
-  /** How long the page's main thread worked until what was requested was there, in ms. */
+  /** The main thread's processor time until what was requested was there, in ms. */
   readonly busy: number;
   /** From the address, the press or the last key to what was requested, painted, in ms. */
   readonly elapsed: number;
@@ -57,7 +57,7 @@ export async function searchList(one: Opened): Promise<Took> {
   return await took(one, { rows: 1, text: 'Company 000777' }, () => one.page.keyboard.type('000777', { delay: 40 }));
 }
 
-/** How long the page's main thread works for one letter in the form of ten fields, in ms. */
+/** The main thread's processor time for one letter in the form of ten fields, in ms. */
 export async function typeInForm({ app, count, page, protocol }: Opened): Promise<number> {
   const letters = 'Maximiliana Theodora of the Long Name Company';
   await page.goto('about:blank');
