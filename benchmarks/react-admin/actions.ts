@@ -28,7 +28,9 @@ export async function toList({ app, count, page, protocol }: Opened, slowed: num
     await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
     return { elapsed: performance.now(), records: performance.getEntriesByName('records')[0]?.duration ?? 0 };
   });
-  const busy = (await busyTime(protocol)) - before;
+  const now = await busyTime(protocol);
+  // A visit may get a process of its own, which starts at 0.
+  const busy = now < before ? now : now - before;
   await protocol.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   // Once idle, a page may keep its files for later, which would slow down the next app's visit.
   await page.goto('about:blank');
