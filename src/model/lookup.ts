@@ -29,12 +29,12 @@ export function unknownTokenError({ account }: Pick<RunModel, 'account'>): strin
   return unknown === 'nobody' ? null : (unknown?.text ?? 'UNAUTHORIZED');
 }
 
-export function entityOf(model: RunModel, name: string): Entity | undefined {
+export function entityOf(model: Pick<RunModel, 'entities'>, name: string): Entity | undefined {
   return entitiesByName(model.entities).get(name);
 }
 
 /** A field, including the built-in ones. */
-export function fieldOf(model: RunModel, entity: string, field: string): Field | undefined {
+export function fieldOf(model: Pick<RunModel, 'entities'>, entity: string, field: string): Field | undefined {
   return entitiesByName(model.entities).get(entity)?.byName.get(field);
 }
 

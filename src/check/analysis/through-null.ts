@@ -4,6 +4,7 @@ import type { Machine, Transition } from '../../model/ast/states.ts';
 import { certainlyFilledFields } from './entering.ts';
 import { factsOf, type KnownFact, visitWithFacts } from './knowing.ts';
 import type { Constants } from './logic.ts';
+import type { AlwaysHasValue } from './total.ts';
 
 /** The fact that a field of the record is not null, under both of its names. */
 export const notNullFacts = (field: string): KnownFact[] =>
@@ -42,11 +43,16 @@ export interface UnsafeSelection {
 }
 
 /** Detects a field read from a record that may be null. */
-export function findUnsafeSelection(node: Node, known: readonly KnownFact[]): UnsafeSelection | null {
+export function findUnsafeSelection(
+  node: Node,
+  known: readonly KnownFact[],
+  alwaysHasValue: AlwaysHasValue = () => false,
+): UnsafeSelection | null {
   if (node.kind !== 'select' || node.test || node.operand.type.kind !== 'record' || node.operand.type.nullable !== true) return null;
   const { operand } = node;
   // Being signed in is a matter of roles, so reads of `me` are not reported.
   if (operand.kind === 'name' ? operand.resolution.kind === 'me' : operand.kind !== 'select') return null;
   const relation = print(operand);
-  return known.some((fact) => fact.notNull && fact.term === relation) ? null : { path: print(node), relation };
+  const isKnown = known.some((fact) => fact.notNull && fact.term === relation);
+  return isKnown || alwaysHasValue(operand, known) ? null : { path: print(node), relation };
 }

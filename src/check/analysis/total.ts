@@ -1,59 +1,127 @@
 import type { Node } from '../../expression/node.ts';
+import { print } from '../../expression/parse/print.ts';
+import { children } from '../../expression/visit.ts';
+import { fieldOf } from '../../model/lookup.ts';
+import type { Model } from '../../model/model.ts';
+import { constantsOf } from './constant-conditions.ts';
+import { factsOf, type KnownFact } from './knowing.ts';
+import { parts } from './logic.ts';
 
-const operators = new Set(['+', '-', '*', '<', '<=', '>', '>=', '==', '!=', '&&', '||', 'in']);
-const functions = new Set(['size', 'sum', 'trim', 'lower', 'upper', 'days', 'hours', 'minutes', 'distinct', 'sort']);
+const operators = new Set(['+', '-', '*', '<', '<=', '>', '>=', 'in']);
+const functions = new Set([
+  ...['size', 'sum', 'trim', 'lower', 'upper', 'slugify', 'contains', 'startsWith', 'endsWith'],
+  ...['days', 'hours', 'minutes', 'distinct', 'sort', 'round', 'number'],
+]);
 
 /**
- * The expression of a computed field; null: the field is not computed. A computed field is nullable
- * by type even if its expression always has a value.
+ * Whether an expression has a value, and not null, for every record. Conservative: false if unsure.
+ * `known`: what is certain where it is evaluated.
  */
-export type Computed = (entity: string, field: string) => Node | null;
+export type AlwaysHasValue = (node: Node, known?: readonly KnownFact[]) => boolean;
 
-/** Whether an expression has a value for every record. Conservative: false if unsure. */
-export function alwaysHasValue(node: Node, computed: Computed = () => null): boolean {
-  const own = fieldOf(node);
-  const how = own === null ? null : computed(own.entity, own.field);
-  if (how !== null && own !== null) {
+/**
+ * Computed fields are nullable by type even if their expression always has a value, so it is their
+ * expression that is asked. For `ModelFacts.once`, as each of them is asked once.
+ */
+export function alwaysHasValueIn(model: Model): AlwaysHasValue {
+  const constants = constantsOf(model);
+  // Read here, so that each rule that asks counts as one that reads them.
+  const { entities } = model;
+  const computed = new Map<string, boolean>();
+
+  /** Whether the computed field always has a value; null: the field is not computed. */
+  const isComputedAlways = (entity: string, field: string): boolean | null => {
+    const how = fieldOf({ entities }, entity, field)?.computed ?? null;
+    if (how === null) return null;
+    const key = `${entity}.${field}`;
+    const found = computed.get(key);
+    if (found !== undefined) return found;
     // A field computed from itself has no value.
-    const once: Computed = (entity, field) => (entity === own.entity && field === own.field ? null : computed(entity, field));
-    return (node.kind !== 'select' || alwaysHasValue(node.operand, computed)) && alwaysHasValue(how, once);
-  }
-  return hasValue(node, (inner) => alwaysHasValue(inner, computed));
+    computed.set(key, false);
+    const result = how.node !== null && how.problems.length === 0 && hasValue(how.node, []);
+    computed.set(key, result);
+    return result;
+  };
+
+  /** Whether the value of a name or of a selection that can be evaluated is not null. */
+  const isFilled = (node: Node & { kind: 'name' | 'select' }, known: readonly KnownFact[]): boolean => {
+    if (node.type.kind === 'any' || node.type.kind === 'null') return false;
+    const term = print(node);
+    if (node.type.nullable !== true || known.some((fact) => fact.notNull && fact.term === term)) return true;
+    const of = readField(node);
+    return of !== null && isComputedAlways(of.entity, of.field) === true;
+  };
+
+  /** Whether evaluating it never fails; it may give null. */
+  const isEvaluated = (node: Node, known: readonly KnownFact[]): boolean => {
+    if (node.kind === 'literal') return true;
+    if (node.kind === 'name') return node.resolution.kind !== 'unknown' && node.type.kind !== 'any';
+    if (node.kind === 'select') return node.type.kind !== 'any' && hasValue(node.operand, known);
+    return hasValue(node, known);
+  };
+
+  /**
+   * Whether all parts of a condition have a value, each where those before do not decide. Their
+   * order does not matter in CEL, so questions for null come first.
+   */
+  const isDecided = (node: Node & { kind: 'binary'; operator: '&&' | '||' }, known: readonly KnownFact[]): boolean => {
+    const facts = [...known];
+    const all = parts(node, node.operator);
+    return [...all.filter(asksForNull), ...all.filter((part) => !asksForNull(part))].every((part) => {
+      if (!hasValue(part, facts)) return false;
+      facts.push(...factsOf(part, node.operator === '&&', constants));
+      return true;
+    });
+  };
+
+  const hasValue = (node: Node, known: readonly KnownFact[]): boolean => {
+    const every = (nodes: readonly Node[]): boolean => nodes.every((inner) => hasValue(inner, known));
+    switch (node.kind) {
+      case 'literal':
+        return node.value !== null;
+      case 'name':
+        return isEvaluated(node, known) && isFilled(node, known);
+      case 'select':
+        return isEvaluated(node, known) && (node.test || isFilled(node, known));
+      case 'unary':
+        return hasValue(node.operand, known);
+      case 'binary':
+        if (node.operator === '&&' || node.operator === '||') return isDecided({ ...node, operator: node.operator }, known);
+        // Null can be compared with anything.
+        if (node.operator === '==' || node.operator === '!=') return isEvaluated(node.left, known) && isEvaluated(node.right, known);
+        return operators.has(node.operator) && every([node.left, node.right]) && ![node.left, node.right].some(isOfOwnCurrency);
+      case 'conditional':
+        return (
+          hasValue(node.test, known) &&
+          hasValue(node.then, [...known, ...factsOf(node.test, true, constants)]) &&
+          hasValue(node.otherwise, [...known, ...factsOf(node.test, false, constants)])
+        );
+      case 'call':
+        return functions.has(node.name) && every(children(node)) && !children(node).some(isOfOwnCurrency);
+      case 'list':
+        return every(node.items);
+      case 'macro':
+        // Records whose condition fails are left out, but every result of `map` needs a value.
+        return hasValue(node.target, known) && (node.macro === 'map' ? hasValue(node.body, known) : isOfRecords(node.target));
+      case 'index':
+      case 'map':
+        return false;
+    }
+  };
+  return (node, known = []) => hasValue(node, known);
 }
 
-function fieldOf(node: Node): { readonly entity: string; readonly field: string } | null {
-  if (node.kind === 'select' && !node.test && node.operand.type.kind === 'record')
-    return { entity: node.operand.type.entity, field: node.field };
+/** The field that a name or selection reads; null: it reads none. */
+function readField(node: Node): { readonly entity: string; readonly field: string } | null {
+  if (node.kind === 'select' && node.operand.type.kind === 'record') return { entity: node.operand.type.entity, field: node.field };
   return node.kind === 'name' && 'entity' in node.resolution ? { entity: node.resolution.entity, field: node.name } : null;
 }
 
-function hasValue(node: Node, alwaysHasValue: (inner: Node) => boolean): boolean {
-  switch (node.kind) {
-    case 'literal':
-      return node.value !== null;
-    case 'name':
-      return node.type.nullable !== true && node.resolution.kind !== 'unknown' && node.type.kind !== 'any';
-    case 'select':
-      return node.test || (node.type.nullable !== true && node.type.kind !== 'any' && alwaysHasValue(node.operand));
-    case 'unary':
-      return alwaysHasValue(node.operand);
-    case 'binary':
-      return operators.has(node.operator) && alwaysHasValue(node.left) && alwaysHasValue(node.right);
-    case 'conditional':
-      return [node.test, node.then, node.otherwise].every((inner) => alwaysHasValue(inner));
-    case 'call':
-      return functions.has(node.name) && [...(node.target === null ? [] : [node.target]), ...node.args].every(alwaysHasValue);
-    case 'list':
-      return node.items.every(alwaysHasValue);
-    case 'macro':
-      // Records whose condition fails are left out, but every result of `map` needs a value.
-      return node.macro !== 'map'
-        ? alwaysHasValue(node.target) && isOfRecords(node.target)
-        : alwaysHasValue(node.target) && alwaysHasValue(node.body);
-    case 'index':
-    case 'map':
-      return false;
-  }
-}
+const asksForNull = (node: Node): boolean =>
+  node.kind === 'binary' && [node.left, node.right].some((side) => side.kind === 'literal' && side.value === null);
+
+/** Whether it is money of its own currency, or a list of it: that may have no sum and no order. */
+const isOfOwnCurrency = ({ type }: Node): boolean =>
+  (type.kind === 'money' && type.in !== undefined) || (type.kind === 'list' && type.of.kind === 'money' && type.of.in !== undefined);
 
 const isOfRecords = ({ type }: Node): boolean => type.kind === 'list' && type.of.kind === 'record';

@@ -1,6 +1,5 @@
 import { isConditional } from '../../expression/action.ts';
 import type { Expression } from '../../expression/expression.ts';
-import { print } from '../../expression/parse/print.ts';
 import type { Value } from '../../expression/values/value.ts';
 import type { Rule } from '../../model/ast/rules.ts';
 import type { Transition } from '../../model/ast/states.ts';
@@ -9,7 +8,7 @@ import { rulesAbout } from '../analysis/indexes.ts';
 import type { KnownFact } from '../analysis/knowing.ts';
 import { type Atom, atomOf, type Constants, contradiction, equalTo, parts } from '../analysis/logic.ts';
 import { factsBefore, notNullFacts } from '../analysis/through-null.ts';
-import { alwaysHasValue, type Computed } from '../analysis/total.ts';
+import { type AlwaysHasValue, alwaysHasValueIn } from '../analysis/total.ts';
 import { andAlso, cellWritten, removeStep } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
@@ -27,7 +26,7 @@ export const effectBreaksRule = defineRule({
   },
   check(model, report, survey) {
     const constants = constantsOf(model);
-    const computed: Computed = (entity, field) => survey.entity(entity)?.byName.get(field)?.computed?.node ?? null;
+    const alwaysHasValue = survey.once(alwaysHasValueIn);
     for (const machine of model.machines) {
       const rules = rulesAbout(model, machine.entity).filter(
         ({ on }) => on.length === 0 || on.some(({ operation }) => operation === 'event'),
@@ -44,12 +43,12 @@ export const effectBreaksRule = defineRule({
           if (declared.required && isNull(value)) {
             const fix = removeStep(model, transition.effect, steps[index]);
             report({ message: 'cleared', at: value, fix, data: { field: field.text } });
-          } else if (declared.required && mayBeEmpty(value, known) && !(value.node !== null && alwaysHasValue(value.node, computed))) {
+          } else if (declared.required && mayBeEmpty(value, known, alwaysHasValue)) {
             const guard = andAlso(transition.guard?.source, `${value.source.trim()} != null`);
             const fix = transition.trigger.kind === 'event' ? cellWritten(model, transition.span, 'Guard', guard) : [];
             report({ message: 'empty', at: value, fix, data: { field: field.text, value: value.source.trim() } });
           }
-          if (!value.type.nullable) known.push(...notNullFacts(field.text));
+          if (!value.type.nullable || alwaysHasValue(value.node, known)) known.push(...notNullFacts(field.text));
           for (const rule of rules) {
             const broken = brokenBy(rule, field.text, value, constants);
             if (broken === null || !isAskedAt(rule, transition)) continue;
@@ -75,12 +74,12 @@ export const effectBreaksRule = defineRule({
 const isNull = ({ node }: Expression): boolean => node?.kind === 'literal' && node.value === null;
 
 /** Whether the value is a nullable field that is not known to be filled in. */
-function mayBeEmpty({ node, type }: Expression, known: readonly KnownFact[]): boolean {
+function mayBeEmpty({ node, type }: Expression, known: readonly KnownFact[], alwaysHasValue: AlwaysHasValue): boolean {
   if (type.nullable !== true || node === null) return false;
   // Parameters can be passed by the caller; only a field may be empty through no fault of the
   // caller.
   const isField = node.kind === 'name' && node.resolution.kind === 'self-field';
-  return isField && !known.some((fact) => fact.notNull && fact.term === print(node));
+  return isField && !alwaysHasValue(node, known);
 }
 
 /**

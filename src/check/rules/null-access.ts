@@ -5,6 +5,7 @@ import { constantsOf } from '../analysis/constant-conditions.ts';
 import { factsOf, isNeverNull, type KnownFact, visitWithFacts } from '../analysis/knowing.ts';
 import type { Constants } from '../analysis/logic.ts';
 import { factsBefore, findUnsafeSelection, notNullFacts, type UnsafeSelection } from '../analysis/through-null.ts';
+import { type AlwaysHasValue, alwaysHasValueIn } from '../analysis/total.ts';
 import { andAlso, cellWritten } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
@@ -20,13 +21,14 @@ export const nullAccess = defineRule({
   },
   check(model, report, survey) {
     const constants = constantsOf(model);
+    const alwaysHasValue = survey.once(alwaysHasValueIn);
     for (const machine of model.machines) {
       for (const transition of machine.transitions) {
         const before = factsBefore(machine, transition, constants);
         for (const step of transition.effect?.steps ?? []) {
           const sure = [...before, ...conditionsOf(step).flatMap((condition) => factsOf(condition, true, constants))];
           for (const expression of expressionsOf(step)) {
-            for (const { path, relation, node } of readsThroughNull(expression, constants, sure)) {
+            for (const { path, relation, node } of readsThroughNull(expression, constants, alwaysHasValue, sure)) {
               const at = { from: expression.at(node.from), to: expression.at(node.to) };
               const guard = andAlso(transition.guard?.source, `${relation} != null`);
               const fix = transition.trigger.kind === 'event' ? cellWritten(model, transition.span, 'Guard', guard) : [];
@@ -34,7 +36,9 @@ export const nullAccess = defineRule({
             }
           }
           // A field that was assigned a value is not null in later steps.
-          if (step.kind === 'assign' && !isConditional(step) && isNeverNull(step.value)) before.push(...notNullFacts(step.field.text));
+          if (step.kind !== 'assign' || isConditional(step)) continue;
+          const { node } = step.value;
+          if (isNeverNull(step.value) || (node !== null && alwaysHasValue(node, before))) before.push(...notNullFacts(step.field.text));
         }
       }
     }
@@ -48,7 +52,7 @@ export const nullAccess = defineRule({
           macro,
           constants,
           (node, inside) => {
-            const found = findUnsafeSelection(node, inside);
+            const found = findUnsafeSelection(node, inside, alwaysHasValue);
             if (found === null || !isOf(found.relation, macro.variable) || isInCondition(macro.body, node)) return;
             const at = { from: expression.at(node.from), to: expression.at(node.to) };
             const entity =
@@ -69,6 +73,7 @@ const conditionsOf = ({ within = [] }: Step): Node[] =>
 function readsThroughNull(
   { node, problems }: Expression,
   constants: Constants,
+  alwaysHasValue: AlwaysHasValue,
   before: readonly KnownFact[],
 ): (UnsafeSelection & { readonly node: Node })[] {
   const found: (UnsafeSelection & { readonly node: Node })[] = [];
@@ -77,7 +82,7 @@ function readsThroughNull(
     node,
     constants,
     (one, known) => {
-      const through = findUnsafeSelection(one, known);
+      const through = findUnsafeSelection(one, known, alwaysHasValue);
       if (through !== null && !isInMacro(node, one)) found.push({ ...through, node: one });
     },
     before,

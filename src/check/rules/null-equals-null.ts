@@ -3,6 +3,7 @@ import { print } from '../../expression/parse/print.ts';
 import { visit } from '../../expression/visit.ts';
 import { roleOf } from '../../model/lookup.ts';
 import { mayBeSignedOut } from '../analysis/access.ts';
+import { type AlwaysHasValue, alwaysHasValueIn } from '../analysis/total.ts';
 import { inserted } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
@@ -14,7 +15,8 @@ export const nullEqualsNull = defineRule({
   messages: {
     both: '“{left}” and “{right}” may both be empty, and two empty values are equal: the permission is then granted by accident. Add “&& {left} != null”.',
   },
-  check(model, report) {
+  check(model, report, survey) {
+    const alwaysHasValue = survey.once(alwaysHasValueIn);
     for (const row of model.permissions ?? []) {
       for (const [role, cell] of row.cells) {
         const node = cell.grant.kind === 'when' ? cell.grant.expression.node : null;
@@ -25,7 +27,8 @@ export const nullEqualsNull = defineRule({
         const notNull = statedNotNull(node);
         visit(node, (one) => {
           if (one.kind !== 'binary' || one.operator !== '==') return;
-          if (!mayBeNull(one.left, meMayBeNull, notNull) || !mayBeNull(one.right, meMayBeNull, notNull)) return;
+          if (!mayBeNull(one.left, meMayBeNull, notNull, alwaysHasValue) || !mayBeNull(one.right, meMayBeNull, notNull, alwaysHasValue))
+            return;
           const at = { from: expression.at(one.from), to: expression.at(one.to) };
           const fix = inserted(at.to, ` && ${print(one.left)} != null`, `Add “&& ${print(one.left)} != null”`);
           report({ message: 'both', at, fix, data: { left: print(one.left), right: print(one.right) } });
@@ -35,11 +38,11 @@ export const nullEqualsNull = defineRule({
   },
 });
 
-function mayBeNull(node: Node, meMayBeNull: boolean, notNull: ReadonlySet<string>): boolean {
+function mayBeNull(node: Node, meMayBeNull: boolean, notNull: ReadonlySet<string>, alwaysHasValue: AlwaysHasValue): boolean {
   if (node.kind === 'literal' || notNull.has(print(node))) return false;
   if (node.kind === 'name' && node.resolution.kind === 'me') return meMayBeNull;
   // For a signed-out person a field of `me` cannot be read, so the comparison is false.
-  return (node.kind === 'name' || node.kind === 'select') && node.type.nullable === true;
+  return (node.kind === 'name' || node.kind === 'select') && node.type.nullable === true && !alwaysHasValue(node);
 }
 
 /** The terms that the condition itself tests for null. */

@@ -3,7 +3,7 @@ import { print } from '../../expression/parse/print.ts';
 import { visit } from '../../expression/visit.ts';
 import type { Rule } from '../../model/ast/rules.ts';
 import { parts } from '../analysis/logic.ts';
-import { alwaysHasValue } from '../analysis/total.ts';
+import { alwaysHasValueIn } from '../analysis/total.ts';
 import { defineRule } from '../rule.ts';
 
 export const ruleNeedsValue = defineRule({
@@ -16,6 +16,7 @@ export const ruleNeedsValue = defineRule({
       'A {entity} without {field} is refused by this rule: {field} may be empty, and a condition that cannot be evaluated counts as false. Allow the empty value, or write yes under Required in section 3.',
   },
   check(model, report, survey) {
+    const alwaysHasValue = survey.once(alwaysHasValueIn);
     for (const rule of model.rules) {
       if (rule.must.kind !== 'holds' || !isAlways(rule)) continue;
       const { expression } = rule.must;
@@ -24,10 +25,9 @@ export const ruleNeedsValue = defineRule({
       const reported = new Set<string>();
       for (const node of parts(expression.node, '&&').flatMap(needed)) {
         const term = print(node);
-        const computed = survey.entity(rule.entity.text)?.byName.get(ownField(node) ?? '')?.computed?.node ?? null;
         if (
           node.type.nullable !== true ||
-          (computed !== null && alwaysHasValue(computed)) ||
+          alwaysHasValue(node) ||
           tested.has(term) ||
           reported.has(term) ||
           ownField(node) === rule.field?.text

@@ -1,7 +1,9 @@
+import type { Node } from '../../expression/node.ts';
 import { print } from '../../expression/parse/print.ts';
 import { constantsOf } from '../analysis/constant-conditions.ts';
-import { visitWithFacts } from '../analysis/knowing.ts';
-import { findUnsafeSelection, type UnsafeSelection } from '../analysis/through-null.ts';
+import { type KnownFact, visitWithFacts } from '../analysis/knowing.ts';
+import { findUnsafeSelection, notNullFacts, type UnsafeSelection } from '../analysis/through-null.ts';
+import { alwaysHasValueIn } from '../analysis/total.ts';
 import { replaced } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
 
@@ -18,19 +20,26 @@ export const unequalToNothing = defineRule({
   },
   check(model, report, survey) {
     const constants = constantsOf(model);
+    const alwaysHasValue = survey.once(alwaysHasValueIn);
+    // A rule on a field is skipped while that field is empty.
+    const skipped = new Map(
+      model.rules.flatMap(({ must, field }) =>
+        field !== null && must.kind === 'holds' ? [[must.expression, notNullFacts(field.text)] as const] : [],
+      ),
+    );
     for (const { expression, section } of survey.expressions()) {
       // Scenarios test records with known values.
       if (section === 1 || expression.node === null || expression.problems.length > 0 || !expression.source.includes('!')) continue;
-      visitWithFacts(expression.node, constants, (node, known) => {
+      const judge = (node: Node, known: readonly KnownFact[]): void => {
         let found: UnsafeSelection | null = null;
         if (node.kind === 'binary' && node.operator === '!=')
-          found = findUnsafeSelection(node.left, known) ?? findUnsafeSelection(node.right, known);
+          found = findUnsafeSelection(node.left, known, alwaysHasValue) ?? findUnsafeSelection(node.right, known, alwaysHasValue);
         else if (node.kind === 'unary' && node.operator === '!')
           visitWithFacts(
             node.operand,
             constants,
             (inner, inside) => {
-              found ??= findUnsafeSelection(inner, inside);
+              found ??= findUnsafeSelection(inner, inside, alwaysHasValue);
             },
             known,
           );
@@ -47,7 +56,8 @@ export const unequalToNothing = defineRule({
               ...replaced(at, `(${relation} != null && ${whole})`, `Make it false while “${relation}” is empty`),
             ];
         report({ message: node.kind === 'binary' ? 'unequal' : 'negation', at, fix, data: { whole: print(node), relation } });
-      });
+      };
+      visitWithFacts(expression.node, constants, judge, skipped.get(expression));
     }
   },
 });
