@@ -30,3 +30,9 @@ function usesIn(root: Node): FieldUse[] {
   });
   return found;
 }
+
+/** The name of the field if the node is one of the place's own record. */
+export function ownField(node: Node): string | null {
+  if (node.kind === 'name') return node.resolution.kind === 'self-field' ? node.name : null;
+  return node.kind === 'select' && node.operand.kind === 'name' && node.operand.name === 'self' && !node.test ? node.field : null;
+}

@@ -188,3 +188,138 @@ test('a rule of a field that a new record leaves empty is skipped', () => {
 test('a rule on update only may not have held before', () => {
   expect(changed('p.stock + 1', 'stock >= 0', 'Part on update')).toEqual(['LIMIT']);
 });
+
+interface Kennel {
+  /** The cells Guard and Effect of the start of Task. */
+  readonly start?: string;
+  readonly startEffect?: string;
+  /** The effect of `begin`. */
+  readonly effect?: string;
+  /** The guard and the effect of `extend`. */
+  readonly guard?: string;
+  readonly extendEffect?: string;
+  readonly ofTask?: string;
+  readonly ofStay?: string;
+}
+
+/** The errors that a call of a kennel is likely to raise. */
+const kennel = (path: string, parts: Kennel): readonly string[] => {
+  const cell = (text = ''): string => (text === '' ? '' : `\`${text.replaceAll('|', '\\|')}\``);
+  const model = readModel(`# Kennel
+
+## 3. Entities
+
+### Stay
+
+| Field | Type | Required |
+|---|---|---|
+| number | serial | |
+| arrival | date | yes |
+| departure | date | yes |
+| limit | date | |
+| kind | text | |
+| tasks | list of Task by stay | |
+| state | state | |
+
+### Task
+
+| Field | Type | Required | Default |
+|---|---|---|---|
+| stay | Stay | yes | |
+| kind | enum feeding, medicine | yes | |
+| note | text | | |
+| closed | boolean | yes | no |
+
+## 4. States
+
+### Stay.state
+
+| From | Event | To | Guard | Error | Effect |
+|---|---|---|---|---|---|
+| | | asked | | | |
+| asked | begin | present | | | ${cell(parts.effect)} |
+| present | end | ended | | | |
+| present | extend(departure) | | ${cell(parts.guard)} | NOT_LATER | ${cell(parts.extendEffect)} |
+
+### Task
+
+| From | Event | To | Guard | Error | Effect |
+|---|---|---|---|---|---|
+| | | | ${cell(parts.start)} | NOT_PLANNED | ${cell(parts.startEffect)} |
+
+## 5. Rules
+
+| Rule | On | Must hold | Error |
+|---|---|---|---|
+| task | Task | ${cell(parts.ofTask ?? 'true')} | OF_TASK |
+| stay | Stay | ${cell(parts.ofStay ?? 'true')} | OF_STAY |
+
+## 7. Calls
+
+| Call | Takes | Does |
+|---|---|---|
+| \`POST /tasks\` | \`{of, note}\` | \`get Stay as s where s.number == of; create Task with {"stay": s, "kind": "feeding", "note": note}\` |
+| \`POST /begin\` | \`{of}\` | \`get Stay as s where s.number == of; begin s\` |
+| \`POST /extend\` | \`{of, departure}\` | \`get Stay as s where s.number == of; extend s with {"departure": departure}\` |
+| \`POST /stays\` | \`{arrival, tasks}\` | \`create Stay with {"kind": "feeding", "arrival": arrival, "departure": arrival, "tasks": tasks}\` |
+`);
+  const call = model.calls.find((one) => one.path === path);
+  return call === undefined
+    ? ['no call']
+    : [...(mayRaise(model, call)?.likely.keys() ?? ['unknown'])].filter((error) => error !== 'NOT_FOUND');
+};
+
+const feeding = 'create Task with {"stay": self, "kind": "feeding"}';
+
+test.each<[string, string, readonly string[]]>([
+  ['stay.state == "present"', feeding, []],
+  ['stay.state == "asked"', feeding, ['NOT_PLANNED']],
+  ['stay.state == "present"', `end self; ${feeding}`, ['NOT_PLANNED']],
+  ['stay.state == "present"', 'for s in Stay: create Task with {"stay": s, "kind": "feeding"}', ['NOT_PLANNED']],
+  ['stay.arrival == today', feeding, ['NOT_PLANNED']],
+  ['kind == "feeding" && !closed', feeding, []],
+  ['kind == "medicine"', feeding, ['NOT_PLANNED']],
+])('the guard %s of a record that an effect creates with %s', (start, effect, errors) => {
+  expect(kennel('/begin', { start, effect })).toEqual(errors);
+});
+
+test.each<[string, Kennel, readonly string[]]>([
+  ['a default, and an effect that sets another field', { ofTask: '!closed || note != null', startEffect: 'kind = "medicine"' }, []],
+  [
+    'a default, and an effect on another record',
+    { ofTask: '!closed || note != null', startEffect: 'update stay with {"limit": today}' },
+    [],
+  ],
+  ['a default that an effect sets', { ofTask: '!closed || note != null', startEffect: 'closed = true' }, ['OF_TASK']],
+  [
+    'a default that an effect updates',
+    { ofTask: '!closed || note != null', startEffect: 'update self with {"closed": true}' },
+    ['OF_TASK'],
+  ],
+  ['a value that the call writes', { ofTask: 'kind != "medicine" || note != null' }, []],
+  ['a value that an effect sets', { ofTask: 'kind != "medicine" || note != null', startEffect: 'kind = "medicine"' }, ['OF_TASK']],
+  ['a guard about a default', { start: '!closed' }, []],
+  ['a guard about a default that an effect sets afterwards', { start: '!closed', startEffect: 'closed = true' }, []],
+  ['a guard that a default breaks', { start: 'closed' }, ['NOT_PLANNED']],
+  ['a guard about a value of the caller', { start: 'note != null' }, ['NOT_PLANNED']],
+])('a call that creates a record, with %s', (_, parts, errors) => {
+  expect(kennel('/tasks', parts)).toEqual(errors);
+});
+
+test('what is said of a record says nothing of its lines', () => {
+  expect(kennel('/stays', { ofTask: 'kind != "medicine" || note != null' })).toEqual(['OF_TASK']);
+});
+
+test.each<[string, string, string, readonly string[]]>([
+  ['departure > self.departure', 'arrival < departure', '', []],
+  ['limit != null && self.departure <= departure', 'self.departure >= arrival', '', []],
+  ['departure < self.departure', 'departure < limit', '', []],
+  ['departure > self.departure', 'departure < limit', '', ['OF_STAY']],
+  ['departure < self.departure', 'arrival < departure', '', ['OF_STAY']],
+  ['departure > self.arrival', 'limit < departure', '', ['OF_STAY']],
+  ['departure > self.departure || limit == null', 'arrival < departure', '', ['OF_STAY']],
+  ['departure > self.departure', 'arrival < departure', 'arrival = today', ['OF_STAY']],
+  ['departure > self.departure', 'arrival < departure && departure < limit', '', ['OF_STAY']],
+])('an event with the guard %s and the rule %s', (guard, ofStay, extendEffect, errors) => {
+  expect(kennel('/extend', { guard, ofStay, extendEffect })).toEqual([...errors, 'NOT_LATER']);
+});

@@ -1,16 +1,21 @@
 import { type Action, namedError } from '../../expression/action.ts';
 import { evaluateNode } from '../../expression/evaluate/evaluate.ts';
 import { EvaluationError } from '../../expression/evaluate/scope.ts';
+import type { Expression } from '../../expression/expression.ts';
+import type { Node } from '../../expression/node.ts';
 import { print } from '../../expression/parse/print.ts';
+import type { RecordValue, Value } from '../../expression/values/value.ts';
 import type { Call } from '../../model/ast/calls.ts';
 import type { Rule } from '../../model/ast/rules.ts';
-import { entityOf, fieldOf } from '../../model/lookup.ts';
+import type { Transition } from '../../model/ast/states.ts';
+import { entityOf, fieldOf, machinesOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import { constantsOf } from './constant-conditions.ts';
 import { rulesAbout, transitionsFor } from './indexes.ts';
-import { amount, atomOf } from './logic.ts';
-import { exampleScope, newRecord, plain } from './new-record.ts';
-import { boundBy, type Write, writesOf } from './writes.ts';
+import { amount, atomOf, parts } from './logic.ts';
+import { type Created, exampleScope, newRecord, partlyKnown, plain } from './new-record.ts';
+import { ownField } from './nodes.ts';
+import { boundBy, entityOf as entityOfType, type Write, writesOf } from './writes.ts';
 
 export interface RaisedErrors {
   /** A superset of the errors that can be raised. */
@@ -61,13 +66,15 @@ const signInErrors = (model: Model): readonly string[] =>
 export function raisedBy(model: Model, action: Action, takes: readonly string[] = []): RaisedErrors | null {
   const possible = new Set<string>(accountErrors(model));
   const likely = new Map<string, string>();
-  return follow(model, action, takes, possible, likely, new Set()) ? { possible, likely } : null;
+  return follow(model, action, takes, null, possible, likely, new Set()) ? { possible, likely } : null;
 }
 
+/** `self`: the record of the event whose effect is followed; null: it is no effect. */
 function follow(
   model: Model,
   action: Action,
   takes: readonly string[],
+  self: RecordValue | null,
   possible: Set<string>,
   likely: Map<string, string>,
   seen: Set<Action>,
@@ -99,22 +106,24 @@ function follow(
     for (const rule of rulesAbout(model, write.entity)) {
       if (rule.error === null) continue;
       possible.add(rule.error.text);
-      if (isCheckedOn(model, rule, write) && !likely.has(rule.error.text)) likely.set(rule.error.text, `the rule “${rule.name.text}”`);
+      if (isCheckedOn(model, rule, write, self) && !likely.has(rule.error.text))
+        likely.set(rule.error.text, `the rule “${rule.name.text}”`);
     }
     const changes = write.operation === 'create' || write.operation === 'delete' ? [] : transitionsFor(model, write.entity, 'changed');
     return [...transitionsFor(model, write.entity, write.name), ...changes].every((transition) => {
       if (transition.error !== null) {
         possible.add(transition.error.text);
-        if (transition.guard !== null && !likely.has(transition.error.text))
+        if (transition.guard !== null && !likely.has(transition.error.text) && !isDecided(model, transition, transition.guard, write, self))
           likely.set(transition.error.text, `the guard of “${write.name}”`);
       }
-      return transition.effect === null || follow(model, transition.effect, [], possible, likely, seen);
+      if (transition.effect === null) return true;
+      return follow(model, transition.effect, [], recordAfter(model, write.entity, transition), possible, likely, seen);
     });
   });
 }
 
 /** Whether the rule is checked on this write and concerns something that the caller passes. */
-function isCheckedOn(model: Model, rule: Rule, write: Write): boolean {
+function isCheckedOn(model: Model, rule: Rule, write: Write, self: RecordValue | null): boolean {
   const operation = write.operation === 'add' || write.operation === 'remove' ? 'update' : write.operation;
   const named = rule.on.some(({ operation: on, name }) =>
     on === 'event' ? operation === 'event' && name.text === write.name : on === operation,
@@ -122,39 +131,75 @@ function isCheckedOn(model: Model, rule: Rule, write: Write): boolean {
   if (rule.on.length > 0 && !named) return false;
   if (operation === 'delete') return named;
   if (write.given === null || leadsAway(rule, write) || isAboutNoMember(rule, write)) return false;
-  if (operation === 'create' && isOfEmptyField(model, rule, write.given)) return false;
-  const given = [...write.given].flatMap(([name, from]) => (from === 'caller' && !onlyImproves(model, rule, write, name) ? [name] : []));
+  const created = operation === 'create' ? createdBy(write, write.given, self) : null;
+  if (created !== null && isOfEmptyField(model, rule, created)) return false;
+  const given = [...write.given].flatMap(([name, from]) =>
+    from === 'caller' && !onlyImproves(model, rule, write, name) && !guardImproves(model, rule, write, name) ? [name] : [],
+  );
   const reads = readByRule(rule);
-  if (given.some((name) => reads.includes(name))) return operation !== 'create' || mayConcernNew(model, rule, write.given);
+  if (given.some((name) => reads.includes(name))) return created === null || mayConcernNew(model, rule, created);
   // A rule about other records, such as a daily limit, does not depend on the caller's input.
   return (
     named && operation === 'create' && reads.length === 0 && rule.must.kind === 'holds' && rule.must.expression.reads.entities.length > 0
   );
 }
 
-/** Whether the rule is about a field that a new record leaves empty, where it is skipped. */
-function isOfEmptyField(model: Model, { entity, field }: Rule, given: ReadonlyMap<string, unknown>): boolean {
-  if (field === null) return false;
+/** The event's record as its effect sees it: of its values only the state is known. */
+function recordAfter(model: Model, entity: string, transition: Transition): RecordValue {
+  const machine = machinesOf(model, entity).find(({ transitions }) => transitions.includes(transition));
+  const from = transition.from.length === 1 ? transition.from[0]?.text : undefined;
+  const state = transition.to?.text ?? from;
+  // An effect may move its own record on.
+  const steps = transition.effect?.steps ?? [];
+  const moves = steps.some((step) => step.kind === 'event' && entityOfType(step.target.type) === entity);
+  return partlyKnown(entity, 'self', (field) => (field === machine?.field && !moves ? state : undefined));
+}
+
+/** What a step that creates a record says of it. */
+function createdBy({ step, isLine }: Write, given: Created['given'], self: RecordValue | null): Created {
+  const values = new Map<string, Value>();
+  // `with` is about the record, not about its lines.
+  const map = !isLine && 'with' in step && step.with?.node?.kind === 'map' ? step.with.node : null;
+  for (const { key, value } of map?.entries ?? []) {
+    if (key.kind !== 'literal' || typeof key.value !== 'string') continue;
+    if (value.kind === 'literal') values.set(key.value, value.value);
+    if (self !== null && value.kind === 'name' && value.resolution.kind === 'self') values.set(key.value, self);
+  }
+  return { given, values };
+}
+
+/** The value of a condition on a new record; undefined: not enough of the record is known. */
+function ofNew(model: Model, entity: string, created: Created, { node, problems, reads }: Expression): Value | undefined {
+  if (node === null || problems.length > 0 || !plain(reads)) return undefined;
+  const record = newRecord(model, entity, created);
+  return whereKnown(() => evaluateNode(node, { ...exampleScope(model, record), row: record }));
+}
+
+function whereKnown(evaluate: () => Value): Value | undefined {
   try {
-    return newRecord(model, entity.text, given).get(field.text) === null;
+    return evaluate();
   } catch (error) {
     if (!(error instanceof EvaluationError)) throw error;
-    return false;
+    return undefined;
   }
 }
 
-/** Whether the rule can refuse a new record, of which only the fields not given are known. */
-function mayConcernNew(model: Model, { entity, must }: Rule, given: ReadonlyMap<string, unknown>): boolean {
+/** Whether what is known of a new record rules out that its start is refused with its error. */
+function isDecided(model: Model, { refuses }: Transition, guard: Expression, write: Write, self: RecordValue | null): boolean {
+  if (write.operation !== 'create' || write.given === null) return false;
+  return ofNew(model, write.entity, { ...createdBy(write, write.given, self), beforeEffects: true }, guard) === !refuses;
+}
+
+/** Whether the rule is about a field that a new record leaves empty, where it is skipped. */
+const isOfEmptyField = (model: Model, { entity, field }: Rule, created: Created): boolean =>
+  field !== null && whereKnown(() => newRecord(model, entity.text, created).get(field.text)) === null;
+
+/** Whether the rule can refuse a new record, of which only some fields are known. */
+function mayConcernNew(model: Model, { entity, must }: Rule, created: Created): boolean {
   const condition = must.kind === 'holds' ? must.expression : must.kind === 'unknown' ? null : must.where;
-  if (condition?.node == null || condition.problems.length > 0 || !plain(condition.reads)) return true;
-  try {
-    const record = newRecord(model, entity.text, given);
-    const value = evaluateNode(condition.node, { ...exampleScope(model, record), row: record });
-    return must.kind === 'holds' ? value !== true : value === true;
-  } catch (error) {
-    if (!(error instanceof EvaluationError)) throw error;
-    return true;
-  }
+  if (condition === null) return true;
+  const value = ofNew(model, entity.text, created, condition);
+  return value === undefined || (must.kind === 'holds' ? value !== true : value === true);
 }
 
 /**
@@ -208,6 +253,39 @@ function onlyImproves(model: Model, { must, on }: Rule, { step, isLine }: Write,
   const falls = value.operator === '+' ? change <= 0 : change >= 0;
   const improves = (rises && ['>', '>='].includes(constraint.operator)) || (falls && ['<', '<='].includes(constraint.operator));
   return improves && print(value.left) === `${print(step.target.node)}.${field}`;
+}
+
+/**
+ * Whether a rule compares the field with another one, and every row of the event demands that the
+ * caller moves it away from that: `departure > self.departure` for `arrival < departure`.
+ */
+function guardImproves(model: Model, { must, on }: Rule, { operation, entity, name: event }: Write, field: string): boolean {
+  const rule = must.kind === 'holds' ? orderOf(must.expression.node) : null;
+  if (operation !== 'event' || on.length > 0 || rule === null) return false;
+  const [lower, upper] = [ownField(rule.lower), ownField(rule.upper)];
+  const other = lower === field ? upper : upper === field ? lower : null;
+  if (other === null || other === field || fieldOf(model, entity, other)?.computed !== null) return false;
+  return transitionsFor(model, entity, event).every(({ refuses, guard, trigger, effect }) => {
+    if (refuses) return true;
+    if (trigger.kind !== 'event' || trigger.parameters.some((one) => one.field === other)) return false;
+    const keeps = (effect?.steps ?? []).every((step) => step.kind === 'assign' && ![field, other].includes(step.field.text));
+    return (
+      keeps &&
+      guard?.node != null &&
+      parts(guard.node, '&&').some((part) => {
+        const demand = orderOf(part);
+        const [from, to] = upper === field ? [demand?.lower, demand?.upper] : [demand?.upper, demand?.lower];
+        return from != null && to?.kind === 'name' && to.resolution.kind === 'bound' && to.name === field && ownField(from) === field;
+      })
+    );
+  });
+}
+
+/** The sides of `<`, `<=`, `>` and `>=`; null for any other node. */
+function orderOf(node: Node | null): { readonly lower: Node; readonly upper: Node } | null {
+  if (node?.kind !== 'binary') return null;
+  if (node.operator === '<' || node.operator === '<=') return { lower: node.left, upper: node.right };
+  return node.operator === '>' || node.operator === '>=' ? { lower: node.right, upper: node.left } : null;
 }
 
 function readByRule({ must, field }: Rule): readonly string[] {

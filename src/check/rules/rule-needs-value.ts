@@ -3,6 +3,7 @@ import { print } from '../../expression/parse/print.ts';
 import { visit } from '../../expression/visit.ts';
 import type { Rule } from '../../model/ast/rules.ts';
 import { parts } from '../analysis/logic.ts';
+import { ownField } from '../analysis/nodes.ts';
 import { alwaysHasValueIn } from '../analysis/total.ts';
 import { defineRule } from '../rule.ts';
 
@@ -73,12 +74,6 @@ function needed(part: Node): Node[] {
     else if (side.kind === 'binary') found.push(...needed(side));
   }
   return found;
-}
-
-/** The name of the field if the node is one of the rule's own record. */
-function ownField(node: Node): string | null {
-  if (node.kind === 'name') return node.resolution.kind === 'self-field' ? node.name : null;
-  return node.kind === 'select' && node.operand.kind === 'name' && node.operand.name === 'self' && !node.test ? node.field : null;
 }
 
 /** The terms that the rule itself tests for null. */
