@@ -69,10 +69,7 @@ export function auctionService(now: () => number, fault: AuctionFault | null = n
   const signUp = (request: Request): Body => {
     const me = actor(request);
     const body = inputs.body(request, 'name', 'email', 'password', 'phone');
-    if (me !== null) {
-      for (const value of Object.values(body)) inputs.orNull(value, inputs.text);
-      forbidden();
-    }
+    if (me !== null) forbidden();
     const [name, email, password] = [inputs.text(body['name'], 40), inputs.email(body['email']), inputs.text(body['password'])];
     const phone = 'phone' in body ? inputs.orNull(body['phone'], (value) => inputs.text(value, 20)) : null;
     if (data.people.some((one) => isSame(one.email, email))) refuse(409, 'CONFLICT');

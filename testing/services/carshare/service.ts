@@ -167,8 +167,9 @@ export function carshareService(now: () => number, fault: CarshareFault | null =
   };
 
   const signUp = (request: Request): Body => {
-    if (request.token !== null && signedIn(request.token)) allow(false);
+    const me = request.token === null ? null : signedIn(request.token);
     const body = inputs.body(request, ['name', 'email', 'password', ...(has('roleMayBeChosen') ? ['role'] : [])]);
+    allow(me === null);
     const name = inputs.text(body['name'], has('nameMayBeLong') ? Number.POSITIVE_INFINITY : 40);
     const email = inputs.email(body['email']);
     inputs.text(body['password']);

@@ -223,8 +223,9 @@ export function claimsService(now: () => number, fault: ClaimsFault | null = nul
       'POST',
       /^\/people$/,
       (_match, request) => {
-        if (request.token !== null && signedIn(request.token)) refuse(403, 'FORBIDDEN');
+        const me = request.token === null ? null : signedIn(request.token);
         const body = read(request, ['name', 'email', 'password', ...(has('roleMayBeChosen') ? ['role'] : [])]);
+        if (me !== null) refuse(403, 'FORBIDDEN');
         const [name, email, secret] = [textIn(body['name']), textIn(body['email']), textIn(body['password'])];
         if ([...name].length > 50 && !has('nameMayBeLong')) refuse(422, 'INVALID');
         if (!has('anyEmailWillDo') && !isEmail(email)) refuse(422, 'INVALID');

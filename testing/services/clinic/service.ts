@@ -64,8 +64,9 @@ export function clinicService(now: () => number, fault: ClinicFault | null = nul
   };
 
   const signUp = (request: Request): Body => {
-    if (request.token !== null && signedIn(request.token)) allow(false);
+    const me = request.token === null ? null : signedIn(request.token);
     const body = inputs.body(request, ['name', 'email', 'password', ...(has('roleMayBeChosen') ? ['role'] : [])]);
+    allow(me === null);
     const name = inputs.text(body['name'], 40);
     const [email, password] = [inputs.email(body['email']), inputs.text(body['password'])];
     if (people.some((one) => one.email.toLowerCase() === email.toLowerCase()) && !has('emailsMayBeShared')) steps.conflict();

@@ -76,8 +76,9 @@ export function grantsService(now: () => number, fault: GrantsFault | null = nul
   const without = <T>(all: readonly T[], one: T, stays: GrantsFault): T[] => all.filter((other) => other !== one || has(stays));
 
   const signUp = (request: Request): Body => {
-    if (request.token !== null && signedIn(request.token)) allow(false);
+    const me = request.token === null ? null : signedIn(request.token);
     const body = inputs.body(request, ['name', 'email', 'password', ...(has('roleMayBeChosen') ? ['role'] : [])]);
+    allow(me === null);
     const name = inputs.text(body['name'], 40, 'nameMayBeLong');
     const [email, password] = [inputs.email(body['email']), inputs.text(body['password'], Number.POSITIVE_INFINITY)];
     const isTaken = people.some((one) => one.email.toLowerCase() === email.toLowerCase());
