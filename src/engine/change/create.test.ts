@@ -6,6 +6,7 @@ import { fromJson, Mistake } from '../../expression/values/json.ts';
 import type { Value } from '../../expression/values/value.ts';
 import type { Given } from '../operation.ts';
 import { create } from '../operations/create.ts';
+import { deleteRecord } from '../operations/delete.ts';
 import { update } from '../operations/update.ts';
 import type { Json } from '../record-data.ts';
 import { recordData } from '../screens/record-data.ts';
@@ -187,6 +188,32 @@ describe('values that the product adds', () => {
       level: 'normal',
       tags: [],
     });
+  });
+
+  test('a create that is refused takes no number, and that of a deleted record is not given again', () => {
+    const { product } = productInMemory(
+      document.replace('## 9.', '## 5. Rules\n\n| Rule | On | Must hold |\n|---|---|---|\n| few | Thing | `count < 9` |\n\n## 9.'),
+    );
+    const ids = new Map<Value, string>();
+    const numberOf = (values: Readonly<Record<string, Json>>): Value => {
+      const outcome = product.perform(nobody, create, { entity: 'Thing', values: given(values), authority: 'person' });
+      if (!outcome.ok) return outcome.refusals.map(({ error, field }) => `${error} ${field}`).join();
+      const number = product.world(nobody).record('Thing', outcome.value.id)?.get('number') ?? null;
+      ids.set(number, outcome.value.id);
+      return number;
+    };
+    const tries: Readonly<Record<string, Json>>[] = [
+      { title: 'A' },
+      {},
+      { title: 'B', count: 'x' },
+      { title: 'B', count: 9 },
+      { title: 'A' },
+      { title: 'B', number: 7 },
+      { title: 'B' },
+    ];
+    expect(tries.map(numberOf)).toEqual([1, 'INVALID title', 'INVALID count', 'INVALID null', 'CONFLICT slug', 'FORBIDDEN number', 2]);
+    product.perform(nobody, deleteRecord, { entity: 'Thing', id: ids.get(2) ?? '', authority: 'person' });
+    expect(numberOf({ title: 'B' })).toBe(3);
   });
 
   test('an explicit null suppresses the default', () => {
