@@ -65,3 +65,7 @@ export function visit(node: Node, enter: (node: Node) => unknown): void {
     for (let index = under.length - 1; index >= 0; index--) waiting.push(under[index] as Node);
   }
 }
+
+/** The operands of a chain of `&&`, all of which must be true. */
+export const conjuncts = (node: Node): readonly Node[] =>
+  node.kind === 'binary' && node.operator === '&&' ? [...conjuncts(node.left), ...conjuncts(node.right)] : [node];

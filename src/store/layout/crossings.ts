@@ -2,7 +2,7 @@ import type { Span } from '../../base/span.ts';
 import type { Action, Step } from '../../expression/action.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { Node } from '../../expression/node.ts';
-import { children } from '../../expression/visit.ts';
+import { children, conjuncts } from '../../expression/visit.ts';
 import type { Field } from '../../model/ast/entities.ts';
 import type { Part } from '../../model/ast/screens.ts';
 import type { RunModel } from '../../model/run-model.ts';
@@ -10,7 +10,6 @@ import type { Schema } from '../schema.ts';
 import type { LayoutFinding } from './finding.ts';
 import { dividedTable, type Layout } from './layout.ts';
 import type { Choice } from './make-layout.ts';
-import { conjuncts } from './staying.ts';
 
 /**
  * Where the document reads records of several roots: decisions based on them are not safe between

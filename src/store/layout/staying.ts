@@ -2,6 +2,7 @@ import type { Span } from '../../base/span.ts';
 import type { Step } from '../../expression/action.ts';
 import type { Node } from '../../expression/node.ts';
 import type { Type } from '../../expression/types/type.ts';
+import { conjuncts } from '../../expression/visit.ts';
 import type { Field } from '../../model/ast/entities.ts';
 import type { RunModel } from '../../model/run-model.ts';
 import { grantsOf } from '../defences/grants.ts';
@@ -70,10 +71,6 @@ function keptByRule(model: RunModel, field: Field): boolean {
       conjuncts(rule.must.expression.node).some((node) => saysSame(node, field)),
   );
 }
-
-/** The operands of a chain of `&&`, all of which must be true. */
-export const conjuncts = (node: Node): readonly Node[] =>
-  node.kind === 'binary' && node.operator === '&&' ? [...conjuncts(node.left), ...conjuncts(node.right)] : [node];
 
 /** Whether a condition is `project == old.project`, in either order. */
 function saysSame(node: Node, field: Field): boolean {

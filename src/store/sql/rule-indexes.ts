@@ -1,6 +1,6 @@
 import type { Expression } from '../../expression/expression.ts';
 import type { Node } from '../../expression/node.ts';
-import { visit } from '../../expression/visit.ts';
+import { conjuncts, visit } from '../../expression/visit.ts';
 import type { RunModel } from '../../model/run-model.ts';
 import { type ColumnSchema, columnFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
 import { identifier } from './identifier.ts';
@@ -62,9 +62,6 @@ function listOf(target: Node, model: RunModel, schema: Schema): { readonly table
   const by = table === null || type?.kind !== 'inverse' ? null : columnFor(table, type.by.text);
   return table === null || by?.type !== 'relation' ? null : { table, by };
 }
-
-const conjuncts = (node: Node): readonly Node[] =>
-  node.kind === 'binary' && node.operator === '&&' ? [...conjuncts(node.left), ...conjuncts(node.right)] : [node];
 
 function found(conditions: readonly Node[], look: (condition: Node) => ColumnSchema | null): ColumnSchema | null {
   for (const condition of conditions) {

@@ -1,7 +1,7 @@
 import type { CallAnswer } from '../../serve/calls/call-request.ts';
 import { mayBeGranted } from '../rows.ts';
-import type { Planned, Queried } from './planned.ts';
-import { fitsQuery, listedRecords, wordOf } from './read-coverage.ts';
+import type { Planned } from './planned.ts';
+import { comparedIn, filterPair, fitsQuery, listedRecords, queriedBy, sightOf, wordOf } from './read-coverage.ts';
 import { dependentsOf, describe, rolesOf, sidesOf } from './signature.ts';
 import { listedBy, type Made, outcomeOf, type PlanParts, recordOf } from './situations.ts';
 import { type FieldLimits, relationTo, statesOf } from './world-shape.ts';
@@ -87,9 +87,12 @@ function formOf({ mutation, persona }: Planned): string | null {
  */
 function listFacts(parts: PlanParts, planned: Planned, made: Made): readonly string[] {
   const { people, inputs } = parts;
-  const { call, persona, mutation } = planned;
+  const { call, persona } = planned;
   const who = persona === null ? null : (people[persona] ?? null);
-  const queries: readonly Queried[] = mutation?.kind === 'query' ? [mutation, ...(mutation.also === undefined ? [] : [mutation.also])] : [];
+  const pair = filterPair(parts, planned);
+  if (pair !== null) return [pair];
+  const queries = queriedBy(planned);
+  const sight = sightOf(parts, planned, queries);
   const names = queries.map(({ input }) => input).join();
   // What a state filter hides depends on the state; other filters do not read it.
   const isOfStates = queries.some(({ input }) => inputs.of(call).find(({ name }) => name === input)?.type.kind === 'state');
@@ -100,6 +103,8 @@ function listFacts(parts: PlanParts, planned: Planned, made: Made): readonly str
     if (queries.length === 0)
       found.push(`${call.name.text} ${who?.roles.join(' ')} ${describe(parts, who?.account ?? null, record, made)}`);
     else found.push(`${call.name.text} ${names} ${fits ? `shows ${queries.map(wordOf)}` : 'hides'} ${state}`);
+    if (queries.length === 1) found.push(`${call.name.text} ${names} ${fits} ${comparedIn(parts, planned, record)}`);
+    if (fits && sight(record) === 'filtered by what is hidden') found.push(`${call.name.text} ${names} ${queries.map(wordOf)} hidden`);
   }
   return found;
 }

@@ -289,7 +289,7 @@ function roomyOf(steps: readonly Planned[], inputs: readonly (readonly Input[])[
   return found;
 }
 
-function remembered(outcome: (value: number) => string | null): (value: number) => string | null {
+export function remembered(outcome: (value: number) => string | null): (value: number) => string | null {
   const known = new Map<number, string | null>();
   return (value) => {
     const words = known.has(value) ? (known.get(value) ?? null) : outcome(value);
@@ -299,7 +299,7 @@ function remembered(outcome: (value: number) => string | null): (value: number) 
 }
 
 /** Binary search for the number nearest to `not` for which `isSame` still is true. */
-function edgeOf(from: number, not: number, isSame: (value: number) => boolean): number {
+export function edgeOf(from: number, not: number, isSame: (value: number) => boolean): number {
   let [low, high] = [from, not];
   while (Math.abs(high - low) > 1) {
     const middle = Math.floor((low + high) / 2);

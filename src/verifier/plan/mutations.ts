@@ -1,16 +1,12 @@
-import type { Type } from '../../expression/types/type.ts';
 import type { Call } from '../../model/ast/calls.ts';
 import type { Field } from '../../model/ast/entities.ts';
 import { entityOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
-import { pageLimits } from '../../model/page-limits.ts';
 import type { RawBody } from '../answers/request.ts';
 import type { Input } from '../values/call-inputs.ts';
-import { mutationsOf, valueInDays, valuesFor } from '../values/values.ts';
-import { dayProbes, turnsOf } from './limits.ts';
+import { mutationsOf, valuesFor } from '../values/values.ts';
 import type { Handle, Mutation, Planned } from './planned.ts';
-import { listedBy, type Made, type Node, type PlanParts, recordOf, storedValue } from './situations.ts';
-import type { Trials } from './trials.ts';
+import { type Made, type Node, type PlanParts, recordOf, storedValue } from './situations.ts';
 
 /** Bodies that no call accepts. */
 const malformed: readonly { readonly raw: RawBody; readonly words: string }[] = [
@@ -74,66 +70,6 @@ function fieldsNotTaken(model: Model, { does }: Call, inputs: readonly Input[]):
     }),
   );
 }
-
-type Query = Extract<Mutation, { kind: 'query' }>;
-
-/** Filters and pages of a list, one at a time and in pairs. */
-export function queriesOf(trials: Trials, planned: Planned, made: Made): readonly Query[] {
-  const { inputs, model, people, oracle } = trials.parts;
-  const { call } = planned;
-  const limits = pageLimits(call);
-  const single = inputs.of(call).flatMap((input): readonly Query[] => {
-    const { name, place, paging, filter, type } = input;
-    if (place !== 'query') return [];
-    const from = (one: Query['from']): Query => query(name, one);
-    const most = limits.get(name);
-    if (paging !== null) return [from(-1), from(0), from(1), ...(most === undefined ? [] : [from(most + 1)]), from('many')];
-    if (type.kind === 'enum' || type.kind === 'state') return [...type.values, null].map(from);
-    if (type.kind === 'boolean') return ['true', 'false', null].map(from);
-    if (isNumber(type)) return [query(name, 0), query(name, 1), ...atTurns(trials, planned, name, made), from(null)];
-    if (type.kind === 'date')
-      return [...atTurns(trials, planned, name, made, (days) => valueInDays(trials.parts.maker, 'date', days)), from(null)];
-    if (filter === null) return [];
-    const records = (made.get(filter.entity) ?? []).map((_, ordinal): Handle => ({ kind: 'made', entity: filter.entity, ordinal }));
-    const accounts = filter.entity === model.account?.entity.text ? people.map((_, persona): Handle => ({ kind: 'account', persona })) : [];
-    const handles = [...records, ...accounts];
-    const similar = (filter.searched ?? []).flatMap((path) => {
-      const isText = (one: Handle): boolean => typeof storedValue(model, oracle, recordOf(trials.parts, made, one), path) === 'string';
-      const last = handles.findLast(isText);
-      return last === undefined ? [] : (['part', 'capitals'] as const).map((like): Query => ({ ...from(last), like, path }));
-    });
-    return [...[...handles, null].map(from), ...similar];
-  });
-  // Pairs in which the first filter leaves something.
-  const listed = listedBy(call).flatMap((entity) => (made.get(entity) ?? []).map((id) => oracle.record(entity, id)));
-  const fits = ({ from }: Query): boolean =>
-    typeof from === 'string'
-      ? listed.some((record) => record !== null && Object.values(record).includes(from))
-      : typeof from === 'object' && from !== null;
-  const first = single.find(fits);
-  const others = single.filter(({ input, from }) => input !== first?.input && (from === null || from === 1));
-  return [...single, ...(first === undefined ? [] : others.map((also) => ({ ...first, also })))];
-}
-
-const query = (input: string, from: Query['from'], edge?: 'last' | 'first'): Query => ({
-  kind: 'query',
-  input,
-  from,
-  ...(edge === undefined ? {} : { edge }),
-});
-
-/** Numbers, or days, on both sides of each point where the list changes. */
-function atTurns(trials: Trials, planned: Planned, input: string, made: Made, dateIn?: (days: number) => string): readonly Query[] {
-  const given = dateIn ?? ((number: number) => number);
-  const shown = (number: number): string | null =>
-    trials.trial({ ...planned, mutation: query(input, given(number)) }, made)?.answer.body ?? null;
-  return turnsOf(shown, dateIn === undefined ? undefined : dayProbes).flatMap((last) => [
-    query(input, given(last), 'last'),
-    query(input, given(last + 1), 'first'),
-  ]);
-}
-
-const isNumber = ({ kind }: Type): boolean => kind === 'integer' || kind === 'decimal';
 
 /** Requests that give unique inputs a value which another record has. */
 export function takenOf(parts: PlanParts, planned: Planned, made: Made): readonly Planned[] {

@@ -8,8 +8,9 @@ import { Facts } from './facts.ts';
 import { JoinedPaths } from './joined-paths.ts';
 import { LimitedWays } from './limited-ways.ts';
 import { limitedCalls } from './limits.ts';
+import { ListQueries } from './list-queries.ts';
 import { errorOf, Mistakes } from './mistakes.ts';
-import { choicesOf, isBlankAndUnique, mutated, putOffInner, queriesOf, signaturesOf, strangersOf, takenOf } from './mutations.ts';
+import { choicesOf, isBlankAndUnique, mutated, putOffInner, signaturesOf, strangersOf, takenOf } from './mutations.ts';
 import type { Planned } from './planned.ts';
 import { asked, coveredBy, filledAccounts, filledOf, formOf } from './read-coverage.ts';
 import { RelatedRecords } from './related-records.ts';
@@ -61,6 +62,7 @@ export class Planner {
   readonly #enablers: Enablers;
   readonly #aims: AimSearch;
   readonly #timedWays = new TimedWays();
+  readonly #listQueries = new ListQueries();
   readonly #limited: LimitedWays;
   readonly #limits: GuardLimits;
   readonly limits: readonly FieldLimits[];
@@ -274,7 +276,7 @@ export class Planner {
       if (planned.mutation === null) this.#tryPairs(node, fitting.planned, made, answer);
       return;
     }
-    const queried = queriesOf(this.#trials, planned, made).map((mutation) => ({ ...fitting.planned, mutation }));
+    const queried = this.#listQueries.of(this.#trials, planned, made).map((mutation) => ({ ...fitting.planned, mutation }));
     for (const one of [...queried, ...takenOf(this.#parts, fitting.planned, made)]) this.#tryMutation(node, one, made);
     // Some people may not give all inputs.
     const leftOut = [...fitting.planned.picks].flatMap(([name, pick]) => (pick < 0 ? name : []));

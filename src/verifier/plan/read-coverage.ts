@@ -1,6 +1,10 @@
 import type { Json } from '../../expression/values/json.ts';
+import { visit } from '../../expression/visit.ts';
 import type { Call } from '../../model/ast/calls.ts';
+import { fieldOf } from '../../model/lookup.ts';
+import type { Model } from '../../model/model.ts';
 import type { CallAnswer } from '../../serve/calls/call-request.ts';
+import { jsonOf } from '../answers/oracle.ts';
 import { leavesOf } from '../answers/template.ts';
 import type { Input } from '../values/call-inputs.ts';
 import type { Planned, Queried } from './planned.ts';
@@ -20,9 +24,11 @@ interface Listed {
  */
 export function coveredBy(parts: PlanParts, planned: Planned, made: Made): readonly string[] {
   const { model, oracle, people, inputs } = parts;
-  const { call, persona, mutation } = planned;
+  const { call, persona } = planned;
   const who = persona === null ? null : people[persona];
-  const queries: readonly Queried[] = mutation?.kind === 'query' ? [mutation, ...(mutation.also === undefined ? [] : [mutation.also])] : [];
+  const pair = filterPair(parts, planned);
+  if (pair !== null) return [pair];
+  const queries = queriedBy(planned);
   const inputsOnly = queries.map(({ input }) => input).join();
   const asked = `${call.name.text} | ${who?.roles.join(' ')} | ${inputsOnly}`;
   // What a filter hides seldom depends on the sender.
@@ -37,29 +43,79 @@ export function coveredBy(parts: PlanParts, planned: Planned, made: Made): reado
     if (fits) fitting++;
     if (fits && !isPage && record.entity === parts.model.account?.entity.text) found.add(`${asked} | ${filledIn(parts, record)}`);
     if (fits && !isPage) found.add(`${asked} | ${describe(parts, who?.account ?? null, record, made)}`);
-    if (sight !== null) found.add(`${valued} | ${fits} ${sight(record)} ${statesOf(model, oracle, record.entity, record.id)}`);
+    if (sight !== null)
+      found.add(
+        `${valued} | ${fits} ${sight(record)} ${statesOf(model, oracle, record.entity, record.id)} ${comparedIn(parts, planned, record)}`,
+      );
   }
   // A filter shows its effect if it leaves some of the records.
   if (fitting > 0 && fitting < records.length) found.add(`${valued} | a part`);
   return [...found];
 }
 
+/** The fields that the filters of a list compare and that have a value, other than false and 0. */
+export function comparedIn({ model, oracle, inputs }: PlanParts, planned: Planned, { entity, id }: Listed): string {
+  const stored = oracle.record(entity, id);
+  const names = queriedBy(planned).flatMap(({ input }) => {
+    const { compared = [] } = inputs.of(planned.call).find(({ name }) => name === input) ?? {};
+    return compared.flatMap(([name = '']) => storedFields(model, entity, name));
+  });
+  return [...new Set(names)]
+    .filter((name) => {
+      const value = jsonOf(stored?.[name]);
+      return value !== null && value !== false && Number(value) !== 0;
+    })
+    .sort()
+    .join();
+}
+
+/** A field, or the stored fields that it is computed from. */
+function storedFields(model: Model, entity: string, name: string): readonly string[] {
+  const field = fieldOf(model, entity, name);
+  if (field === undefined) return [];
+  const found: string[] = [];
+  if (field.computed?.node != null)
+    visit(field.computed.node, (node) => {
+      if (node.kind === 'name' && node.resolution.kind === 'self-field' && node.name !== name)
+        found.push(...storedFields(model, entity, node.name));
+    });
+  return field.computed === null ? [name] : found;
+}
+
+/** The values by which a request filters a list. */
+export const queriedBy = ({ mutation }: Planned): readonly Queried[] =>
+  mutation?.kind === 'query' ? [mutation, ...(mutation.also === undefined ? [] : [mutation.also])] : [];
+
+/** What a request shows whose second filter hides what the first shows; null for other requests. */
+export function filterPair({ inputs }: PlanParts, planned: Planned): string | null {
+  const [first, second] = queriedBy(planned);
+  const isFilter = second?.from != null && inputs.of(planned.call).find(({ name }) => name === second.input)?.paging === null;
+  return isFilter ? `${planned.call.name.text} | ${second.input} beside ${first?.input}` : null;
+}
+
 /** Whether the sender may read a record, and the fields by which the list is filtered. */
-function sightOf(
-  { oracle, people, inputs }: PlanParts,
+export function sightOf(
+  { oracle, people, inputs, model }: PlanParts,
   { call, persona }: Planned,
   queries: readonly Queried[],
 ): (record: Listed) => 'shown' | 'filtered by what is hidden' | 'hidden' {
   const { product } = oracle;
   const world = product.world(product.as(persona === null ? null : (people[persona]?.account ?? null)));
-  const filters = queries.flatMap(({ input, path }) => {
-    const filter = inputs.of(call).find(({ name }) => name === input)?.filter;
-    return path?.[0] ?? filter?.path[0] ?? [];
-  });
-  return ({ entity, id }) => {
+  const paths = queries.flatMap(({ input, path }) =>
+    path === undefined ? (inputs.of(call).find(({ name }) => name === input)?.compared ?? []) : [path],
+  );
+  const sees = ({ entity, id }: Listed, [field, ...rest]: readonly string[]): boolean => {
     const record = world.record(entity, id);
+    if (record === null || field === undefined || field === 'id') return true;
+    if (!world.access.mayRead(record) || !world.access.seesField(record, field)) return false;
+    const type = fieldOf(model, entity, field)?.type;
+    const next = oracle.record(entity, id)?.[field];
+    return type?.kind !== 'relation' || typeof next !== 'string' || sees({ entity: type.entity.text, id: next }, rest);
+  };
+  return (listed) => {
+    const record = world.record(listed.entity, listed.id);
     if (record === null || !world.access.mayRead(record)) return 'hidden';
-    return filters.every((field) => world.access.seesField(record, field)) ? 'shown' : 'filtered by what is hidden';
+    return paths.every((path) => sees(listed, path)) ? 'shown' : 'filtered by what is hidden';
   };
 }
 
@@ -69,10 +125,10 @@ export const listedRecords = ({ model: { account }, people }: PlanParts, call: C
     (entity === account?.entity.text ? people.map((one) => one.account) : (made.get(entity) ?? [])).map((id) => ({ entity, id })),
   );
 
-/** The fields of a person's account that have a value. */
+/** The fields of a person's account that have a value, other than false. */
 const filledIn = ({ oracle }: PlanParts, { entity, id }: Listed): string =>
   Object.entries(oracle.record(entity, id) ?? {})
-    .flatMap(([name, value]) => (value === null ? [] : name))
+    .flatMap(([name, value]) => (value === null || value === false ? [] : name))
     .join();
 
 /** What distinguishes the accounts in a list of people; empty for other lists. */

@@ -2,7 +2,7 @@ import type { Step } from '../../expression/action.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { Node } from '../../expression/node.ts';
 import { anyType, type Type } from '../../expression/types/type.ts';
-import { visit } from '../../expression/visit.ts';
+import { conjuncts, visit } from '../../expression/visit.ts';
 import type { Call, TakesPattern } from '../../model/ast/calls.ts';
 import type { Field } from '../../model/ast/entities.ts';
 import { eventOf, fieldOf } from '../../model/lookup.ts';
@@ -33,14 +33,17 @@ export interface Input {
    */
   readonly sought: { readonly step: number; readonly entity: string; readonly path: readonly string[] } | null;
   /**
-   * The field that a list compares with it, as a path over relations. `searched`: the fields whose
-   * texts may contain it.
+   * The field that a list compares with it, as a path over relations. `isOrdered`: whether by `<` or
+   * the like. `searched`: the fields whose texts may contain it.
    */
   readonly filter: {
     readonly entity: string;
     readonly path: readonly string[];
+    readonly isOrdered?: boolean;
     readonly searched?: readonly (readonly string[])[];
   } | null;
+  /** The fields that a list's condition reads together with it, as paths over relations. */
+  readonly compared: readonly (readonly string[])[];
   /** Whether it limits how many entries of a list are shown, or says how many are skipped. */
   readonly paging: 'limit' | 'offset' | null;
   /** For a list of lines, the names in each line. */
@@ -74,6 +77,7 @@ export function inputsOf(model: Model, call: Call): readonly Input[] {
     unique: isUnique(model, written.get(name)?.field ?? null),
     sought: soughtField(model, call, name),
     filter: filterOf(call, name),
+    compared: comparedBy(model, call, name),
     paging: pagingOf(call, name),
     each: null,
     ...more,
@@ -180,13 +184,33 @@ function soughtField(model: Model, call: Call, name: string): Input['sought'] {
 function filterOf({ does }: Call, name: string): Input['filter'] {
   for (const step of does?.steps ?? []) {
     if (step.kind !== 'list' || step.where === null || step.where.node === null) continue;
-    const path = comparedWith(step.where.node, name, step.as?.text ?? null, ['==', 'in', '<', '<=', '>', '>=']);
-    if (path !== null) return { entity: step.entity.text, path };
+    const equal = comparedWith(step.where.node, name, step.as?.text ?? null);
+    const path = equal ?? comparedWith(step.where.node, name, step.as?.text ?? null, ['<', '<=', '>', '>=']);
+    if (path !== null) return { entity: step.entity.text, path, isOrdered: equal === null };
     const searched = searchedBy(step.where.node, name, step.as?.text ?? null);
     const [first] = searched;
     if (first !== undefined) return { entity: step.entity.text, path: first, searched };
   }
   return null;
+}
+
+/** `a == null or price <= a` compares `a` with price; other parts of the condition do not count. */
+function comparedBy(model: Model, { does }: Call, name: string): Input['compared'] {
+  return (does?.steps ?? []).flatMap((step) => {
+    if (step.kind !== 'list' || step.where === null || step.where.node === null) return [];
+    const found: (readonly string[])[] = [];
+    for (const part of conjuncts(step.where.node)) {
+      const paths: (readonly string[])[] = [];
+      let isRead = false;
+      visit(part, (node) => {
+        isRead ||= isName(node, name);
+        const path = pathOf(node, step.as?.text ?? null);
+        if (path !== null && fieldOf(model, step.entity.text, path[0] ?? '') !== undefined) paths.push(path);
+      });
+      if (isRead) found.push(...paths);
+    }
+    return found;
+  });
 }
 
 /** The fields that are searched for a text: `lower(title).contains(lower(words))`. */

@@ -28,7 +28,7 @@ export interface Maker {
   numbers(uses: readonly string[]): readonly number[];
 }
 
-const day = 86_400_000;
+export const day = 86_400_000;
 /** Longer lists of lines are not sent. */
 const mostLines = 50;
 
