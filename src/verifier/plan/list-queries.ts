@@ -9,7 +9,7 @@ import type { Trials } from './trials.ts';
 
 export type Query = Extract<Mutation, { kind: 'query' }>;
 
-/** In how many situations a filter is tried beside another one. */
+/** In how many situations a filter that hides something is tried beside another one. */
 const perPair = 20;
 /** Into how many parts a number is divided in the search for a turn between two whole numbers. */
 const parts = 100;
@@ -19,10 +19,71 @@ export class ListQueries {
   /** How often a filter was tried beside another; Infinity once one of the tries has shown it. */
   readonly #pairs = new Map<string, number>();
 
+  /** The turns of a list in a situation, by its call, sender and input. */
+  readonly #known = new WeakMap<Made, Map<string, readonly Query[]>>();
+
   /** One at a time and in pairs. */
   of(trials: Trials, planned: Planned, made: Made): readonly Query[] {
-    const single = singleQueries(trials, planned, made);
+    const single = this.single(trials, planned, made);
     return [...single, ...withNoneOrAPage(trials, planned, single, made), ...this.#besideOthers(trials, planned, single, made)];
+  }
+
+  /** Filters and pages, one at a time. */
+  single(trials: Trials, planned: Planned, made: Made): readonly Query[] {
+    const { inputs, model, people, oracle } = trials.parts;
+    const { call } = planned;
+    const limits = pageLimits(call);
+    return inputs.of(call).flatMap((input): readonly Query[] => {
+      const { name, place, paging, filter, type } = input;
+      if (place !== 'query') return [];
+      const from = (one: Query['from']): Query => query(name, one);
+      const most = limits.get(name);
+      if (paging !== null) return [from(-1), from(0), from(1), ...(most === undefined ? [] : [from(most + 1)]), from('many')];
+      if (type.kind === 'enum' || type.kind === 'state') return [...type.values, null].map(from);
+      if (type.kind === 'boolean') return ['true', 'false', null].map(from);
+      const isEqual = filter?.isOrdered === false;
+      if (isNumber(type) && !isEqual) return [from(0), from(1), ...this.#atTurns(trials, planned, name, type, made), from(null)];
+      if (type.kind === 'date') return [...this.#atTurns(trials, planned, name, type, made), from(null)];
+      if (filter === null) return [];
+      const records = (made.get(filter.entity) ?? []).map((_, ordinal): Handle => ({ kind: 'made', entity: filter.entity, ordinal }));
+      const accounts =
+        filter.entity === model.account?.entity.text ? people.map((_, persona): Handle => ({ kind: 'account', persona })) : [];
+      const handles = [...records, ...accounts];
+      const similar = (filter.searched ?? []).flatMap((path) => {
+        const isText = (one: Handle): boolean => typeof storedValue(model, oracle, recordOf(trials.parts, made, one), path) === 'string';
+        const last = handles.findLast(isText);
+        return last === undefined ? [] : (['part', 'capitals'] as const).map((like): Query => ({ ...from(last), like, path }));
+      });
+      return [...[...handles, ...(isNumber(type) ? [0] : []), null].map(from), ...similar];
+    });
+  }
+
+  /**
+   * Numbers, or dates, on both sides of each point where the list changes for the sender. If it does
+   * not, where it changes for others: the sender may not see what is compared.
+   */
+  #atTurns(trials: Trials, planned: Planned, input: string, type: Type, made: Made): readonly Query[] {
+    const { people } = trials.parts;
+    const turns = (persona: Planned['persona']) => this.#turns(trials, { ...planned, persona }, input, type, made);
+    const own = turns(planned.persona);
+    if (own.length > 0 || listedRecords(trials.parts, planned.call, made).length === 0) return own;
+    const roles = new Set([planned.persona === null ? '' : people[planned.persona]?.roles.join()]);
+    for (const [persona, one] of people.entries()) {
+      if (roles.has(one.roles.join())) continue;
+      roles.add(one.roles.join());
+      const theirs = turns(persona);
+      if (theirs.length > 0) return theirs;
+    }
+    return [];
+  }
+
+  #turns(trials: Trials, planned: Planned, input: string, type: Type, made: Made): readonly Query[] {
+    const all = this.#known.get(made) ?? new Map<string, readonly Query[]>();
+    this.#known.set(made, all);
+    const key = JSON.stringify([planned.call.name.text, planned.persona, input, ...planned.handles]);
+    const found = all.get(key) ?? turnsFor(trials, planned, input, type, made);
+    all.set(key, found);
+    return found;
   }
 
   /** For each two filters, values of which the second hides what the first shows. */
@@ -58,38 +119,10 @@ export class ListQueries {
           this.#pairs.set(pair, Number.POSITIVE_INFINITY);
           return [both];
         }
-      this.#pairs.set(pair, (this.#pairs.get(pair) ?? 0) + 1);
+      if (hiding.length > 0) this.#pairs.set(pair, (this.#pairs.get(pair) ?? 0) + 1);
       return [];
     });
   }
-}
-
-export function singleQueries(trials: Trials, planned: Planned, made: Made): readonly Query[] {
-  const { inputs, model, people, oracle } = trials.parts;
-  const { call } = planned;
-  const limits = pageLimits(call);
-  return inputs.of(call).flatMap((input): readonly Query[] => {
-    const { name, place, paging, filter, type } = input;
-    if (place !== 'query') return [];
-    const from = (one: Query['from']): Query => query(name, one);
-    const most = limits.get(name);
-    if (paging !== null) return [from(-1), from(0), from(1), ...(most === undefined ? [] : [from(most + 1)]), from('many')];
-    if (type.kind === 'enum' || type.kind === 'state') return [...type.values, null].map(from);
-    if (type.kind === 'boolean') return ['true', 'false', null].map(from);
-    const isEqual = filter?.isOrdered === false;
-    if (isNumber(type) && !isEqual) return [from(0), from(1), ...atTurns(trials, planned, name, type, made), from(null)];
-    if (type.kind === 'date') return [...atTurns(trials, planned, name, type, made), from(null)];
-    if (filter === null) return [];
-    const records = (made.get(filter.entity) ?? []).map((_, ordinal): Handle => ({ kind: 'made', entity: filter.entity, ordinal }));
-    const accounts = filter.entity === model.account?.entity.text ? people.map((_, persona): Handle => ({ kind: 'account', persona })) : [];
-    const handles = [...records, ...accounts];
-    const similar = (filter.searched ?? []).flatMap((path) => {
-      const isText = (one: Handle): boolean => typeof storedValue(model, oracle, recordOf(trials.parts, made, one), path) === 'string';
-      const last = handles.findLast(isText);
-      return last === undefined ? [] : (['part', 'capitals'] as const).map((like): Query => ({ ...from(last), like, path }));
-    });
-    return [...[...handles, ...(isNumber(type) ? [0] : []), null].map(from), ...similar];
-  });
 }
 
 /** A filter that leaves something, together with one that leaves nothing or with a page. */
@@ -110,24 +143,6 @@ const query = (input: string, from: Query['from'], edge?: 'last' | 'first'): Que
   from,
   ...(edge === undefined ? {} : { edge }),
 });
-
-/**
- * Numbers, or dates, on both sides of each point where the list changes for the sender. If it does
- * not, where it changes for others: the sender may not see what is compared.
- */
-function atTurns(trials: Trials, planned: Planned, input: string, type: Type, made: Made): readonly Query[] {
-  const { people } = trials.parts;
-  const own = turnsFor(trials, planned, input, type, made);
-  if (own.length > 0 || listedRecords(trials.parts, planned.call, made).length === 0) return own;
-  const roles = new Set([planned.persona === null ? '' : people[planned.persona]?.roles.join()]);
-  for (const [persona, one] of people.entries()) {
-    if (roles.has(one.roles.join())) continue;
-    roles.add(one.roles.join());
-    const theirs = turnsFor(trials, { ...planned, persona }, input, type, made);
-    if (theirs.length > 0) return theirs;
-  }
-  return [];
-}
 
 function turnsFor(trials: Trials, planned: Planned, input: string, type: Type, made: Made): readonly Query[] {
   const { maker } = trials.parts;

@@ -2,7 +2,7 @@ import { grouped } from '../../base/grouped.ts';
 import type { Call } from '../../model/ast/calls.ts';
 import type { Input } from '../values/call-inputs.ts';
 import { isMeasure, kindOf, mutationsOf, valuesFor } from '../values/values.ts';
-import { singleQueries } from './list-queries.ts';
+import { ListQueries } from './list-queries.ts';
 import { withPick } from './other-values.ts';
 import type { Handle, Planned } from './planned.ts';
 import { createdBy, listedBy, type Made, type Move, type Node, outcomeOf, recordOf } from './situations.ts';
@@ -19,6 +19,7 @@ export class Variants {
   /** The fields and parameters that each row reads, by the start of the row. */
   readonly #rows: ReadonlyMap<number, ReadonlySet<string>>;
   readonly #trials: Trials;
+  readonly #listQueries = new ListQueries();
   readonly #seen = new Set<string>();
   readonly #times = new Map<Call, number>();
   readonly #sides: Node[] = [];
@@ -206,7 +207,7 @@ export class Variants {
     const lists = trials.parts.model.calls.filter((call) => listedBy(call).includes(entity));
     return lists.flatMap((call) => {
       const list = trials.candidates(call, made).find((one) => (trials.trial(one, made)?.answer.status ?? 400) < 400);
-      const queries = list === undefined ? [] : singleQueries(trials, list, made).filter(({ like }) => like !== undefined);
+      const queries = list === undefined ? [] : this.#listQueries.single(trials, list, made).filter(({ like }) => like !== undefined);
       return queries.map((mutation): Planned => ({ ...(list as Planned), mutation, outcome: '200', rank: 0 }));
     });
   }
