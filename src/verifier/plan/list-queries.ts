@@ -59,8 +59,8 @@ export class ListQueries {
   }
 
   /**
-   * Numbers, or dates, on both sides of each point where the list changes for the sender. If it does
-   * not, where it changes for others: the sender may not see what is compared.
+   * Numbers, or dates, on both sides of each point where the list changes for the sender. If it
+   * does not, where it changes for others: the sender may not see what is compared.
    */
   #atTurns(trials: Trials, planned: Planned, input: string, type: Type, made: Made): readonly Query[] {
     const { people } = trials.parts;

@@ -33,8 +33,8 @@ export interface Input {
    */
   readonly sought: { readonly step: number; readonly entity: string; readonly path: readonly string[] } | null;
   /**
-   * The field that a list compares with it, as a path over relations. `isOrdered`: whether by `<` or
-   * the like. `searched`: the fields whose texts may contain it.
+   * The field that a list compares with it, as a path over relations. `isOrdered`: whether by `<`
+   * or the like. `searched`: the fields whose texts may contain it.
    */
   readonly filter: {
     readonly entity: string;
