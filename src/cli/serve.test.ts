@@ -74,9 +74,12 @@ test('a test clock: verify lets time pass, and finds nothing', async () => {
 const post = (address: string, body: object): Promise<Response> =>
   fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 
-test('a test clock needs a loopback address', async () => {
+test.each([
+  ['a loopback address', ['--memory', '--host', '0.0.0.0']],
+  ['a database of its own', ['--database', 'postgres://127.0.0.1:1/shared']],
+])('a test clock needs %s', async (_what, options) => {
   const host = memoryHost(files);
-  expect(await runCli(['serve', 'notes.md', '--memory', '--host', '0.0.0.0', '--test-clock'], host, '1.2.3')).toBe(2);
+  expect(await runCli(['serve', 'notes.md', ...options, '--test-clock'], host, '1.2.3')).toBe(2);
   expect(host.errors).toMatch(/^--test-clock is for tests: it needs a loopback address/);
 });
 
