@@ -135,9 +135,10 @@ async function emptyData(bin: string, run: string): Promise<string> {
 
 /**
  * Writes to disk only when necessary: the operating system keeps what a killed server wrote, and no
- * test stops the machine.
+ * test stops the machine. Logs no errors: a test that waits for the server (blocking.ts) does not
+ * read its log, and a server whose log is full waits for the test.
  */
-const forTests = ['fsync=off', 'full_page_writes=off', 'max_connections=400', 'max_locks_per_transaction=256'];
+const forTests = ['fsync=off', 'full_page_writes=off', 'max_connections=400', 'max_locks_per_transaction=256', 'log_min_messages=log'];
 
 class NotLaunched extends Error {
   /** Whether processes of the server before it still use its memory. */
