@@ -20,12 +20,12 @@ const functions = new Set([
 export type AlwaysHasValue = (node: Node, known?: readonly KnownFact[]) => boolean;
 
 /**
- * Computed fields are nullable by type even if their expression always has a value, so it is their
- * expression that is asked. For `ModelFacts.once`, as each of them is asked once.
+ * A computed field is nullable by type even if its expression always has a value, so the expression
+ * decides. For `ModelFacts.once`: each of them is judged once.
  */
 export function alwaysHasValueIn(model: Model): AlwaysHasValue {
   const constants = constantsOf(model);
-  // Read here, so that each rule that asks counts as one that reads them.
+  // Read here, so that each rule that uses this counts as a reader of the entities.
   const { entities } = model;
   const computed = new Map<string, boolean>();
 
