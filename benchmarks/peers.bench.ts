@@ -62,7 +62,7 @@ export const benchmark: Benchmark = {
         figures.push({ ...warm, against: { name: 'Spectral', value: spectral.warm } });
         figures.push({ ...warm, against: { name: 'TypeSpec', value: typespec.warm } });
 
-        const command = timed(folder, [0], [join(root, 'dist', 'cli', 'bin.js'), 'check', 'document.md']);
+        const command = timed(folder, [0], [join(root, 'bin', 'ninefold.js'), 'check', 'document.md']);
         const cold = { name: `${name}, the command from start to end`, value: command, unit: 'ms' } as const;
         // Spectral warns of operations without a description, which is exit 0; an error is 1.
         const lint = timed(
