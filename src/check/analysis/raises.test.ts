@@ -306,7 +306,7 @@ test.each<[string, Kennel, readonly string[]]>([
   expect(kennel('/tasks', parts)).toEqual(errors);
 });
 
-test('what is said of a record says nothing of its lines', () => {
+test('values given to a record are not those of its lines', () => {
   expect(kennel('/stays', { ofTask: 'kind != "medicine" || note != null' })).toEqual(['OF_TASK']);
 });
 

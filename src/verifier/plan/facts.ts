@@ -92,7 +92,7 @@ function listFacts(parts: PlanParts, planned: Planned, made: Made): readonly str
   const pair = filterPair(parts, planned);
   if (pair !== null) return [pair];
   const queries = queriedBy(planned);
-  const sight = sightOf(parts, planned, queries);
+  const sight = queries.length > 0 ? sightOf(parts, planned, queries) : null;
   const names = queries.map(({ input }) => input).join();
   // What a state filter hides depends on the state; other filters do not read it.
   const isOfStates = queries.some(({ input }) => inputs.of(call).find(({ name }) => name === input)?.type.kind === 'state');
@@ -104,7 +104,7 @@ function listFacts(parts: PlanParts, planned: Planned, made: Made): readonly str
       found.push(`${call.name.text} ${who?.roles.join(' ')} ${describe(parts, who?.account ?? null, record, made)}`);
     else found.push(`${call.name.text} ${names} ${fits ? `shows ${queries.map(wordOf)}` : 'hides'} ${state}`);
     if (queries.length === 1) found.push(`${call.name.text} ${names} ${fits} ${comparedIn(parts, planned, record)}`);
-    if (fits && sight(record) === 'filtered by what is hidden') found.push(`${call.name.text} ${names} ${queries.map(wordOf)} hidden`);
+    if (fits && sight?.(record) === 'filtered by what is hidden') found.push(`${call.name.text} ${names} ${queries.map(wordOf)} hidden`);
   }
   return found;
 }

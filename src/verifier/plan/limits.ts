@@ -182,7 +182,7 @@ function turnsAround(
       const at = (value: number): readonly Planned[] => withNumbers(steps, added(base, place, name, value * step));
       after(at(0).slice(0, place), (ends) => {
         const rest = (value: number): readonly Planned[] => at(value).slice(place);
-        const endsWith = remembered((value) => ends.outcome(rest(value)));
+        const endsWith = remembered((value: number) => ends.outcome(rest(value)));
         for (const value of turnsOf(endsWith, isDate(input) ? dayProbes : probes, (value) => ends.leads(rest(value)))) {
           const sides = [endsWith(value), endsWith(value + 1)].map((side) => side ?? '');
           const isLast = place === steps.length - 1;
@@ -278,7 +278,7 @@ function roomyOf(steps: readonly Planned[], inputs: readonly (readonly Input[])[
       const step = stepOf(maker, input.uses);
       const at = (value: number): readonly Planned[] => withNumbers(steps, added(found, place, input.name, value * step));
       const value = after(at(0).slice(0, place), (ends) => {
-        const outcome = remembered((number) => ends.outcome(at(number).slice(place)));
+        const outcome = remembered((number: number) => ends.outcome(at(number).slice(place)));
         const [low, high] = rangeOf((number) => outcome(number)?.startsWith('4') === false);
         if (low === null || high === null) return null;
         const [isBelow, isAbove] = [outcome(low - 1), outcome(high + 1)].map((words) => words?.startsWith('4') === true);
@@ -289,8 +289,8 @@ function roomyOf(steps: readonly Planned[], inputs: readonly (readonly Input[])[
   return found;
 }
 
-export function remembered(outcome: (value: number) => string | null): (value: number) => string | null {
-  const known = new Map<number, string | null>();
+export function remembered<T>(outcome: (value: T) => string | null): (value: T) => string | null {
+  const known = new Map<T, string | null>();
   return (value) => {
     const words = known.has(value) ? (known.get(value) ?? null) : outcome(value);
     known.set(value, words);

@@ -1,5 +1,6 @@
 import type { Type } from '../../expression/types/type.ts';
 import { pageLimits } from '../../model/page-limits.ts';
+import type { Input } from '../values/call-inputs.ts';
 import { day, valueInDays } from '../values/values.ts';
 import { dayProbes, edgeOf, remembered, turnsOf } from './limits.ts';
 import type { Handle, Mutation, Planned } from './planned.ts';
@@ -7,7 +8,7 @@ import { listedRecords } from './read-coverage.ts';
 import { listedBy, type Made, recordOf, storedValue } from './situations.ts';
 import type { Trials } from './trials.ts';
 
-export type Query = Extract<Mutation, { kind: 'query' }>;
+type Query = Extract<Mutation, { kind: 'query' }>;
 
 /** In how many situations a filter that hides something is tried beside another one. */
 const perPair = 20;
@@ -24,13 +25,13 @@ export class ListQueries {
 
   /** One at a time and in pairs. */
   of(trials: Trials, planned: Planned, made: Made): readonly Query[] {
-    const single = this.single(trials, planned, made);
+    const single = this.#single(trials, planned, made);
     return [...single, ...withNoneOrAPage(trials, planned, single, made), ...this.#besideOthers(trials, planned, single, made)];
   }
 
   /** Filters and pages, one at a time. */
-  single(trials: Trials, planned: Planned, made: Made): readonly Query[] {
-    const { inputs, model, people, oracle } = trials.parts;
+  #single(trials: Trials, planned: Planned, made: Made): readonly Query[] {
+    const { inputs } = trials.parts;
     const { call } = planned;
     const limits = pageLimits(call);
     return inputs.of(call).flatMap((input): readonly Query[] => {
@@ -45,16 +46,8 @@ export class ListQueries {
       if (isNumber(type) && !isEqual) return [from(0), from(1), ...this.#atTurns(trials, planned, name, type, made), from(null)];
       if (type.kind === 'date') return [...this.#atTurns(trials, planned, name, type, made), from(null)];
       if (filter === null) return [];
-      const records = (made.get(filter.entity) ?? []).map((_, ordinal): Handle => ({ kind: 'made', entity: filter.entity, ordinal }));
-      const accounts =
-        filter.entity === model.account?.entity.text ? people.map((_, persona): Handle => ({ kind: 'account', persona })) : [];
-      const handles = [...records, ...accounts];
-      const similar = (filter.searched ?? []).flatMap((path) => {
-        const isText = (one: Handle): boolean => typeof storedValue(model, oracle, recordOf(trials.parts, made, one), path) === 'string';
-        const last = handles.findLast(isText);
-        return last === undefined ? [] : (['part', 'capitals'] as const).map((like): Query => ({ ...from(last), like, path }));
-      });
-      return [...[...handles, ...(isNumber(type) ? [0] : []), null].map(from), ...similar];
+      const handles = [...handlesOf(trials, filter.entity, made), ...(isNumber(type) ? [0] : []), null];
+      return [...handles.map(from), ...searchesFor(trials, input, made)];
     });
   }
 
@@ -98,15 +91,10 @@ export class ListQueries {
       }),
     );
     if (left.length === 0 || listedRecords(trials.parts, planned.call, made).length === 0) return [];
-    const answers = new Map<string, string | null>();
-    const shown = (mutation: Query | null): string | null => {
-      const key = JSON.stringify(mutation);
-      const known = answers.get(key);
-      if (known !== undefined) return known;
-      const { status, body } = trials.trial({ ...planned, mutation }, made)?.answer ?? { status: 400, body: null };
-      answers.set(key, status < 400 ? body : null);
-      return status < 400 ? body : null;
-    };
+    const shown = remembered((mutation: Query | null) => {
+      const answer = trials.trial({ ...planned, mutation }, made)?.answer;
+      return answer !== undefined && answer.status < 400 ? answer.body : null;
+    });
     const plain = shown(null);
     const values = (input: string): readonly Query[] =>
       single.filter((one) => one.input === input && one.from !== null && one.like === undefined);
@@ -123,6 +111,26 @@ export class ListQueries {
       return [];
     });
   }
+}
+
+/** The searches of a list: for a part of a text that a record has, and for it in capitals. */
+export const searchesOf = (trials: Trials, { call }: Planned, made: Made): readonly Query[] =>
+  trials.parts.inputs.of(call).flatMap((input) => searchesFor(trials, input, made));
+
+function searchesFor(trials: Trials, { name, place, filter }: Input, made: Made): readonly Query[] {
+  const { model, oracle } = trials.parts;
+  if (place !== 'query' || filter === null) return [];
+  return (filter.searched ?? []).flatMap((path) => {
+    const isText = (one: Handle): boolean => typeof storedValue(model, oracle, recordOf(trials.parts, made, one), path) === 'string';
+    const last = handlesOf(trials, filter.entity, made).findLast(isText);
+    return last === undefined ? [] : (['part', 'capitals'] as const).map((like): Query => ({ ...query(name, last), like, path }));
+  });
+}
+
+/** The records of an entity that were created on the way, or the people. */
+function handlesOf({ parts: { model, people } }: Trials, entity: string, made: Made): readonly Handle[] {
+  const accounts = entity === model.account?.entity.text ? people.map((_, persona): Handle => ({ kind: 'account', persona })) : [];
+  return [...(made.get(entity) ?? []).map((_, ordinal): Handle => ({ kind: 'made', entity, ordinal })), ...accounts];
 }
 
 /** A filter that leaves something, together with one that leaves nothing or with a page. */
@@ -148,7 +156,9 @@ function turnsFor(trials: Trials, planned: Planned, input: string, type: Type, m
   const { maker } = trials.parts;
   const isDay = type.kind === 'date';
   const given = (value: number): string | number => (isDay ? valueInDays(maker, 'date', value) : value);
-  const shown = remembered((value) => trials.trial({ ...planned, mutation: query(input, given(value)) }, made)?.answer.body ?? null);
+  const shown = remembered(
+    (value: number) => trials.trial({ ...planned, mutation: query(input, given(value)) }, made)?.answer.body ?? null,
+  );
   const turns = turnsOf(
     shown,
     isDay ? [...new Set([...dayProbes, ...storedDays(trials, planned, made)])].sort((a, b) => a - b) : undefined,

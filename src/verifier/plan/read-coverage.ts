@@ -1,5 +1,4 @@
 import type { Json } from '../../expression/values/json.ts';
-import { visit } from '../../expression/visit.ts';
 import type { Call } from '../../model/ast/calls.ts';
 import { fieldOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
@@ -69,17 +68,12 @@ export function comparedIn({ model, oracle, inputs }: PlanParts, planned: Planne
     .join();
 }
 
-/** A field, or the stored fields that it is computed from. */
-function storedFields(model: Model, entity: string, name: string): readonly string[] {
+/** A field, or the stored fields that it is computed from. `seen`: fields above it. */
+function storedFields(model: Model, entity: string, name: string, seen: readonly string[] = []): readonly string[] {
   const field = fieldOf(model, entity, name);
-  if (field === undefined) return [];
-  const found: string[] = [];
-  if (field.computed?.node != null)
-    visit(field.computed.node, (node) => {
-      if (node.kind === 'name' && node.resolution.kind === 'self-field' && node.name !== name)
-        found.push(...storedFields(model, entity, node.name));
-    });
-  return field.computed === null ? [name] : found;
+  if (field === undefined || seen.includes(name)) return [];
+  if (field.computed === null) return [name];
+  return field.computed.reads.self.flatMap((read) => storedFields(model, entity, read, [...seen, name]));
 }
 
 /** The values by which a request filters a list. */

@@ -2,7 +2,7 @@ import { grouped } from '../../base/grouped.ts';
 import type { Call } from '../../model/ast/calls.ts';
 import type { Input } from '../values/call-inputs.ts';
 import { isMeasure, kindOf, mutationsOf, valuesFor } from '../values/values.ts';
-import { ListQueries } from './list-queries.ts';
+import { searchesOf } from './list-queries.ts';
 import { withPick } from './other-values.ts';
 import type { Handle, Planned } from './planned.ts';
 import { createdBy, listedBy, type Made, type Move, type Node, outcomeOf, recordOf } from './situations.ts';
@@ -19,7 +19,6 @@ export class Variants {
   /** The fields and parameters that each row reads, by the start of the row. */
   readonly #rows: ReadonlyMap<number, ReadonlySet<string>>;
   readonly #trials: Trials;
-  readonly #listQueries = new ListQueries();
   readonly #seen = new Set<string>();
   readonly #times = new Map<Call, number>();
   readonly #sides: Node[] = [];
@@ -207,8 +206,8 @@ export class Variants {
     const lists = trials.parts.model.calls.filter((call) => listedBy(call).includes(entity));
     return lists.flatMap((call) => {
       const list = trials.candidates(call, made).find((one) => (trials.trial(one, made)?.answer.status ?? 400) < 400);
-      const queries = list === undefined ? [] : this.#listQueries.single(trials, list, made).filter(({ like }) => like !== undefined);
-      return queries.map((mutation): Planned => ({ ...(list as Planned), mutation, outcome: '200', rank: 0 }));
+      if (list === undefined) return [];
+      return searchesOf(trials, list, made).map((mutation): Planned => ({ ...list, mutation, outcome: '200', rank: 0 }));
     });
   }
 

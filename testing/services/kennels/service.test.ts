@@ -84,7 +84,7 @@ test('the waiting list moves up when a stay is cancelled, and when an offer laps
   expect(await done('olga', `POST /stays/${third}/accept`)).toMatchObject({ state: 'confirmed', price: 41, deposit: 12.3 });
 });
 
-test('whoever cancels late or does not come pays', async () => {
+test('a late cancellation and a missed stay cost a fee', async () => {
   const { done, refused, dog, confirmed } = await kennels();
   const rex = await dog('olaf');
   const late = await confirmed('olaf', rex, 5, 9);
