@@ -211,6 +211,7 @@ const slow = new Set([
   'homecare',
   'catering',
   'kennels',
+  'toolhire',
 ]);
 const quick = handWrittenServices.filter(({ name }) => isLong || !slow.has(name));
 

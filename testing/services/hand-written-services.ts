@@ -53,6 +53,8 @@ import { printFaults } from './printworks/faults.ts';
 import { printService } from './printworks/service.ts';
 import { shelterFaults } from './shelter/faults.ts';
 import { shelterService } from './shelter/service.ts';
+import { toolFaults } from './toolhire/faults.ts';
+import { toolService } from './toolhire/service.ts';
 import { translationFaults } from './translations/faults.ts';
 import { translationService } from './translations/service.ts';
 
@@ -98,6 +100,7 @@ export const handWrittenServices: readonly HandWritten[] = [
   handWritten('homecare', text('./homecare/document.md'), homecareFaults, homecareService),
   handWritten('catering', text('./catering/document.md'), cateringFaults, cateringService),
   handWritten('kennels', text('./kennels/document.md'), kennelFaults, kennelService),
+  handWritten('toolhire', text('./toolhire/document.md'), toolFaults, toolService),
 ];
 
 /** Verifies a service with a fault, or none, against its document. Each request takes time. */
