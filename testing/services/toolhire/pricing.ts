@@ -21,7 +21,7 @@ export function pricing(data: ToolData, has: Has) {
     return share(total(costs), percent);
   };
 
-  /** The machines that no other line holds in the days of `hire`: the line's, perhaps with others. */
+  /** The machines that no other line holds. `hire`: the line’s, perhaps with other days. */
   const free = (line: Line, hire: Hire): number => {
     const machines = data.machines.filter(({ category, depot, state }) => {
       if (category !== line.category || depot !== hire.depot) return false;
