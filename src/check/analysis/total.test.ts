@@ -62,6 +62,8 @@ const stays = (quote: string, effect = 'price = quote'): string => `# Stays
 | CURRENCY | EUR | |
 | SEASON | 2026-07-01 | |
 | MORE | 60 | % |
+| WEEK | 7 | |
+| FREE | 0 | |
 `;
 
 const asking = ['effect-breaks-rule', 'rule-needs-value', 'unequal-to-nothing', 'null-access'];
@@ -76,6 +78,10 @@ test.each([
   'place.helper == null ? home.rate : place.helper.cost',
   'paid == null ? place.rate : paid',
   'paid == place.rate || paid != null && paid > place.rate ? place.rate : place.cost',
+  'place.rate * (nights / WEEK) + min(place.rate * (nights % 7), place.cost)',
+  'nights == 0 ? place.rate : place.rate / nights',
+  'place.rate * days(arrival + months(1) - arrival)',
+  'place.rate * max(1, arrival.getMonth(), days(departure - startOfMonth(arrival)))',
 ])('%s is never empty', (quote) => {
   expect(found(stays(quote))).toEqual([]);
 });
@@ -89,6 +95,11 @@ test.each([
   'companion == null ? companion.rate : place.rate',
   'place.rate + loop',
   'place.rate * days(arrival - departure) / nights',
+  'place.rate * (3 % nights)',
+  'place.rate / FREE',
+  'nights != 0 ? place.rate / place.units : place.rate',
+  'min(Place.map(p, p.rate))',
+  'max(place.rate, companion.rate)',
 ])('%s may be empty', (quote) => {
   expect(found(stays(quote))).toEqual(expect.arrayContaining(['effect-breaks-rule', 'rule-needs-value']));
 });

@@ -5,13 +5,19 @@ import { fieldOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import { constantsOf } from './constant-conditions.ts';
 import { factsOf, type KnownFact } from './knowing.ts';
-import { parts } from './logic.ts';
+import { amount, parts } from './logic.ts';
 
 const operators = new Set(['+', '-', '*', '<', '<=', '>', '>=', 'in']);
+const divisions = new Set(['/', '%']);
 const functions = new Set([
   ...['size', 'sum', 'trim', 'lower', 'upper', 'slugify', 'contains', 'startsWith', 'endsWith'],
-  ...['days', 'hours', 'minutes', 'distinct', 'sort', 'round', 'number'],
+  ...['days', 'hours', 'minutes', 'distinct', 'sort', 'round', 'months', 'number', 'string', 'datetime', 'startOfMonth'],
 ]);
+const partsOfMoments = ['FullYear', 'Month', 'Date', 'DayOfMonth', 'DayOfWeek', 'DayOfYear', 'Hours', 'Minutes', 'Seconds'];
+/** Those with a value for a single argument: a time zone may be unknown. */
+const functionsOfOne = new Set(partsOfMoments.map((part) => `get${part}`));
+/** Those with a value for several arguments: an empty list has no smallest element. */
+const functionsOfSeveral = new Set(['min', 'max']);
 
 /**
  * Whether an expression has a value, and not null, for every record. Conservative: false if unsure.
@@ -74,6 +80,13 @@ export function alwaysHasValueIn(model: Model): AlwaysHasValue {
     });
   };
 
+  /** Whether the divisor is a number other than 0, by itself or by what is known. */
+  const isNotZero = (divisor: Node, known: readonly KnownFact[]): boolean =>
+    (amount(divisor, constants) ?? 0) !== 0 || known.some((fact) => fact.notZero && fact.term === print(divisor));
+
+  const isTotal = (name: string, count: number): boolean =>
+    functions.has(name) || (count === 1 && functionsOfOne.has(name)) || (count > 1 && functionsOfSeveral.has(name));
+
   const hasValue = (node: Node, known: readonly KnownFact[]): boolean => {
     const every = (nodes: readonly Node[]): boolean => nodes.every((inner) => hasValue(inner, known));
     switch (node.kind) {
@@ -89,7 +102,8 @@ export function alwaysHasValueIn(model: Model): AlwaysHasValue {
         if (node.operator === '&&' || node.operator === '||') return isDecided({ ...node, operator: node.operator }, known);
         // Null can be compared with anything.
         if (node.operator === '==' || node.operator === '!=') return isEvaluated(node.left, known) && isEvaluated(node.right, known);
-        return operators.has(node.operator) && every([node.left, node.right]) && ![node.left, node.right].some(isOfOwnCurrency);
+        if (!operators.has(node.operator) && !(divisions.has(node.operator) && isNotZero(node.right, known))) return false;
+        return every([node.left, node.right]) && ![node.left, node.right].some(isOfOwnCurrency);
       case 'conditional':
         return (
           hasValue(node.test, known) &&
@@ -97,7 +111,7 @@ export function alwaysHasValueIn(model: Model): AlwaysHasValue {
           hasValue(node.otherwise, [...known, ...factsOf(node.test, false, constants)])
         );
       case 'call':
-        return functions.has(node.name) && every(children(node)) && !children(node).some(isOfOwnCurrency);
+        return isTotal(node.name, children(node).length) && every(children(node)) && !children(node).some(isOfOwnCurrency);
       case 'list':
         return every(node.items);
       case 'macro':
