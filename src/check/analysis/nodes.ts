@@ -36,3 +36,9 @@ export function ownField(node: Node): string | null {
   if (node.kind === 'name') return node.resolution.kind === 'self-field' ? node.name : null;
   return node.kind === 'select' && node.operand.kind === 'name' && node.operand.name === 'self' && !node.test ? node.field : null;
 }
+
+/** The field that a name or selection reads; null: it reads none. */
+export function readField(node: Node): { readonly entity: string; readonly field: string } | null {
+  if (node.kind === 'select' && node.operand.type.kind === 'record') return { entity: node.operand.type.entity, field: node.field };
+  return node.kind === 'name' && 'entity' in node.resolution ? { entity: node.resolution.entity, field: node.name } : null;
+}

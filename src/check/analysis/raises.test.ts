@@ -140,11 +140,16 @@ const changed = (value: string, rule: string, on = 'Part'): readonly string[] =>
 | number | serial |
 | stock | integer |
 | ordered | integer |
+| least | integer |
+| debt | integer |
 
 ## 5. Rules
 
 | Rule | On | Must hold | Error |
 |---|---|---|---|
+| least | Part.least | \`least >= 1 && least <= PACK\` | BOUNDS |
+| debt | Part | \`self.debt < 0\` | BOUNDS |
+| ordered | Part on create | \`ordered >= 0\` | BOUNDS |
 | stock | ${on} | \`${rule}\` | LIMIT |
 
 ## 7. Calls
@@ -170,6 +175,11 @@ test.each([
   ['p.stock - 1', 'stock >= 0', ['LIMIT']],
   ['p.stock + 1', 'stock <= 100', ['LIMIT']],
   ['p.stock + count', 'stock >= 0', ['LIMIT']],
+  ['p.stock + q.least', 'stock >= 0', []],
+  ['p.stock - q.least', 'stock >= 0', ['LIMIT']],
+  ['p.stock - q.debt', 'stock >= 0', []],
+  ['p.stock + q.debt', 'stock <= 100', []],
+  ['p.stock + q.ordered', 'stock >= 0', ['LIMIT']],
   ['q.stock + 1', 'stock >= 0', ['LIMIT']],
   ['p.ordered + 1', 'stock >= 0', ['LIMIT']],
   ['1 - p.stock', 'stock <= 100', ['LIMIT']],
@@ -279,8 +289,42 @@ test.each<[string, string, readonly string[]]>([
   ['stay.arrival == today', feeding, ['NOT_PLANNED']],
   ['kind == "feeding" && !closed', feeding, []],
   ['kind == "medicine"', feeding, ['NOT_PLANNED']],
+  ['stay.limit != null', `when limit != null: ${feeding}`, []],
+  ['stay.limit != null', `when self.limit != null && kind == "x": ${feeding}`, []],
+  ['stay.limit != null && stay.kind == "x"', `when limit != null: ${feeding}`, ['NOT_PLANNED']],
+  ['stay.limit != null', `when limit == null: ${feeding}`, ['NOT_PLANNED']],
+  ['stay.limit != null', `when limit != null || kind == "x": ${feeding}`, ['NOT_PLANNED']],
+  ['stay.limit != null', `when limit != null: (limit = null; ${feeding})`, ['NOT_PLANNED']],
+  ['note != null', 'when kind != null: create Task with {"stay": self, "kind": "feeding", "note": kind}', []],
+  ['note != null', 'when limit != null: create Task with {"stay": self, "kind": "feeding", "note": kind}', ['NOT_PLANNED']],
+  ['stay.state == "present"', 'for s in Stay.filter(x, x.state == "present"): create Task with {"stay": s, "kind": "feeding"}', []],
+  [
+    'stay.state == "present"',
+    'for s in Stay.filter(x, x.state == "asked"): create Task with {"stay": s, "kind": "feeding"}',
+    ['NOT_PLANNED'],
+  ],
 ])('the guard %s of a record that an effect creates with %s', (start, effect, errors) => {
   expect(kennel('/begin', { start, effect })).toEqual(errors);
+});
+
+test.each<[string, readonly string[]]>([
+  ['extend s with {"departure": s.limit}', ['NOT_LATER']],
+  ['when s.state == "ended": extend s with {"departure": s.limit}', []],
+  ['when s.state == "present": extend s with {"departure": s.limit}', ['NOT_LATER']],
+  ['when s.kind == "x": extend s with {"departure": s.limit}', []],
+  ['when self.kind == "x": extend s with {"departure": s.limit}', ['NOT_LATER']],
+])('an event of each stay in an effect: %s', (step, errors) => {
+  expect(kennel('/begin', { guard: 'kind == "x"', effect: `for s in Stay: ${step}` })).toEqual(errors);
+});
+
+test.each<[string, readonly string[]]>([
+  ['for t in tasks: when t.note != null', []],
+  ['for t in tasks.filter(one, one.note != null)', []],
+  ['for t in tasks: when t.closed', ['OF_TASK']],
+  ['for t in tasks', ['OF_TASK']],
+])('a rule about a record that an effect creates after %s', (clauses, errors) => {
+  const effect = `${clauses}: create Task with {"stay": self, "kind": "feeding", "note": t.note}`;
+  expect(kennel('/begin', { ofTask: 'note != null', effect })).toEqual(errors);
 });
 
 test.each<[string, Kennel, readonly string[]]>([
@@ -319,6 +363,8 @@ test.each<[string, string, string, readonly string[]]>([
   ['departure > self.arrival', 'limit < departure', '', ['OF_STAY']],
   ['departure > self.departure || limit == null', 'arrival < departure', '', ['OF_STAY']],
   ['departure > self.departure', 'arrival < departure', 'arrival = today', ['OF_STAY']],
+  ['departure > self.departure', 'arrival < departure', 'kind = "long"; for t in tasks: update t with {"note": "later"}', []],
+  ['departure > self.departure', 'arrival < departure', 'for t in tasks: update t.stay with {"arrival": today}', ['OF_STAY']],
   ['departure > self.departure', 'arrival < departure && departure < limit', '', ['OF_STAY']],
 ])('an event with the guard %s and the rule %s', (guard, ofStay, extendEffect, errors) => {
   expect(kennel('/extend', { guard, ofStay, extendEffect })).toEqual([...errors, 'NOT_LATER']);

@@ -12,9 +12,11 @@ import { entityOf, fieldOf, machinesOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import { constantsOf } from './constant-conditions.ts';
 import { rulesAbout, transitionsFor } from './indexes.ts';
-import { amount, atomOf, parts } from './logic.ts';
+import { amount, atomOf, type Constants, parts } from './logic.ts';
 import { type Created, exampleScope, newRecord, partlyKnown, plain } from './new-record.ts';
-import { ownField } from './nodes.ts';
+import { ownField, readField } from './nodes.ts';
+import { rangeOf } from './ranges.ts';
+import { isImpliedByClauses, isRuledOut } from './ruled-out.ts';
 import { boundBy, entityOf as entityOfType, type Write, writesOf } from './writes.ts';
 
 export interface RaisedErrors {
@@ -113,7 +115,9 @@ function follow(
     return [...transitionsFor(model, write.entity, write.name), ...changes].every((transition) => {
       if (transition.error !== null) {
         possible.add(transition.error.text);
-        if (transition.guard !== null && !likely.has(transition.error.text) && !isDecided(model, transition, transition.guard, write, self))
+        const { guard } = transition;
+        const isNew = guard !== null && !likely.has(transition.error.text);
+        if (isNew && !isDecided(model, transition, guard, write, self) && !isRuledOut(model, transition, write))
           likely.set(transition.error.text, `the guard of “${write.name}”`);
       }
       if (transition.effect === null) return true;
@@ -133,6 +137,8 @@ function isCheckedOn(model: Model, rule: Rule, write: Write, self: RecordValue |
   if (write.given === null || leadsAway(rule, write) || isAboutNoMember(rule, write)) return false;
   const created = operation === 'create' ? createdBy(write, write.given, self) : null;
   if (created !== null && isOfEmptyField(model, rule, created)) return false;
+  const must = rule.must.kind === 'holds' ? rule.must.expression.node : null;
+  if (must !== null && isImpliedByClauses(model, must, write)) return false;
   const given = [...write.given].flatMap(([name, from]) =>
     from === 'caller' && !onlyImproves(model, rule, write, name) && !guardImproves(model, rule, write, name) ? [name] : [],
   );
@@ -247,12 +253,27 @@ function onlyImproves(model: Model, { must, on }: Rule, { step, isLine }: Write,
   if (value?.kind !== 'binary' || (value.operator !== '+' && value.operator !== '-')) return false;
   const constants = constantsOf(model);
   const { term, constraint } = atomOf(must.expression.node, constants) ?? {};
-  const change = amount(value.right, constants);
-  if (constraint?.kind !== 'order' || (term !== field && term !== `self.${field}`) || change === null) return false;
-  const rises = value.operator === '+' ? change >= 0 : change <= 0;
-  const falls = value.operator === '+' ? change <= 0 : change >= 0;
+  const { low, high } = boundsOf(model, value.right, constants);
+  if (constraint?.kind !== 'order' || (term !== field && term !== `self.${field}`)) return false;
+  const rises = value.operator === '+' ? low >= 0 : high <= 0;
+  const falls = value.operator === '+' ? high <= 0 : low >= 0;
   const improves = (rises && ['>', '>='].includes(constraint.operator)) || (falls && ['<', '<='].includes(constraint.operator));
   return improves && print(value.left) === `${print(step.target.node)}.${field}`;
+}
+
+/** The least and the greatest value of a number, or of a field to which rules set bounds. */
+function boundsOf(model: Model, node: Node, constants: Constants): { readonly low: number; readonly high: number } {
+  const value = amount(node, constants);
+  if (value !== null) return { low: value, high: value };
+  const read = readField(node);
+  const ranges = (read === null ? [] : rulesAbout(model, read.entity)).flatMap(({ must, on }) => {
+    if (on.length > 0 || must.kind !== 'holds' || must.expression.node === null || must.expression.problems.length > 0) return [];
+    return parts(must.expression.node, '&&').flatMap((part) => {
+      const range = rangeOf(part, constants);
+      return range === null || range.term.replace(/^self\./, '') !== read?.field ? [] : [range];
+    });
+  });
+  return { low: Math.max(...ranges.map(({ low }) => low)), high: Math.min(...ranges.map(({ high }) => high)) };
 }
 
 /**
@@ -268,7 +289,9 @@ function guardImproves(model: Model, { must, on }: Rule, { operation, entity, na
   return transitionsFor(model, entity, event).every(({ refuses, guard, trigger, effect }) => {
     if (refuses) return true;
     if (trigger.kind !== 'event' || trigger.parameters.some((one) => one.field === other)) return false;
-    const keeps = (effect?.steps ?? []).every((step) => step.kind === 'assign' && ![field, other].includes(step.field.text));
+    const assigned = (effect?.steps ?? []).some((step) => step.kind === 'assign' && [field, other].includes(step.field.text));
+    const { writes, known } = effect === null ? { writes: [], known: true } : writesOf(model, effect);
+    const keeps = !assigned && known && writes.every((write) => write.entity !== entity || write.operation === 'create');
     return (
       keeps &&
       guard?.node != null &&

@@ -6,6 +6,7 @@ import type { Model } from '../../model/model.ts';
 import { constantsOf } from './constant-conditions.ts';
 import { factsOf, type KnownFact } from './knowing.ts';
 import { amount, parts } from './logic.ts';
+import { readField } from './nodes.ts';
 
 const operators = new Set(['+', '-', '*', '<', '<=', '>', '>=', 'in']);
 const divisions = new Set(['/', '%']);
@@ -123,12 +124,6 @@ export function alwaysHasValueIn(model: Model): AlwaysHasValue {
     }
   };
   return (node, known = []) => hasValue(node, known);
-}
-
-/** The field that a name or selection reads; null: it reads none. */
-function readField(node: Node): { readonly entity: string; readonly field: string } | null {
-  if (node.kind === 'select' && node.operand.type.kind === 'record') return { entity: node.operand.type.entity, field: node.field };
-  return node.kind === 'name' && 'entity' in node.resolution ? { entity: node.resolution.entity, field: node.name } : null;
 }
 
 const asksForNull = (node: Node): boolean =>
