@@ -8,9 +8,18 @@ import type { Machine, Transition } from '../../model/ast/states.ts';
  * Ignores what people enter in forms.
  */
 export function certainlyFilledFields(machine: Machine, { from, any }: Transition): ReadonlySet<string> {
-  if (any || from.length === 0) return new Set();
-  const states = filledByState(machine);
-  return common(from.map(({ text }) => states.get(text) ?? new Set()));
+  return any
+    ? new Set()
+    : filledInStates(
+        machine,
+        from.map(({ text }) => text),
+      );
+}
+
+/** Like `certainlyFilledFields`, when a record is in one of these states. */
+export function filledInStates(machine: Machine, states: readonly string[]): ReadonlySet<string> {
+  const filled = filledByState(machine);
+  return common(states.map((state) => filled.get(state) ?? new Set()));
 }
 
 /**
@@ -41,13 +50,13 @@ const filledByState = memoizeByObject((machine: Machine): ReadonlyMap<string, Re
 });
 
 /**
- * The fields that a row fills in, by its parameters and its effect's assignments, and those that it
- * clears.
+ * The fields that a row fills in, by its required parameters and its effect's assignments, and
+ * those that it clears.
  */
 function changesOf({ trigger, effect }: Transition): { readonly filled: ReadonlySet<string>; readonly emptied: ReadonlySet<string> } {
   const filled = new Set<string>();
   const emptied = new Set<string>();
-  if (trigger.kind === 'event') for (const { field } of trigger.parameters) if (field !== null) filled.add(field);
+  if (trigger.kind === 'event') for (const { field, required } of trigger.parameters) if (field !== null && required) filled.add(field);
   for (const step of effect?.steps ?? []) {
     if (step.kind !== 'assign') continue;
     const isNull = step.value.node?.kind === 'literal' && step.value.node.value === null;

@@ -15,7 +15,12 @@ export interface KnownFact {
   readonly notZero: boolean;
   /** For a number: greater than zero. */
   readonly positive: boolean;
+  /** The only texts that it may be. */
+  readonly texts?: readonly string[];
 }
+
+/** The term of a path from each element of a list. */
+export const ofEach = (list: Node, path: string): string => `${print(list)}[]${path}`;
 
 /** Visits a node and its descendants, parents first, with the facts that are certain at each. */
 export function visitWithFacts(
@@ -39,7 +44,7 @@ export function visitWithFacts(
     go(node.otherwise, factsOf(node.test, false, constants));
   } else if (node.kind === 'macro') {
     go(node.target);
-    const left = leftBy(node.target, node.variable, constants);
+    const left = [...leftBy(node.target, node.variable, constants), ...factsOfEach(node.target, node.variable, known)];
     if (node.filter !== null) go(node.filter, left);
     go(node.body, node.filter === null ? left : [...left, ...factsOf(node.filter, true, constants)]);
   } else for (const under of children(node)) go(under);
@@ -51,6 +56,19 @@ function leftBy(target: Node, variable: string, constants: Constants): KnownFact
   const named = new RegExp(`\\b${target.variable}\\b`, 'g');
   const own = [...factsOf(target.body, true, constants), ...leftBy(target.target, target.variable, constants)];
   return own.map((fact) => ({ ...fact, term: fact.term.replace(named, variable) }));
+}
+
+/** What is known of each element of a list, renamed to the macro's variable. */
+function factsOfEach(target: Node, variable: string, known: readonly KnownFact[]): KnownFact[] {
+  const each = ofEach(target, '');
+  return known.flatMap((fact) => (fact.term.startsWith(each) ? [{ ...fact, term: `${variable}${fact.term.slice(each.length)}` }] : []));
+}
+
+/** The facts about each element of a list for which a condition is true (`holds`) or false. */
+export function factsAboutEach({ target, variable, body }: Node & { kind: 'macro' }, holds: boolean, constants: Constants): KnownFact[] {
+  return factsOf(body, holds, constants).flatMap((fact) =>
+    fact.term.startsWith(`${variable}.`) ? [{ ...fact, term: ofEach(target, fact.term.slice(variable.length)) }] : [],
+  );
 }
 
 /** The facts that are certain if a condition is true (`holds`) or false. */
@@ -66,12 +84,13 @@ export function factsOf(node: Node, holds: boolean, constants: Constants): Known
       notZero: true,
       positive: true,
     }));
+  if (node.kind === 'macro' && node.macro === 'all' && holds) return factsAboutEach(node, true, constants);
   const found: KnownFact[] = [];
   const atom = atomOf(node, constants, !holds);
   if (atom !== null) {
     const { constraint, term } = atom;
     if (constraint.kind === 'null') return constraint.is ? [] : [notNullFact(term)];
-    if (constraint.kind === 'texts') return constraint.are ? [notNullFact(term)] : [];
+    if (constraint.kind === 'texts') return constraint.are ? [{ ...notNullFact(term), texts: constraint.values }] : [];
     if (constraint.kind === 'relation') return equal(node, holds);
     const { operator, value } = constraint;
     const positive =

@@ -4,6 +4,7 @@ import { children } from '../../expression/visit.ts';
 import { fieldOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import { constantsOf } from './constant-conditions.ts';
+import { filledInStates } from './entering.ts';
 import { factsOf, type KnownFact } from './knowing.ts';
 import { amount, parts } from './logic.ts';
 import { readField } from './nodes.ts';
@@ -33,7 +34,7 @@ export type AlwaysHasValue = (node: Node, known?: readonly KnownFact[]) => boole
 export function alwaysHasValueIn(model: Model): AlwaysHasValue {
   const constants = constantsOf(model);
   // Read here, so that each rule that uses this counts as a reader of the entities.
-  const { entities } = model;
+  const { entities, machines } = model;
   const computed = new Map<string, boolean>();
 
   /** Whether the computed field always has a value; null: the field is not computed. */
@@ -56,8 +57,15 @@ export function alwaysHasValueIn(model: Model): AlwaysHasValue {
     const term = print(node);
     if (node.type.nullable !== true || known.some((fact) => fact.notNull && fact.term === term)) return true;
     const of = readField(node);
-    return of !== null && isComputedAlways(of.entity, of.field) === true;
+    return of !== null && (isComputedAlways(of.entity, of.field) === true || isFilledInState(of, term, known));
   };
+
+  /** Whether the record is known to be in states that are entered only with the field filled in. */
+  const isFilledInState = (of: { readonly entity: string; readonly field: string }, term: string, known: readonly KnownFact[]): boolean =>
+    machines.some((machine) => {
+      const state = machine.entity === of.entity ? `${term.slice(0, -of.field.length)}${machine.field}` : null;
+      return known.some((fact) => fact.term === state && fact.texts !== undefined && filledInStates(machine, fact.texts).has(of.field));
+    });
 
   /** Whether evaluating it never fails; it may give null. */
   const isEvaluated = (node: Node, known: readonly KnownFact[]): boolean => {

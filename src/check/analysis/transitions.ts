@@ -1,3 +1,4 @@
+import { memoizeByObject } from '../../base/memoize-by-object.ts';
 import type { Name } from '../../model/ast/common.ts';
 import type { Machine, Transition } from '../../model/ast/states.ts';
 
@@ -54,3 +55,22 @@ export function firstNamed({ transitions }: Machine): readonly Name[] {
     if (trigger.kind === 'event' && !found.has(trigger.name.text)) found.set(trigger.name.text, trigger.name);
   return [...found.values()];
 }
+
+/** The rows of the same event above a row, the nearest ones: a table may have thousands. */
+export function rowsAbove(machine: Machine, row: Transition): readonly Transition[] {
+  const rows = rowsByEvent(machine).get(eventOf(row) ?? '') ?? [];
+  const index = rows.indexOf(row);
+  return rows.slice(Math.max(0, index - 20), Math.max(0, index));
+}
+
+const rowsByEvent = memoizeByObject((machine: Machine): ReadonlyMap<string, readonly Transition[]> => {
+  const found = new Map<string, Transition[]>();
+  for (const row of machine.transitions) {
+    const event = eventOf(row);
+    if (event === null) continue;
+    const rows = found.get(event);
+    if (rows === undefined) found.set(event, [row]);
+    else rows.push(row);
+  }
+  return found;
+});

@@ -34,7 +34,7 @@ export const effectBreaksRule = defineRule({
       for (const transition of machine.transitions) {
         const steps = (transition.effect?.steps ?? []).filter((step) => step.kind === 'assign').filter((step) => !isConditional(step));
         if (steps.length === 0) continue;
-        const known = factsBefore(machine, transition, constants);
+        const known = factsBefore(machine, transition, constants, alwaysHasValue);
         for (const [index, { field, value }] of steps.entries()) {
           // A later step may correct the value.
           const last = !steps.slice(index + 1).some((step) => step.field.text === field.text);

@@ -24,7 +24,7 @@ export const nullAccess = defineRule({
     const alwaysHasValue = survey.once(alwaysHasValueIn);
     for (const machine of model.machines) {
       for (const transition of machine.transitions) {
-        const before = factsBefore(machine, transition, constants);
+        const before = factsBefore(machine, transition, constants, alwaysHasValue);
         for (const step of transition.effect?.steps ?? []) {
           const sure = [...before, ...conditionsOf(step).flatMap((condition) => factsOf(condition, true, constants))];
           for (const expression of expressionsOf(step)) {

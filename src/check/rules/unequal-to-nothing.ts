@@ -1,8 +1,9 @@
+import type { Expression } from '../../expression/expression.ts';
 import type { Node } from '../../expression/node.ts';
 import { print } from '../../expression/parse/print.ts';
 import { constantsOf } from '../analysis/constant-conditions.ts';
 import { type KnownFact, visitWithFacts } from '../analysis/knowing.ts';
-import { findUnsafeSelection, notNullFacts, type UnsafeSelection } from '../analysis/through-null.ts';
+import { factsAtGuard, findUnsafeSelection, notNullFacts, type UnsafeSelection } from '../analysis/through-null.ts';
 import { alwaysHasValueIn } from '../analysis/total.ts';
 import { replaced } from '../row-fixes.ts';
 import { defineRule } from '../rule.ts';
@@ -21,12 +22,13 @@ export const unequalToNothing = defineRule({
   check(model, report, survey) {
     const constants = constantsOf(model);
     const alwaysHasValue = survey.once(alwaysHasValueIn);
+    const before = new Map<Expression, readonly KnownFact[]>();
     // A rule on a field is skipped while that field is empty.
-    const skipped = new Map(
-      model.rules.flatMap(({ must, field }) =>
-        field !== null && must.kind === 'holds' ? [[must.expression, notNullFacts(field.text)] as const] : [],
-      ),
-    );
+    for (const { must, field } of model.rules)
+      if (field !== null && must.kind === 'holds') before.set(must.expression, notNullFacts(field.text));
+    for (const machine of model.machines)
+      for (const row of machine.transitions)
+        if (row.guard?.source.includes('!')) before.set(row.guard, factsAtGuard(machine, row, constants, alwaysHasValue));
     for (const { expression, section } of survey.expressions()) {
       // Scenarios test records with known values.
       if (section === 1 || expression.node === null || expression.problems.length > 0 || !expression.source.includes('!')) continue;
@@ -57,7 +59,7 @@ export const unequalToNothing = defineRule({
             ];
         report({ message: node.kind === 'binary' ? 'unequal' : 'negation', at, fix, data: { whole: print(node), relation } });
       };
-      visitWithFacts(expression.node, constants, judge, skipped.get(expression));
+      visitWithFacts(expression.node, constants, judge, before.get(expression));
     }
   },
 });
