@@ -4,7 +4,7 @@ import { readValues } from '../change/values.ts';
 import type { TransitionRow } from '../document/model-index.ts';
 import { type Decision, defineOperation, refuse } from '../operation.ts';
 import type { Refusal } from '../outcome.ts';
-import { calendarKey, productId, timersOf, timerWords } from '../timers/timers.ts';
+import { calendarKey, firedKey, productId, timersOf, timerWords } from '../timers/timers.ts';
 import { writes } from './update.ts';
 
 export interface TimerInput extends TransitionRow {
@@ -32,6 +32,8 @@ export const fireTimer = defineOperation<TimerInput, Result>({
     const { kind } = transition.trigger;
     const name = kind === 'at' || kind === 'every' ? kind : 'after';
     const words = timerWords(transition);
+    const key = firedKey({ machine, transition });
+    if (key !== null && world.store.enteredAt(machine.entity, key, id) === at) return unchanged(null);
     // Mark this moment whether or not the guard holds, so the next one is later.
     const marks = kind === 'every' ? [{ entity: machine.entity, key: calendarKey({ machine, transition }), id }] : [];
     const taken = guardHolds(world, transition, record, new Map());
@@ -44,6 +46,7 @@ export const fireTimer = defineOperation<TimerInput, Result>({
     if (record === null) return { ...unchanged(null), marks, then };
     const values = readValues(world, machine.entity, new Map());
     const to = transition.to?.text ?? null;
+    if (key !== null) marks.push({ entity: machine.entity, key, id });
     const moved = to !== null && to !== stateOf(record, machine.field);
     if (moved) values.stored.set(machine.field, to);
     return {

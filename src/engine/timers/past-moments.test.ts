@@ -1,11 +1,18 @@
-import { expect, test } from 'vitest';
-import { productInMemory } from '../../../testing/product.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { productOver } from '../../../testing/product.ts';
+import { memoryDatabases } from '../../../testing/store/sqlite-database.ts';
 import { dateIn, timestampFromMilliseconds } from '../../expression/values/time.ts';
 import type { Value } from '../../expression/values/value.ts';
+import type { Model } from '../../model/model.ts';
+import { readModel } from '../../model/read.ts';
+import { createMemoryStore } from '../../store/memory/memory-store.ts';
+import { openSqliteStore } from '../../store/sqlite/store.ts';
+import type { Store } from '../../store/store.ts';
+import { cheapHasher } from '../account/hasher.ts';
 import { create } from '../operations/create.ts';
 import { triggerEvent } from '../operations/trigger-event.ts';
 import { update } from '../operations/update.ts';
-import type { Product } from '../product.ts';
+import { createProduct, type Product } from '../product.ts';
 import { nobody } from '../world/world.ts';
 
 const text = `# Specification: Parcels
@@ -45,8 +52,8 @@ const text = `# Specification: Parcels
 const now = Date.parse('2026-01-05T09:00:00Z');
 const hour = 3_600_000;
 
-function parcels() {
-  const made = productInMemory(text);
+function parcels(of = text, storeOf: (model: Model) => Store = createMemoryStore) {
+  const made = productOver(of, storeOf);
   const { product } = made;
   const authority = 'product' as const;
   const moment = (at: number): Value => timestampFromMilliseconds(at);
@@ -101,8 +108,16 @@ test('at one moment the rows of a table fire from the top, and for one row the o
   expect(lines()).toEqual(['C is late', 'B is late', 'D is late', 'A is a draft']);
 });
 
-test('a timer that leaves the record in its state fires once for each moment', () => {
-  const { add, put, product, clock, lines } = parcels();
+let makeSqlite: Awaited<ReturnType<typeof memoryDatabases>>;
+beforeAll(async () => {
+  makeSqlite = await memoryDatabases();
+});
+
+test.each<[string, (model: Model) => Store]>([
+  ['memory', createMemoryStore],
+  ['SQLite', (model) => openSqliteStore(makeSqlite(), model)],
+])('in %s a timer that leaves the record in its state fires once for each moment', (_, storeOf) => {
+  const { add, put, product, clock, lines } = parcels(text, storeOf);
   const id = add('A', now + hour);
   clock.advance(2 * hour);
   for (const _ of [1, 2]) product.timers.run();
@@ -110,4 +125,34 @@ test('a timer that leaves the record in its state fires once for each moment', (
   put(id, now + 1.5 * hour);
   for (const _ of [1, 2]) product.timers.run();
   expect(lines()).toHaveLength(2);
+  // Neither after a restart nor in another process.
+  const again = createProduct({ model: readModel(text), store: product.store, platform: clock, hasher: cheapHasher });
+  for (const _ of [1, 2]) again.timers.run();
+  expect(lines()).toHaveLength(2);
+  put(id, now + 2 * hour);
+  for (const one of [again, product]) one.timers.run();
+  expect(lines()).toHaveLength(3);
+});
+
+test('a moment with a division is kept apart from its record', () => {
+  const stores: ReturnType<typeof createMemoryStore>[] = [];
+  const { add, clock, product, lines } = parcels(text.replace('| draft | at `due`', '| draft | at `due + hours(4 / 2)`'), (model) => {
+    const store = createMemoryStore(model);
+    stores.push(store);
+    return store;
+  });
+  const id = add('A', now);
+  clock.advance(3 * hour);
+  product.timers.run();
+  expect(lines()).toEqual(['A is a draft']);
+  expect(stores[0]?.snapshot().entered.map(({ record }) => record)).toEqual([id, id]);
+});
+
+test('two rows of the same moment that leave the record in its state both fire', () => {
+  const row = '| draft | at `due` | | `create Line with {"name": name + " is a draft"}` |';
+  const { add, clock, product, lines } = parcels(text.replace(row, `${row}\n${row.replace('a draft', 'not sent')}`));
+  add('A', now);
+  clock.advance(hour);
+  product.timers.run();
+  expect(lines()).toEqual(['A is a draft', 'A is not sent']);
 });

@@ -6,7 +6,7 @@ import { fireTimer } from '../operations/fire-timer.ts';
 import type { Outcome, Refusal } from '../outcome.ts';
 import type { Run } from '../run.ts';
 import { nobody, type Person, type World } from '../world/world.ts';
-import { calendarKey, compareDue, type Due, newCalendarRows, productId, timers, timersOf } from './timers.ts';
+import { calendarKey, compareDue, type Due, newCalendarRows, productId, staysPut, timers, timersOf } from './timers.ts';
 
 /** A timer that fired, or that was due and did not. */
 export interface TimerReport {
@@ -259,7 +259,7 @@ export class TimerQueue {
     return () => {
       // An empty To, or the same state: it would fire forever.
       const report = reportOf(due, 'fired', []);
-      if (staysPut(due) && due.transition.trigger.kind !== 'every') this.#refused.set(keyOf(due), report);
+      if (staysPut(due.transition) && due.transition.trigger.kind !== 'every') this.#refused.set(keyOf(due), report);
       this.#noteChain(due, follows, touched);
       this.#replace(due, touched, started);
       return report;
@@ -355,6 +355,3 @@ const keyOf = ({ machine: { entity, field }, id, transition, at }: Due): string 
 /** Identifies a timer and its moment: the key of `keptRefused`. */
 export const timerKey = (entity: string, field: string, id: string, { order }: Transition, at: number): string =>
   `${entity}.${field}/${id}#${order}@${at}`;
-
-const staysPut = ({ transition }: Due): boolean =>
-  transition.to === null || transition.any || transition.from.some((name) => name.text === transition.to?.text);

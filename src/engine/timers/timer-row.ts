@@ -2,6 +2,7 @@ import { type Transition, triggerWords } from '../../model/ast/states.ts';
 import { withoutFinal } from '../../model/lookup.ts';
 import type { AuditEntry } from '../../store/store.ts';
 import type { ModelIndex } from '../document/model-index.ts';
+import { staysPut } from './timers.ts';
 
 /** Whether a line of the audit trail was written by a timer. */
 export const isTimer = ({ by, operation }: AuditEntry): boolean => by === null && ['after', 'at', 'every'].includes(operation);
@@ -21,12 +22,10 @@ export function timerDescription(
   const isIt = (field: string, row: Transition): boolean =>
     (row.trigger.kind === operation || triggerWords(row) === operation) &&
     (moved === null
-      ? stays(row)
+      ? staysPut(row)
       : field === moved.field && row.to?.text === moved.to && (row.any || row.from.some(({ text }) => text === moved.from)));
   const rows = index.machines(entity).flatMap(({ field, transitions }) => transitions.filter((row) => isIt(field, row)));
   const found = new Set(rows.map(({ description }) => withoutFinal(description)));
   const [only] = found;
   return found.size === 1 && only !== undefined && only !== '' ? only : null;
 }
-
-const stays = ({ to, from, any }: Transition): boolean => to === null || any || from.some(({ text }) => text === to.text);

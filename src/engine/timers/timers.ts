@@ -129,6 +129,21 @@ export const productId = 'product';
 export const calendarKey = ({ machine: { field }, transition: { trigger } }: TransitionRow): string =>
   `${field} ${trigger.kind === 'every' ? trigger.text : ''}`;
 
+/** Whether a row leaves its record in its state. */
+export const staysPut = ({ to, any, from }: Transition): boolean => to === null || any || from.some(({ text }) => text === to.text);
+
+/**
+ * The name under which the moment is stored at which a timer last fired and left its record in its
+ * state, where it would be due again after a restart and in another process; null: another timer.
+ */
+export function firedKey({ machine, transition }: TransitionRow): string | null {
+  if (!staysPut(transition) || transition.trigger.kind === 'every') return null;
+  const words = (row: Transition): string => `${machine.field} ${row.from.map(({ text }) => text).join()} ${timerWords(row)}`;
+  const same = machine.transitions.filter((row) => words(row) === words(transition));
+  // In the keys of the store in memory, a slash is followed by the record.
+  return `${words(transition)} ${same.indexOf(transition)}`.replaceAll('/', ' ');
+}
+
 const isProduct = (world: World, { machine, transition }: TransitionRow): boolean =>
   transition.trigger.kind === 'every' && world.index.entity(machine.entity) === null;
 
