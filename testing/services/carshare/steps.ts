@@ -111,6 +111,9 @@ export function carshareSteps(data: CarshareData, inputs: CarshareInputs, has: (
     if (!has('cancelKeepsCarHeld')) letGo(trip.car, 'cancelKeepsDriver');
   };
   const finish = (trip: Trip, body: Body): void => {
+    const isOdd = (trip.status === 'booked' && has('bookedIsFinished')) || (trip.status === 'ended' && has('endedIsFinishedAgain'));
+    const isThere = trip.status === 'driving' || isOdd;
+    if (!isThere && !has('guardBeforeState')) inputs.conflict();
     const endKm = inputs.whole(body['endKm'], 'endKmMayBeText');
     const place = inputs.place(body['place']);
     const { car, driver } = trip;
@@ -118,11 +121,8 @@ export function carshareSteps(data: CarshareData, inputs: CarshareInputs, has: (
     const isFew = has('kilometresMustGrow') ? endKm > startKm : endKm >= startKm;
     const most = (has('mostKmIsOfTheCar') ? 0 : startKm) + (has('mostKmIsOneLess') ? 1499 : has('mostKmIsOneMore') ? 1501 : 1500);
     const isRight = (isFew || has('kilometresMayFall')) && (endKm <= most || has('tripsMayBeEndless'));
-    const wrong = (): never => refuse(has('wrongKmIsInvalid') ? 422 : 409, 'WRONG_KM');
-    if (has('guardBeforeState') && !isRight) wrong();
-    const isOdd = (trip.status === 'booked' && has('bookedIsFinished')) || (trip.status === 'ended' && has('endedIsFinishedAgain'));
-    if (trip.status !== 'driving' && !isOdd) inputs.conflict();
-    if (!isRight) wrong();
+    if (!isRight) refuse(has('wrongKmIsInvalid') ? 422 : 409, 'WRONG_KM');
+    if (!isThere) inputs.conflict();
     inputs.notBlank(place, 'lastPlaceMayBeBlank');
     trip.status = 'ended';
     trip.cents = (has('finishForgetsFee') ? 0 : 100) + (endKm - startKm) * car.rate;

@@ -176,8 +176,8 @@ export function claimsService(now: () => number, fault: ClaimsFault | null = nul
   const reject = (claim: Claim, me: Person, request: { body: string | null; contentType: string | null }): void => {
     const body = read(request, ['reason']);
     allow(me.role === 'manager' && !has('managersMayNotReject'));
-    const reason = textIn(body['reason']);
     isIn(claim, 'submitted', 'approvedIsRejected', 'approved');
+    const reason = textIn(body['reason']);
     if (claim.owner === me && !has('managersRejectTheirOwn')) refuse(has('ownClaimIsForbidden') ? 403 : 409, 'OWN_CLAIM');
     const least = has('reasonIsOneLonger') ? 6 : 5;
     if ([...reason].length < least && !has('reasonIsNotChecked')) refuse(422, 'SHORT_REASON');

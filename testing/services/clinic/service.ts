@@ -208,7 +208,7 @@ export function clinicService(now: () => number, fault: ClinicFault | null = nul
       visit.note = inputs.note(body['note']);
     } else if (what !== 'GET') {
       if (what === 'miss') allow(!has('nursesMayNotMiss'));
-      steps.visitSteps[what]?.(visit, what === 'see' ? inputs.whole(body['fee']) : 0);
+      steps.visitSteps[what]?.(visit, () => inputs.whole(body['fee']));
     }
     return views.visitShown(visit, me);
   };
@@ -251,7 +251,7 @@ export function clinicService(now: () => number, fault: ClinicFault | null = nul
       if (!has('deletedPrescriptionsStay')) data.prescriptions = data.prescriptions.filter((each) => each !== one);
       return null;
     }
-    if (what !== 'GET') steps.prescriptionSteps[what]?.(one, what === 'give' ? inputs.whole(body['count']) : 0);
+    if (what !== 'GET') steps.prescriptionSteps[what]?.(one, () => inputs.whole(body['count']));
     return views.prescriptionShown(one);
   };
 

@@ -46,13 +46,13 @@ export function clinicSteps(data: ClinicData, people: readonly Person[], has: Ha
     },
   };
 
-  const see = (visit: Visit, fee: number): void => {
+  const see = (visit: Visit, feeIn: () => number): void => {
+    const fromBooked = (): void => from(visit.state, ['booked'], { waitingIsSeen: 'waiting', missedIsSeen: 'missed' });
+    if (!has('guardBeforeState')) fromBooked();
+    const fee = feeIn();
     const isIn = fee >= (has('noFeeIsRefused') ? 1 : 0) && fee <= (has('feeIsOneMore') ? 501 : 500);
-    const isBad = !isIn && !has('feeIsNotChecked');
-    const bad = (): never => refuse(has('badFeeIsConflict') ? 409 : 422, 'BAD_FEE');
-    if (isBad && has('guardBeforeState')) bad();
-    from(visit.state, ['booked'], { waitingIsSeen: 'waiting', missedIsSeen: 'missed' });
-    if (isBad) bad();
+    if (!isIn && !has('feeIsNotChecked')) refuse(has('badFeeIsConflict') ? 409 : 422, 'BAD_FEE');
+    fromBooked();
     const { patient, surgery } = visit;
     visit.state = 'seen';
     if (!has('seeForgetsFee')) visit.fee = fee;
@@ -61,7 +61,7 @@ export function clinicSteps(data: ClinicData, people: readonly Person[], has: Ha
     else if (!has('seeKeepsMissed')) patient.missed = 0;
     if (has('seeFreesAPlace')) surgery.booked--;
   };
-  const visitSteps: Readonly<Record<string, (visit: Visit, fee: number) => void>> = {
+  const visitSteps: Readonly<Record<string, (visit: Visit, feeIn: () => number) => void>> = {
     wait(visit) {
       const { surgery } = visit;
       from(visit.state, ['asked'], { bookedWaits: 'booked' });
@@ -104,9 +104,10 @@ export function clinicSteps(data: ClinicData, people: readonly Person[], has: Ha
     },
   };
 
-  const prescriptionSteps: Readonly<Record<string, (one: Prescription, count: number) => void>> = {
-    give(one, count) {
+  const prescriptionSteps: Readonly<Record<string, (one: Prescription, countIn: () => number) => void>> = {
+    give(one, countIn) {
       from(one.state, ['issued'], { revokedIsGiven: 'revoked' });
+      const count = countIn();
       const most = one.doses + (has('giveIsOneMore') ? 1 : has('giveLeavesOne') ? -1 : 0);
       const isMore = (has('giveIgnoresGiven') ? 0 : one.given) + count > most && !has('giveIgnoresDoses');
       if (isMore || (count <= 0 && !(count === 0 && has('giveNothing')))) refuse(409, 'TOO_MANY');

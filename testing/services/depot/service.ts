@@ -324,8 +324,9 @@ export function depotService(now: () => number, fault: DepotFault | null = null)
     if (has('collectClearsTime')) crate.storedAt = null;
     if (room.state === 'full' && !has('collectKeepsRoomFull')) room.state = 'open';
   };
-  const offer = (crate: Crate, price: number): void => {
+  const offer = (crate: Crate, body: Body): void => {
     if (crate.state !== 'stored' && !(crate.state === 'asked' && has('askedIsOffered'))) conflict();
+    const price = wholeIn(body['price']);
     const most = 5 * crate.weight * (has('priceLimitIgnoresHeight') ? 1 : crate.height) + (has('priceLimitIsOneMore') ? 1 : 0);
     const isDear = price > most && !has('priceIsNotLimited');
     if (isDear || (price <= 0 && !(price === 0 && has('nothingIsAPrice')))) refuse(has('badPriceIsConflict') ? 409 : 422, 'BAD_PRICE');
@@ -369,7 +370,7 @@ export function depotService(now: () => number, fault: DepotFault | null = null)
       allow(!has('keepersMayNotRefuse'));
       if (state !== 'asked' && !(state === 'stored' && has('storedIsRefused'))) conflict();
       crate.state = 'refused';
-    } else if (what === 'offer') offer(crate, wholeIn(body['price']));
+    } else if (what === 'offer') offer(crate, body);
     else if (what === 'withdraw') {
       if (state !== 'offered') conflict();
       if (!has('withdrawForgetsState')) crate.state = 'stored';

@@ -227,7 +227,7 @@ export function grantsService(now: () => number, fault: GrantsFault | null = nul
       proposal.note = body['note'] === null ? null : inputs.text(body['note'], Number.POSITIVE_INFINITY);
     } else if (what !== 'GET') {
       if (what === 'decline') allow(!has('officersMayNotDecline'));
-      steps.proposalSteps[what]?.(proposal, what === 'grant' ? inputs.whole(body['granted']) : 0);
+      steps.proposalSteps[what]?.(proposal, () => inputs.whole(body['granted']));
     }
     return views.seesProposal(proposal, me) || isLax ? views.proposalShown(proposal, me) : null;
   };

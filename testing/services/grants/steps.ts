@@ -34,16 +34,17 @@ export function grantsSteps(data: GrantsData, has: Has, now: () => number) {
     },
   };
 
-  const grant = (proposal: Proposal, granted: number): void => {
+  const grant = (proposal: Proposal, grantedIn: () => number): void => {
     const { fund, amount, state } = proposal;
+    const isThere = state === 'listed' || (state === 'submitted' && has('submittedIsGranted'));
+    if (!has('guardBeforeState')) from(isThere);
+    const granted = grantedIn();
     const most = amount + (has('grantIsOneMore') ? 1 : 0);
     const isSmall = granted > 0 || (granted === 0 && has('grantOfNothing'));
     const left = fund.budget - (has('grantIgnoresCommitted') ? 0 : fund.committed) - (has('grantLeavesOne') ? 1 : 0);
     const isRight = isSmall && (granted <= most || has('grantIgnoresAmount')) && (granted <= left || has('grantIgnoresBudget'));
-    const bad = (): never => refuse(has('badGrantIsConflict') ? 409 : 422, 'BAD_GRANT');
-    if (!isRight && has('guardBeforeState')) bad();
-    from(state === 'listed' || (state === 'submitted' && has('submittedIsGranted')));
-    if (!isRight) bad();
+    if (!isRight) refuse(has('badGrantIsConflict') ? 409 : 422, 'BAD_GRANT');
+    from(isThere);
     proposal.state = 'granted';
     if (!has('grantForgetsGranted')) proposal.granted = granted;
     if (!has('grantForgetsTime')) proposal.decidedAt = now();
@@ -62,7 +63,7 @@ export function grantsSteps(data: GrantsData, has: Has, now: () => number) {
     if (has('finishClearsTime')) proposal.decidedAt = null;
     proposal.state = 'finished';
   };
-  const proposalSteps: Readonly<Record<string, (proposal: Proposal, granted: number) => void>> = {
+  const proposalSteps: Readonly<Record<string, (proposal: Proposal, grantedIn: () => number) => void>> = {
     submit(proposal) {
       const { fund, amount, state } = proposal;
       from(state === 'draft' || (state === 'submitted' && has('submittedIsSubmitted')));

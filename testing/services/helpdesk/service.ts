@@ -233,9 +233,9 @@ export function helpdeskService(now: () => number, fault: HelpdeskFault | null =
           ? has('agentsReopen')
           : ticket.customer === me && !has('ownersMayNotReopen'),
     );
-    const reason = sayIn(body['reason'], has('reasonMayBeMissing'), true);
     if (has('openIsReopened') && ticket.status === 'open') return;
     if (!(ticket.status === 'assigned' && has('assignedIsReopened'))) isIn(ticket, 'resolved');
+    const reason = sayIn(body['reason'], has('reasonMayBeMissing'), true);
     if (ticket.resolvedAt === null || now() - ticket.resolvedAt >= 7 * day) refuse(409, 'REOPEN_TOO_LATE');
     if (reason.trim() === '' && !has('reasonMayBeBlank') && !has('reasonMayBeMissing')) refuse(422, 'COMMENT_EMPTY');
     if (!has('reopenKeepsStatus')) ticket.status = 'open';
