@@ -143,10 +143,19 @@ export function conferenceService(now: () => number, fault: ConferenceFault | nu
     return views.paper(paper, me);
   };
   /** The person and paper of a call for authors. `lax`: the fault that lets all readers do it. */
-  const ownPaper = (number: string, request: Request, keys: readonly string[], lax: ConferenceFault, others?: Others) => {
+  /** `early`: reads values that are refused before the paper is looked up. */
+  const ownPaper = (
+    number: string,
+    request: Request,
+    keys: readonly string[],
+    lax: ConferenceFault,
+    others?: Others,
+    early?: (body: Body) => void,
+  ) => {
     if (has('recordBeforeRole') && request.token !== null) paperOf(number, actor(request));
     const me = enter(request, writers, others);
     const body = keys.length === 0 ? {} : bodyOf(request, ...keys);
+    early?.(body);
     const paper = paperOf(number, me);
     return { me, body, paper, isMine: paper.author === me || has(lax) || (fault !== null && others?.[fault] === me.role) };
   };
@@ -217,7 +226,11 @@ export function conferenceService(now: () => number, fault: ConferenceFault | nu
     return views.paper(paper, me);
   };
   const finishPaper = (number: string, request: Request): Body => {
-    const { me, body, paper, isMine } = ownPaper(number, request, ['pages'], 'readersFinish');
+    // The call writes it to a parameter of another name.
+    const early = (body: Body): void => {
+      if ('pages' in body) orNull(body['pages'], whole);
+    };
+    const { me, body, paper, isMine } = ownPaper(number, request, ['pages'], 'readersFinish', {}, early);
     allow(isMine);
     steps.from(paper.state === 'accepted' || (paper.state === 'published' && has('publishedIsFinished')));
     steps.finish(paper, whole(body['pages']));
