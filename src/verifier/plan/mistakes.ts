@@ -28,9 +28,9 @@ export class Mistakes {
   after({ people }: PlanParts, { call, persona }: Planned, { status }: CallAnswer): readonly (readonly [string, Mutation])[] {
     const roles = persona === null ? [] : (people[persona]?.roles ?? []);
     const isByRole = status === 401 || (status === 403 && call.roles.length > 0 && !call.roles.some(({ text }) => roles.includes(text)));
-    // Services differ in whether values are checked before the state of an event's record, and
-    // before a sign-up is refused to people who have an account.
-    const isEither = call.does?.steps.some(({ kind }) => kind === 'event' || kind === 'sign-up') === true;
+    // Services differ in whether values are checked before a sign-up is refused to people who have
+    // an account.
+    const isEither = call.does?.steps.some(({ kind }) => kind === 'sign-up') === true;
     const isOpen = isEither && !isByRole && status !== 404;
     return [...this.of(call)].filter(([error]) => !isOpen || !error.endsWith('INVALID'));
   }

@@ -41,7 +41,7 @@ export class Reports {
     confirmed = place === null,
   ): Promise<void> {
     const { side, found, shownAgain } = this.#parts;
-    const own = `${exchange.attempt.call.name.text} ${exchange.fault?.cause}`;
+    const own = isValueFirst(exchange, again) ? 'value first' : `${exchange.attempt.call.name.text} ${exchange.fault?.cause}`;
     const cause = after === null || this.#findings.has(own) ? own : `${exchange.timer?.from ?? after.attempt.call.name.text} then ${own}`;
     const known = this.#findings.get(cause);
     if (known !== undefined) {
@@ -60,4 +60,14 @@ export class Reports {
     const shown = again === null || place === null ? null : await shownAgain(place, again);
     if (shown !== null) this.#findings.set(cause, { ...finding, ...shown, confirmed: true, more: finding.more });
   }
+}
+
+/**
+ * Whether a value is refused that the state or the sender should have been refused for: services
+ * that check values first do so in all calls.
+ */
+function isValueFirst({ attempt, expected, actual }: Exchange, again: Again | null): boolean {
+  const isWrongValue = again?.read === null && again.planned.mutation?.kind === 'input';
+  const hasEvent = attempt.call.does?.steps.some(({ kind }) => kind === 'event') === true;
+  return isWrongValue && hasEvent && [403, 409].includes(expected.status) && 'status' in actual && [400, 422].includes(actual.status);
 }
