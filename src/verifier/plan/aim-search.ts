@@ -3,6 +3,7 @@ import { isNow } from '../../explorer/document/thresholds.ts';
 import type { Node as Expression } from '../../expression/node.ts';
 import type { Scope } from '../../expression/values/value.ts';
 import type { Call } from '../../model/ast/calls.ts';
+import { entityOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import type { CallAnswer } from '../../serve/calls/call-request.ts';
 import { aimsOf, amountsIn, type Near, nodesLeft, type OpenAim, reached, valueIn, type Watcher } from './aims.ts';
@@ -11,7 +12,7 @@ import { joinedWays } from './joined-ways.ts';
 import { otherValues, type Uses } from './other-values.ts';
 import type { Planned } from './planned.ts';
 import { peopleOf, repeatedWays, withPart } from './repeated-ways.ts';
-import { type Made, type Node, outcomeOf, type PlanParts, signsUp } from './situations.ts';
+import { createdBy, type Made, type Node, outcomeOf, type PlanParts, signsUp } from './situations.ts';
 import { waitsFor } from './timed-ways.ts';
 import type { Trials } from './trials.ts';
 import { statesOf, usesByRow } from './world-shape.ts';
@@ -20,13 +21,14 @@ import { statesOf, usesByRow } from './world-shape.ts';
 const perAim = [40, 200];
 /** The pass in which only time passes before the request, and how much is tried in all such. */
 const waitingPass = perAim.length;
+const passes = [...perAim.keys(), waitingPass];
 const perWaiting = 100;
 /** The most other values of a step, each with that many moments. */
 const mostOthers = 8;
 const mostWaits = 10;
 const perPlanWaiting = 8000;
 /** The most that are tried for all. */
-const perPlan = 20_000;
+const perPlan = 40_000;
 /** How often a way may be changed to come nearer to an aim. */
 const mostChanges = 4;
 /** How often the requests about a record are repeated for others. */
@@ -48,14 +50,16 @@ interface Change {
  */
 export class AimSearch {
   readonly #model: Model;
-  readonly #aims = new Map<Expression, OpenAim[]>();
-  /** The shortest way to a record in each state, by entity and state. */
+  /** For rules: the aims of each call, since a service may check a rule in one of them only. */
+  readonly #aims = new Map<Expression, Map<Call | null, readonly OpenAim[]>>();
+  /** The shortest way to a record in each state and with each relation it need not have. */
   readonly #ways = new Map<string, readonly Planned[]>();
   readonly #written = new Map<Call, ReadonlySet<string>>();
   readonly #uses: ReadonlyMap<number, ReadonlySet<string>>;
   /** The start of the row of each rule and guard. */
   readonly #rows: ReadonlyMap<Expression, number>;
-  /** The parameters of events that effects write to each field: `Order.pay(amount)`. */
+  readonly #rules: ReadonlyMap<Expression, string>;
+  /** What the effects that write each field read: fields and parameters, `Order.pay(amount)`. */
   readonly #effects = new Map<string, readonly string[]>();
   #tries = 0;
   #waits = 0;
@@ -70,18 +74,33 @@ export class AimSearch {
         node !== null && (kind === 'rule' || kind === 'guard') ? [[node, row.from]] : [],
       ),
     );
-    for (const { kind, target, event, expression } of readersOf(model)) {
-      if (kind !== 'effect' || target === null || event === null) continue;
-      const uses = expression.reads.bound.map((name) => `${event.entity}.${event.name}(${name})`);
-      this.#effects.set(target, [...(this.#effects.get(target) ?? []), ...uses]);
-    }
+    const readers = readersOf(model);
+    this.#rules = new Map(
+      readers.flatMap(({ kind, entity, expression: { node } }) =>
+        node !== null && entity !== null && kind === 'rule' ? [[node, entity]] : [],
+      ),
+    );
+    const effects = readers.filter(({ kind }) => kind === 'effect');
+    for (const { target, row } of effects)
+      if (target !== null) {
+        const sameRow = effects.filter((one) => one.row.from === row.from);
+        const uses = sameRow.flatMap(({ event, expression }) => [
+          ...(event === null ? [] : expression.reads.bound.map((name) => `${event.entity}.${event.name}(${name})`)),
+          ...fieldsRead(model, nodesOf(model, expression)),
+        ]);
+        this.#effects.set(target, [...new Set([...(this.#effects.get(target) ?? []), ...uses])]);
+      }
     for (const call of model.calls) this.#written.set(call, fieldsWritten(model, call));
   }
 
   /** Notes a way by the states of the first record of each entity. */
   noteWay(path: readonly Planned[], made: Made, { model, oracle }: PlanParts): void {
     for (const [entity, [id = '']] of made) {
-      const key = `${entity} ${statesOf(model, oracle, entity, id)}`;
+      const record = oracle.record(entity, id);
+      const related = (entityOf(model, entity)?.fields ?? []).filter(
+        ({ name, type, required }) => type.kind === 'relation' && !required && typeof record?.[name.text] === 'string',
+      );
+      const key = `${entity} ${statesOf(model, oracle, entity, id)} ${related.map(({ name }) => name.text)}`;
       if (!this.#ways.has(key)) this.#ways.set(key, path);
     }
   }
@@ -96,7 +115,7 @@ export class AimSearch {
         const isBroken = (): boolean => valueIn(root, scope) === false;
         const row = this.#rows.get(root);
         if (row !== undefined && isBroken()) broken.set(row, { left: [root], amounts: amountsIn([root], scope) });
-        for (const open of this.#openOf(root)) {
+        for (const open of this.#openOf(root, last.call)) {
           if (open.isShown) continue;
           const { score, isWhole } = reached(open.aim, scope);
           if (isWhole) whole.push({ open, row, refuses: isBroken() });
@@ -121,11 +140,18 @@ export class AimSearch {
           // which refuses shows by its error.
           const rows = refusals.flatMap(({ at }) => at?.from ?? []);
           const all = rows.flatMap((row) => broken.get(row) ?? []);
-          const isShown = ({ row, refuses }: (typeof whole)[number]): boolean => refuses || (row !== undefined && row === rows[0]);
+          const isShown = ({ row, refuses }: (typeof whole)[number]): boolean => (row === undefined ? refuses : row === rows[0]);
           for (const { open } of whole.filter((one) => !isShown(one))) {
-            const score = open.aim.needs.length + 1 + 1 / (1 + refusals.length);
-            if (rows.length === 0 || score <= (open.near?.score ?? -1)) continue;
-            open.near = { path, last, score, left: all.flatMap(({ left }) => left), amounts: all.flatMap(({ amounts }) => amounts), rows };
+            const score = 1 / (1 + refusals.length);
+            if (rows.length === 0 || score <= (open.blocked?.score ?? -1)) continue;
+            open.blocked = {
+              path,
+              last,
+              score,
+              left: all.flatMap(({ left }) => left),
+              amounts: all.flatMap(({ amounts }) => amounts),
+              rows,
+            };
           }
           return whole.filter(isShown).map(({ open }) => open);
         },
@@ -133,9 +159,17 @@ export class AimSearch {
     };
   }
 
-  #openOf(root: Expression): readonly OpenAim[] {
-    const known = this.#aims.get(root) ?? aimsOf(root).map((aim): OpenAim => ({ aim, isShown: false, near: null, searched: [] }));
-    this.#aims.set(root, known);
+  #openOf(root: Expression, call: Call): readonly OpenAim[] {
+    const entity = this.#rules.get(root);
+    const kind = entity === undefined ? null : writes(call, entity);
+    // Records of other entities that effects write seldom break a rule.
+    if (entity !== undefined && kind === null) return [];
+    const key = kind === 'itself' ? call : null;
+    const byCall = this.#aims.get(root) ?? new Map<Call | null, readonly OpenAim[]>();
+    const known =
+      byCall.get(key) ??
+      aimsOf(root).map((aim): OpenAim => ({ aim, isShown: false, near: null, blocked: null, searched: passes.map(() => new Set<Near>()) }));
+    this.#aims.set(root, byCall.set(key, known));
     return known;
   }
 
@@ -144,18 +178,35 @@ export class AimSearch {
     for (const open of shows) open.isShown = true;
   }
 
+  /** Notes what the requests of a situation show, and those that lead to it. */
+  noteSent({ path, checks, moves }: Node, trials: Trials): void {
+    trials.parts.oracle.tried(() => {
+      let made: Made = new Map();
+      const show = (planned: Planned, before: readonly Planned[]): void => {
+        trials.watcher = this.after(before);
+        this.noteShown(trials.trial(planned, made)?.shows ?? []);
+        trials.watcher = null;
+      };
+      for (const [place, step] of path.entries()) {
+        show(step, path.slice(0, place));
+        const done = trials.done(step, made);
+        if (done === null) return;
+        ({ made } = done);
+      }
+      for (const planned of [...checks, ...moves.map((move) => move.planned)]) show(planned, path);
+    });
+  }
+
   /** The situations in which aims are reached that were not reached before. */
   *next(trials: Trials, isWanted: IsWanted, waits = false): Iterable<Enabled> {
-    for (const pass of waits ? [waitingPass] : perAim.keys()) {
+    for (const pass of passes.filter((one) => waits === (one === waitingPass))) {
       let isFound = false;
-      for (const open of [...this.#aims.values()].flat()) {
-        if (open.isShown || open.near === null || (open.searched[pass] ?? -1) >= open.near.score || this.#isEnough(pass)) continue;
-        for (const one of this.#search(open, pass, trials, isWanted)) {
-          isFound = true;
-          yield one;
-        }
-        open.searched[pass] = open.near.score;
-      }
+      for (const open of [...this.#aims.values()].flatMap((one) => [...one.values()]).flat())
+        for (const from of ['blocked', 'near'] as const)
+          for (const one of this.#search(open, from, pass, trials, isWanted)) {
+            isFound = true;
+            yield one;
+          }
       if (isFound) return;
     }
   }
@@ -165,17 +216,19 @@ export class AimSearch {
   }
 
   /** Changes the nearest way until the aim is reached or no change brings it nearer. */
-  *#search(open: OpenAim, pass: number, trials: Trials, isWanted: IsWanted): Iterable<Enabled> {
+  *#search(open: OpenAim, from: 'blocked' | 'near', pass: number, trials: Trials, isWanted: IsWanted): Iterable<Enabled> {
+    const searched = open.searched[pass] as Set<Near>;
     const isWaiting = pass === waitingPass;
     let left = perAim[pass] ?? perWaiting;
     const changesOf: (...given: [Near, Trials]) => readonly Change[] = (...given) =>
       isWaiting ? this.#waitsFor(...given) : this.#changesOf(...given);
     for (let round = 0; round < mostChanges && !open.isShown; round++) {
-      const { near } = open;
-      if (near === null) return;
-      const isOver = (): boolean => open.isShown || open.near !== near || left <= 0;
+      const near = open[from];
+      if (near === null || searched.has(near) || this.#isEnough(pass)) return;
+      searched.add(near);
+      const isOver = (): boolean => open.isShown || open[from] !== near || left <= 0;
       // The pass before has tried the first ones.
-      const tried = !isWaiting && open.searched[pass - 1] === near.score ? (perAim[pass - 1] ?? 0) : 0;
+      const tried = !isWaiting && open.searched[pass - 1]?.has(near) === true ? (perAim[pass - 1] ?? 0) : 0;
       for (const [keep, changes] of groupsOf(changesOf(near, trials).slice(tried, tried + left))) {
         const kept = near.path.slice(0, keep);
         const found = trials.parts.oracle.tried(() => {
@@ -190,7 +243,6 @@ export class AimSearch {
         });
         yield* found;
       }
-      if (open.near === near) return;
     }
   }
 
@@ -255,16 +307,21 @@ export class AimSearch {
       const joined = [...this.#ways].flatMap(([key, one]) =>
         uses.entities.has(key.split(' ')[0] ?? '') ? joinedWays(one, path, last) : [],
       );
+      const roles = new Map([...trials.parts.people.entries()].map(([place, one]) => [one.roles.join(), place]));
+      const asOthers = [...roles.values()].flatMap((persona) => (persona === last.persona ? [] : others({ ...last, persona })));
       const fromStart = (ways: readonly (readonly Planned[])[]): readonly Change[] => ways.map((rest) => ({ keep: 0, rest }));
       return inTurn([
         others(last).map((one) => ({ keep, rest: [one] })),
         trials.candidates(last.call, made).map(({ persona, handles }) => ({ keep, rest: [{ ...last, persona, handles }] })),
-        writers.map((one) => ({ keep, rest: [one, last] })),
+        writers.flatMap((one) => aboutNewest(one, last, made).map((then) => ({ keep, rest: [one, then] }))),
         fromStart(this.#newcomers([...path, last], uses, others, trials).map((one) => [one, ...path, last])),
         fromStart(this.#repeated({ path, last, left, amounts }, uses, trials)),
         fromStart(this.#recast([...path, last], trials)),
         fromStart(joined),
-        writers.flatMap((one) => others(one).map((other) => ({ keep, rest: [other, last] }))),
+        asOthers.map((one) => ({ keep, rest: [one] })),
+        writers.flatMap((one) =>
+          others(one).flatMap((other) => aboutNewest(one, last, made).map((then) => ({ keep, rest: [other, then] }))),
+        ),
         onWay.reverse(),
       ]);
     });
@@ -323,7 +380,7 @@ export class AimSearch {
   #usesOf(left: readonly Expression[], rows: readonly number[]): Uses {
     const nodes = left.flatMap((node) => nodesOf(this.#model, { node }));
     const fields = new Set([...fieldsRead(this.#model, nodes), ...rows.flatMap((row) => [...(this.#uses.get(row) ?? [])])]);
-    for (const [target, uses] of this.#effects) if (fields.has(target)) for (const use of uses) fields.add(use);
+    for (const use of [...fields].flatMap((field) => this.#effects.get(field) ?? [])) fields.add(use);
     const parameters = nodes.flatMap((node) => (node.kind === 'name' && node.resolution.kind === 'bound' ? node.name : []));
     return { fields, parameters: new Set(parameters), entities: new Set([...fields].map((field) => field.split('.')[0] ?? '')) };
   }
@@ -338,6 +395,26 @@ export class AimSearch {
     }
     return [...found.values()];
   }
+}
+
+/** Whether a call creates or updates records of an entity itself, or by an event of them. */
+function writes(call: Call, entity: string): 'itself' | 'by event' | null {
+  const steps = (call.does?.steps ?? []).filter((step) => {
+    const about = 'target' in step ? step.target : 'of' in step ? step.of : null;
+    return about?.type.kind === 'record' && about.type.entity === entity;
+  });
+  if (createdBy(call).includes(entity) || steps.some(({ kind }) => ['update', 'add', 'remove'].includes(kind))) return 'itself';
+  return steps.some(({ kind }) => kind === 'event') ? 'by event' : null;
+}
+
+/** The request, and the same about the record that another one creates before it. */
+function aboutNewest({ call }: Planned, last: Planned, made: Made): readonly Planned[] {
+  const newest = [...last.handles].flatMap(([name, one]) =>
+    one.kind === 'made' && createdBy(call).includes(one.entity)
+      ? [[name, { ...one, ordinal: made.get(one.entity)?.length ?? 0 }] as const]
+      : [],
+  );
+  return newest.length === 0 ? [last] : [{ ...last, handles: new Map([...last.handles, ...newest]) }, last];
 }
 
 /** The first of each list, then the second ones, and so on. */

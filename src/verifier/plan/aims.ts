@@ -235,7 +235,7 @@ export interface Near {
   /** What is not yet as the aim needs it, and the amounts compared there. */
   readonly left: readonly Node[];
   readonly amounts: readonly Amounts[];
-  /** The rows that refuse the request although the aim is reached. */
+  /** The rows that refuse the request, if the aim is reached. */
   readonly rows: readonly number[];
 }
 
@@ -244,8 +244,10 @@ export interface OpenAim {
   readonly aim: Aim;
   isShown: boolean;
   near: Near | null;
-  /** The scores with which it was searched last, in each pass. */
-  readonly searched: number[];
+  /** Reaches the aim, but another row refuses the request. */
+  blocked: Near | null;
+  /** From where it was searched, in each pass. */
+  readonly searched: Set<Near>[];
 }
 
 /** Watches a request. */

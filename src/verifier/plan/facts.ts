@@ -1,5 +1,6 @@
 import type { CallAnswer } from '../../serve/calls/call-request.ts';
 import { mayBeGranted } from '../rows.ts';
+import type { AnswerRecords } from './answer-records.ts';
 import type { Planned } from './planned.ts';
 import { comparedIn, filterPair, fitsQuery, listedRecords, queriedBy, sightOf, wordOf } from './read-coverage.ts';
 import { dependentsOf, describe, rolesOf, sidesOf } from './signature.ts';
@@ -18,10 +19,12 @@ export class Facts {
   readonly #known = new Map<string, number>();
   readonly #reaching: ReadonlySet<unknown>;
   readonly #limits: readonly FieldLimits[];
+  readonly #answerRecords: AnswerRecords;
 
-  constructor(reaching: ReadonlySet<unknown>, limits: readonly FieldLimits[]) {
+  constructor(reaching: ReadonlySet<unknown>, limits: readonly FieldLimits[], answerRecords: AnswerRecords) {
     this.#reaching = reaching;
     this.#limits = limits;
+    this.#answerRecords = answerRecords;
   }
 
   /** The rank of a request: 0 is sent first, 2 last. */
@@ -56,7 +59,9 @@ export class Facts {
     const isFlat = answer.status === 401 || (answer.status === 403 && !mayBeGranted(model, call, who?.roles ?? []));
     if (isFlat) return [`${name} ${roles} ${outcome}`];
     const found = [`${name} ${roles} ${relation} ${outcome}`, `${name} ${roles} ${states} ${outcome}`];
-    if (call.method === 'GET' || answer.status >= 400) return found;
+    if (answer.status >= 400) return found;
+    if (call.method === 'GET')
+      return [...found, ...this.#answerRecords.of(parts, planned, made).map((one) => `${name} ${roles} counts ${one}`)];
     found.push(
       ...sidesOf(parts, planned, made, this.#limits)
         .split(' ')

@@ -7,12 +7,13 @@ const looseKey = ({ call, persona, handles }: Planned): string => JSON.stringify
 /**
  * A way together with another one, so that what was done on that one is done, too: before it or
  * after it. Records that both create in the same way, such as the boat of a stay and of a job, are
- * created once.
+ * created once: also those that the last request is about, or not.
  */
 export function joinedWays(other: readonly Planned[], path: readonly Planned[], last: Planned): readonly (readonly Planned[])[] {
   const about = new Set([...last.handles.values()].flatMap((one) => (one.kind === 'made' ? one.entity : [])));
   const isShared = (step: Planned): boolean => createdBy(step.call).length > 0 && !createdBy(step.call).some((one) => about.has(one));
-  return [joined(other, [...path, last], isShared), [...joined(path, other, isShared), last]];
+  const creates = (step: Planned): boolean => createdBy(step.call).length > 0;
+  return [joined(other, [...path, last], isShared), [...joined(path, other, isShared), last], joined(other, [...path, last], creates)];
 }
 
 /** The requests of `base`, and after them those of `more` about records of their own. */

@@ -48,18 +48,26 @@ function withNumbers(planned: Planned, input: Input, amounts: readonly Amounts[]
   const { maker } = trials.parts;
   const stored = [...ownAmounts(planned, input, maker), ...storedAmounts(input, made, trials)];
   const near = amounts.flatMap(([left, right]) => [left, right, ...stored.flatMap((one) => [one + right - left, one + left - right])]);
-  const numbers = near.flatMap((one) => [one, one + 1, one - 1]);
+  const numbers = [...near, ...stored].flatMap((one) => [one, one + 1, one - 1]);
   const rounded = numbers.map((one) => (kindOf(input) === 'integer' || isDate(input) ? Math.round(one) : Number(one.toFixed(2))));
   const { mutation } = planned;
-  if (mutation !== null && mutation.kind !== 'numbers') return [];
+  const picks = input.place === 'query' ? [] : [...valuesFor(maker, input).keys()].slice(0, mostValues);
+  const picked = [...picks, ...(input.optional ? [-1] : [])].map((pick) => withPick(planned, input, pick));
+  if (mutation !== null && mutation.kind !== 'numbers') return picked;
   // A filter has no usual value.
   const usual = input.place === 'query' ? [-1, 0, 1, 7] : [];
   const chosen = [...new Set([...usual, ...rounded])].filter((one) => Math.abs(one) < 1e9).slice(0, mostValues);
-  const picks = input.place === 'query' ? [] : [...valuesFor(maker, input).keys()].slice(0, mostValues);
-  return [
-    ...chosen.map((one) => withNumber(planned, input.name, one)),
-    ...[...picks, ...(input.optional ? [-1] : [])].map((pick) => withPick(planned, input, pick)),
-  ];
+  return [...chosen.flatMap((one) => [withNumber(planned, input.name, one), ...withDates(planned, input, one, trials)]), ...picked];
+}
+
+/** The request with its other dates moved as far as one of them: a period keeps its length. */
+function withDates(planned: Planned, input: Input, days: number, { parts: { inputs, maker } }: Trials): readonly Planned[] {
+  if (!isDate(input) || input.place !== 'body') return [];
+  const dates = inputs.of(planned.call).filter((one) => one.place === 'body' && isDate(one));
+  const [from] = ownAmounts(planned, input, maker);
+  if (dates.length < 2 || from === undefined || from === days) return [];
+  const moved = dates.flatMap((one) => ownAmounts(planned, one, maker).map((own) => [one.name, own + days - from] as const));
+  return [moved.reduce((all, [name, number]) => withNumber(all, name, number), planned)];
 }
 
 /** The number that the request gives, or its date in days from today; nothing if it gives none. */

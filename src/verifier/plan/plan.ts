@@ -2,6 +2,7 @@ import type { Call } from '../../model/ast/calls.ts';
 import type { CallAnswer } from '../../serve/calls/call-request.ts';
 import { mayBeGranted } from '../rows.ts';
 import { AimSearch } from './aim-search.ts';
+import { AnswerRecords } from './answer-records.ts';
 import { countLimitsOf } from './count-limits.ts';
 import { type Enabled, Enablers } from './enablers.ts';
 import { Facts } from './facts.ts';
@@ -61,6 +62,7 @@ export class Planner {
   readonly #joinedPaths: JoinedPaths;
   readonly #enablers: Enablers;
   readonly #aims: AimSearch;
+  readonly #answerRecords: AnswerRecords;
   readonly #timedWays = new TimedWays();
   readonly #listQueries = new ListQueries();
   readonly #limited: LimitedWays;
@@ -73,7 +75,8 @@ export class Planner {
     this.#related = new RelatedRecords(parts);
     this.limits = limitsByField([...this.#limits.values()].flat());
     this.#countLimits = countLimitsOf(parts.model);
-    this.#facts = new Facts(this.#related.reaching, this.limits);
+    this.#answerRecords = new AnswerRecords(parts.model);
+    this.#facts = new Facts(this.#related.reaching, this.limits, this.#answerRecords);
     this.#limited = new LimitedWays(this.limits, limitedCalls(parts.model));
     this.#joinedPaths = new JoinedPaths(parts.model.calls, parts.inputs);
     this.#enablers = new Enablers(parts.model);
@@ -113,6 +116,7 @@ export class Planner {
     };
     const put = (node: Node): Node => {
       nodes.set(node.key, node);
+      this.#aims.noteSent(node, this.#trials);
       return node;
     };
     const leading = function* (found: Iterable<Enabled>): Iterable<Node> {
@@ -239,7 +243,7 @@ export class Planner {
   #tryOut(node: Node, planned: Planned, made: Made): void {
     const around =
       planned.call.method === 'GET'
-        ? filledAccounts(this.#parts, planned.call)
+        ? `${filledAccounts(this.#parts, planned.call)} ${this.#answerRecords.of(this.#parts, planned, made)}`
         : `${sidesOf(this.#parts, planned, made, this.limits)} ${this.#related.of(this.#parts, planned, made)}`;
     // A unique value can only be taken if there is another record.
     const others = createdBy(planned.call).map((entity) => this.#firstOf(entity, made));
@@ -338,7 +342,7 @@ export class Planner {
 
   #asTried(
     node: Node,
-    { planned, answer }: { readonly planned: Planned; readonly answer: CallAnswer },
+    { planned, answer, shows }: { readonly planned: Planned } & Pick<Trial, 'answer' | 'shows'>,
     made: Made,
     isSent = true,
   ): Planned {
@@ -346,7 +350,8 @@ export class Planner {
     const isScarce = node.path.some(
       ({ call, persona }) => persona !== null && !this.#parts.people[persona]?.signedUp && this.#isCounted(call),
     );
-    const found = isSent ? this.#facts.rankOf(this.#parts, planned, made, answer) : 0;
+    const byFacts = isSent ? this.#facts.rankOf(this.#parts, planned, made, answer) : 0;
+    const found = shows.length > 0 ? 0 : byFacts;
     const rank = isScarce && found < 2 ? 0 : found;
     return { ...planned, outcome: outcomeOf(answer), rank };
   }
@@ -388,7 +393,7 @@ export class Planner {
     // Why a list is refused depends on no entry, and with a mistake seldom on the sender.
     const situation = isList(planned)
       ? `${planned.call.name.text} ${JSON.stringify(planned.mutation)} ${planned.mutation === null ? rolesOf(this.#parts, planned) : ''}`
-      : situationOf(this.#parts, planned, made);
+      : `${situationOf(this.#parts, planned, made)} ${this.#answerRecords.of(this.#parts, planned, made)}`;
     const signature = `${situation} | ${answer.status} ${outcome} ${sidesOf(this.#parts, planned, made, this.#limitsOf(planned.call))}`;
     // Keys that have been empty so far are read, however often the others were.
     const isFilled = isRead && answer.status < 400 && !this.#seen.has(`${asked(planned)} ${filledOf(answer)}`);

@@ -101,11 +101,10 @@ export const createdBy = ({ does }: Call): readonly string[] => [
   ...new Set((does?.steps ?? []).flatMap((step) => (step.kind === 'create' ? [step.entity.text] : []))),
 ];
 
-/** The entities whose records only the effects of events create, not calls. */
-export const madeByEffects = ({ machines, calls }: Model): readonly string[] => {
+/** The entities whose records effects create. */
+export const madeByEffects = ({ machines }: Model): readonly string[] => {
   const steps = machines.flatMap(({ transitions }) => transitions.flatMap(({ effect }) => effect?.steps ?? []));
-  const made = new Set(steps.flatMap((step) => (step.kind === 'create' ? [step.entity.text] : [])));
-  return [...made].filter((entity) => !calls.some((call) => createdBy(call).includes(entity)));
+  return [...new Set(steps.flatMap((step) => (step.kind === 'create' ? [step.entity.text] : [])))];
 };
 
 export const signsUp = ({ does }: Call): boolean => does?.steps.some(({ kind }) => kind === 'sign-up') === true;
