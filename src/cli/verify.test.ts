@@ -105,7 +105,8 @@ describe('ninefold verify', () => {
     const args = ['lending.md', '--against', address, '--only', 'post /books/:number/return', '--format', 'html'];
     const { code, out } = await verifying(args);
     expect(code).toBe(1);
-    const lines = out.split('\n').filter((line) => line.startsWith('<li'));
+    // What was not tried is a list of its own, whose length depends on the seed.
+    const lines = out.split('\n').filter((line) => line.includes('<span class="number">'));
     expect(lines).toHaveLength(lendingDocument.split('\n').length);
     const [broken, ...others] = lines.filter((line) => line.startsWith('<li class="broken">'));
     expect(others).toEqual([]);
