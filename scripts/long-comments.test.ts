@@ -11,6 +11,7 @@ test.each([
   [`// ${'a'.repeat(97)}`, []],
   [`const text = '${long}';`, []],
   [`// biome-ignore lint/a/b: ${long}`, []],
+  [`  *#search(a: '${long}') {`, []],
 ])('%j', (text, lines) => {
   expect(longComments(text)).toEqual(lines);
 });

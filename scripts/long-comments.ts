@@ -1,8 +1,9 @@
 /** The maximum length of a comment line, in characters. */
 const widest = 100;
 
-/** A line with nothing but a comment. Directives must stay on one line, so they may be longer. */
-const comment = /^\s*(?:\/\/|\/\*|\*|\{\/\*)/;
+/** A line with nothing but a comment; not a generator method. */
+const comment = /^\s*(?:\/\/|\/\*|\*(?!#?\w+\()|\{\/\*)/;
+/** Directives must stay on one line, so they may be longer. */
 const directive = /biome-ignore|https?:\/\//;
 
 /** The line numbers, from 1, of comments that are too long. */
