@@ -1,3 +1,4 @@
+import { grouped } from '../../base/grouped.ts';
 import { memoizeByObject } from '../../base/memoize-by-object.ts';
 import type { Name } from '../../model/ast/common.ts';
 import type { Machine, Transition } from '../../model/ast/states.ts';
@@ -63,14 +64,9 @@ export function rowsAbove(machine: Machine, row: Transition): readonly Transitio
   return rows.slice(Math.max(0, index - 20), Math.max(0, index));
 }
 
-const rowsByEvent = memoizeByObject((machine: Machine): ReadonlyMap<string, readonly Transition[]> => {
-  const found = new Map<string, Transition[]>();
-  for (const row of machine.transitions) {
-    const event = eventOf(row);
-    if (event === null) continue;
-    const rows = found.get(event);
-    if (rows === undefined) found.set(event, [row]);
-    else rows.push(row);
-  }
-  return found;
-});
+const rowsByEvent = memoizeByObject((machine: Machine) =>
+  grouped(
+    machine.transitions.filter((row) => eventOf(row) !== null),
+    (row) => eventOf(row) ?? '',
+  ),
+);

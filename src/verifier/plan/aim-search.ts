@@ -1,3 +1,4 @@
+import { grouped } from '../../base/grouped.ts';
 import { fieldsRead, nodesOf, readersOf } from '../../explorer/document/readers.ts';
 import { isNow } from '../../explorer/document/thresholds.ts';
 import type { Node as Expression } from '../../expression/node.ts';
@@ -81,15 +82,14 @@ export class AimSearch {
       ),
     );
     const effects = readers.filter(({ kind }) => kind === 'effect');
-    for (const { target, row } of effects)
-      if (target !== null) {
-        const sameRow = effects.filter((one) => one.row.from === row.from);
-        const uses = sameRow.flatMap(({ event, expression }) => [
-          ...(event === null ? [] : expression.reads.bound.map((name) => `${event.entity}.${event.name}(${name})`)),
-          ...fieldsRead(model, nodesOf(model, expression)),
-        ]);
-        this.#effects.set(target, [...new Set([...(this.#effects.get(target) ?? []), ...uses])]);
-      }
+    for (const sameRow of grouped(effects, ({ row }) => String(row.from)).values()) {
+      const uses = sameRow.flatMap(({ event, expression }) => [
+        ...(event === null ? [] : expression.reads.bound.map((name) => `${event.entity}.${event.name}(${name})`)),
+        ...fieldsRead(model, nodesOf(model, expression)),
+      ]);
+      for (const { target } of sameRow)
+        if (target !== null) this.#effects.set(target, [...new Set([...(this.#effects.get(target) ?? []), ...uses])]);
+    }
     for (const call of model.calls) this.#written.set(call, fieldsWritten(model, call));
   }
 
@@ -307,8 +307,9 @@ export class AimSearch {
       const joined = [...this.#ways].flatMap(([key, one]) =>
         uses.entities.has(key.split(' ')[0] ?? '') ? joinedWays(one, path, last) : [],
       );
-      const roles = new Map([...trials.parts.people.entries()].map(([place, one]) => [one.roles.join(), place]));
-      const asOthers = [...roles.values()].flatMap((persona) => (persona === last.persona ? [] : others({ ...last, persona })));
+      const asOthers = [...placesByRoles(trials).values()].flatMap((persona) =>
+        persona === last.persona ? [] : others({ ...last, persona }),
+      );
       const fromStart = (ways: readonly (readonly Planned[])[]): readonly Change[] => ways.map((rest) => ({ keep: 0, rest }));
       return inTurn([
         others(last).map((one) => ({ keep, rest: [one] })),
@@ -328,8 +329,9 @@ export class AimSearch {
   }
 
   /** The way with someone of another role in place of one of its people. */
-  #recast(steps: readonly Planned[], { parts: { people } }: Trials): readonly (readonly Planned[])[] {
-    const roles = new Map([...people.entries()].map(([place, one]) => [one.roles.join(), place]));
+  #recast(steps: readonly Planned[], trials: Trials): readonly (readonly Planned[])[] {
+    const { people } = trials.parts;
+    const roles = placesByRoles(trials);
     return [...new Set(steps.flatMap(peopleOf))].flatMap((part) =>
       [...roles].flatMap(([role, to]) => (role === people[part]?.roles.join() ? [] : [steps.map((step) => withPart(step, part, to))])),
     );
@@ -396,6 +398,10 @@ export class AimSearch {
     return [...found.values()];
   }
 }
+
+/** The place of one person with each set of roles. */
+const placesByRoles = ({ parts: { people } }: Trials): ReadonlyMap<string, number> =>
+  new Map([...people.entries()].map(([place, one]) => [one.roles.join(), place]));
 
 /** Whether a call creates or updates records of an entity itself, or by an event of them. */
 function writes(call: Call, entity: string): 'itself' | 'by event' | null {
