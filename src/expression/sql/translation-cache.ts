@@ -108,18 +108,10 @@ function cached<As>(
   names: Names,
   make: (context: TranslationContext) => Made<As> | null,
 ): Made<As> | null {
-  const { entity, alias, variable } = context.row;
-  const place: QueryPlace = {
-    entity,
-    alias,
-    variable,
-    hasSelf: context.scope.self !== null,
-    timeZone: context.scope.evaluationContext.timeZone,
-    taken: names.taken,
-  };
+  const { taken } = names;
   const values = new ClosedValues(context.scope);
   for (const entry of entries) {
-    if (!isSamePlace(entry.place, place)) continue;
+    if (!isPlace(entry.place, context, taken)) continue;
     const found = values.fill(entry, context);
     if (found === undefined) continue;
     names.taken = entry.taken;
@@ -129,18 +121,27 @@ function cached<As>(
   const trace = new Recording(values);
   const made = make({ ...context, trace });
   // Fills the gaps of the new entry as for any cached one.
+  const { row, scope } = context;
+  const place: QueryPlace = {
+    entity: row.entity,
+    alias: row.alias,
+    variable: row.variable,
+    hasSelf: scope.self !== null,
+    timeZone: scope.evaluationContext.timeZone,
+    taken,
+  };
   const entry: Entry<As> = { place, seen: trace.seen, made, taken: names.taken };
   if (trace.isWhole) entries.push(entry);
-  return made === null ? null : { ...made, sql: filled(made.sql, trace.parameters) };
+  return made === null ? null : { sql: filled(made.sql, trace.parameters), as: made.as };
 }
 
-const isSamePlace = (a: QueryPlace, b: QueryPlace): boolean =>
-  a.entity === b.entity &&
-  a.alias === b.alias &&
-  a.variable === b.variable &&
-  a.hasSelf === b.hasSelf &&
-  a.timeZone === b.timeZone &&
-  a.taken === b.taken;
+const isPlace = (place: QueryPlace, { row, scope }: TranslationContext, taken: number): boolean =>
+  place.taken === taken &&
+  place.alias === row.alias &&
+  place.entity === row.entity &&
+  place.variable === row.variable &&
+  place.hasSelf === (scope.self !== null) &&
+  place.timeZone === scope.evaluationContext.timeZone;
 
 /** A placeholder parameter for the value of a closed part. It never leaves this file. */
 class Gap {
@@ -159,13 +160,12 @@ function filled({ text, parameters }: SqlFragment, values: readonly SqlScalar[])
 /** The values of closed parts, each computed once, since that may query the store. */
 class ClosedValues {
   readonly #scope: Scope;
-  readonly #inside: Scope;
+  #inside: Scope | null = null;
   /** So few entries that a linear search suffices. */
   readonly #known: { readonly node: Node; readonly inside: boolean; readonly value: Value | Failed }[] = [];
 
   constructor(scope: Scope) {
     this.#scope = scope;
-    this.#inside = { evaluationContext: scope.evaluationContext, self: null, row: null, old: null, bound: new Map() };
   }
 
   /**
@@ -181,13 +181,20 @@ class ClosedValues {
 
   of(node: Node, inside: boolean): Value | Failed {
     for (const known of this.#known) if (known.node === node && known.inside === inside) return known.value;
-    const value = closedValue(node, inside ? this.#inside : this.#scope);
+    const value = closedValue(node, inside ? this.#within() : this.#scope);
     this.#known.push({ node, inside, value });
     return value;
   }
 
+  /** The scope inside a computed field, which most expressions do not need. */
+  #within(): Scope {
+    const { evaluationContext } = this.#scope;
+    return (this.#inside ??= { evaluationContext, self: null, row: null, old: null, bound: new Map() });
+  }
+
   /** The translation with the current values; undefined if one of them is of another kind. */
   fill<As>({ seen, made }: Entry<As>, context: TranslationContext): Made<As> | null | undefined {
+    if (seen.length === 0) return made;
     const parameters: SqlScalar[] = [];
     for (const part of seen) {
       const value = this.of(part.node, part.inside);
@@ -196,7 +203,7 @@ class ClosedValues {
       if (term?.kind !== 'value' || !isLike(part, term)) return undefined;
       parameters.push(term.sql.parameters[0] ?? null);
     }
-    return made === null ? null : { ...made, sql: filled(made.sql, parameters) };
+    return made === null ? null : { sql: filled(made.sql, parameters), as: made.as };
   }
 }
 

@@ -73,10 +73,15 @@ export const postgresDialect: Dialect = {
  * parameters would be texts.
  */
 function typed(value: SqlScalar, as: Representation): SqlFragment {
-  return columnTypes[as] === 'text'
-    ? sql`(CAST(${parameter(value)} AS text) COLLATE "C")`
-    : sql`CAST(${parameter(value)} AS ${raw(columnTypes[as])})`;
+  return { text: typedTexts[columnTypes[as]], parameters: [value] };
 }
+
+const typedTexts = {
+  text: '(CAST(? AS text) COLLATE "C")',
+  bigint: 'CAST(? AS bigint)',
+  numeric: 'CAST(? AS numeric)',
+  boolean: 'CAST(? AS boolean)',
+};
 
 const element = (text: SqlFragment, item: Representation): SqlFragment =>
   columnTypes[item] === 'text' ? sql`(${text} COLLATE "C")` : sql`CAST(${text} AS ${raw(columnTypes[item])})`;

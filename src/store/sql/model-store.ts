@@ -9,7 +9,7 @@ import type { RunModel } from '../../model/run-model.ts';
 import { compareBy, isMet, matches, pageOf } from '../meaning.ts';
 import { plainContext } from '../memory/plain-context.ts';
 import { isQueryList, recordValues } from '../record-values.ts';
-import { columnFor, linkFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
+import { type ColumnSchema, columnFor, linkFor, type Schema, type TableSchema, tableFor } from '../schema.ts';
 import { type Membership, membershipName, type Query, type Relation, RuleConflict, type Store, type StoredRecord } from '../store.ts';
 import { createCatalog, rowsWithIds } from './catalog.ts';
 import { createCodec } from './codec.ts';
@@ -26,6 +26,7 @@ import { createSearched } from './searched.ts';
 import { canOrder, idIn, isComplete, type Plan, type Planner, plan, rowSource, whereClause, withoutRecord } from './select.ts';
 import type { SqlEngine } from './sql-engine.ts';
 import { createSystemTables } from './system-tables.ts';
+import { createTableTexts } from './table-texts.ts';
 import { createUniqueCheck } from './unique-check.ts';
 import { rememberUnsupported, UnsupportedQuery } from './unsupported-queries.ts';
 import { createWriter, currencyOf } from './write.ts';
@@ -81,16 +82,7 @@ export function createStore(
   const texts = new JoinedTexts();
   const planner: Planner = { schema, catalog, sqlEngine, conditions, translations, scopeOf, apart: laidOut !== null };
 
-  // By table and alias, of which there are few, so that names are quoted once.
-  const columnTexts = new Map<TableSchema, Map<string, string>>();
-  const columnsOf = (table: TableSchema, alias: string): string => {
-    const known = columnTexts.get(table)?.get(alias);
-    if (known !== undefined) return known;
-    const text = table.columns.map((column) => `${alias}.${identifier(column.column)}`).join(', ');
-    const texts = columnTexts.get(table) ?? new Map<string, string>();
-    columnTexts.set(table, texts.set(alias, text));
-    return text;
-  };
+  const { columns: columnsOf, record: recordText, session: sessionText } = createTableTexts();
 
   const select = (
     { table, alias, from, where, order }: Pick<Plan, 'table' | 'alias' | 'from' | 'order' | 'where'>,
@@ -186,14 +178,6 @@ export function createStore(
     });
   };
 
-  const recordTexts = new Map<TableSchema, string>();
-  const recordText = (table: TableSchema): string => {
-    const known = recordTexts.get(table);
-    if (known !== undefined) return known;
-    const text = `SELECT ${columnsOf(table, 't')} FROM ${identifier(table.table)} AS t WHERE t."id" = ?`;
-    recordTexts.set(table, text);
-    return text;
-  };
   const record = (entity: string, id: string): StoredRecord | null => {
     const table = tableFor(schema, entity);
     if (table === null) return null;
@@ -208,7 +192,7 @@ export function createStore(
     scope: Scope,
     fresh: () => string,
   ) => {
-    const row = { ...at, variable: null };
+    const row = { entity: at.entity, alias: at.alias, variable: null };
     const context = { catalog, dialect: sqlEngine.dialect, scope: withoutRecord(scope), row, fresh };
     const computedColumns: { readonly field: string; readonly sql: SqlFragment; readonly as: Representation }[] = [];
     for (const field of fields) {
@@ -243,10 +227,18 @@ export function createStore(
     const computedColumns = computedColumnsOf(fields, { entity, alias }, scope, fresh);
     if (computedColumns.length === 0) return found;
     const id = raw(`${alias}."id"`);
-    const columns = join([id, ...computedColumns.map((one) => sql`(${one.sql})`)], ', ');
-    const statement = sql`SELECT ${columns} FROM ${raw(`${identifier(table.table)} AS ${alias}`)} WHERE ${idIn(id, ids, sqlEngine)}`;
+    const selected = idIn(id, ids, sqlEngine);
+    const parts = [...computedColumns.map((one) => one.sql), selected];
+    const joined = (): string => {
+      const columns = join([id, ...computedColumns.map((one) => sql`(${one.sql})`)], ', ');
+      return sql`SELECT ${columns} FROM ${raw(`${identifier(table.table)} AS ${alias}`)} WHERE ${selected}`.text;
+    };
+    const text = texts.of([table.table, ...parts.map((part) => part.text)], joined);
     try {
-      const rows = asking.rows(statement.text, statement.parameters);
+      const rows = asking.rows(
+        text,
+        parts.flatMap((part) => part.parameters),
+      );
       computedColumns.forEach(({ field, as }, index) => {
         found.set(field, new Map(rows.map((values) => [String(values[0]), fromSql(values[index + 1] ?? null, as, currency)])));
       });
@@ -303,9 +295,8 @@ export function createStore(
     const own: Slice = { table, alias: found.alias, computedColumns, first: 0 };
     const { order, where } = found;
     if (!isComplete(found) || order === null) return apart();
-    let { from } = found;
     let first = widthOf(own);
-    const along: { readonly relation: Relation; readonly slice: Slice }[] = [];
+    const along: { readonly relation: Relation; readonly slice: Slice; readonly column: ColumnSchema }[] = [];
     for (const relation of relations) {
       const column = columnFor(table, relation.field);
       const target = planner.apart ? null : tableFor(schema, relation.entity);
@@ -314,22 +305,36 @@ export function createStore(
       const computed = computedColumnsOf(relation.computed, { entity: relation.entity, alias }, scope, fresh);
       const slice: Slice = { table: target, alias, computedColumns: computed, first };
       first += widthOf(slice);
-      from = sql`${from} LEFT JOIN ${raw(`${identifier(target.table)} AS ${alias} ON ${alias}."id" = ${found.alias}.${identifier(column.column)}`)}`;
-      along.push({ relation, slice });
+      along.push({ relation, slice, column });
     }
     if (own.computedColumns.length === 0 && along.length === 0) return apart();
     const page = request.limit !== undefined || offset > 0 ? sqlEngine.page(request.limit ?? null, offset) : sql``;
     const slices = [own, ...along.map(({ slice }) => slice)];
-    // The parts of the text, in its order: the columns of each slice, then its computed fields.
-    const parts = slices.map((slice) => raw(columnsOf(slice.table, slice.alias)));
-    for (const { computedColumns } of slices) for (const one of computedColumns) parts.push(one.sql);
-    parts.push(from, ...where, order, page);
-    const joined = (): string =>
-      sql`SELECT ${join(slices.map(columnsIn), ', ')} FROM ${from}${whereClause(where)} ORDER BY ${order}${page}`.text;
-    const counts = slices.map(({ computedColumns }) => computedColumns.length).join(' ');
-    const text = texts.of([counts, ...parts.map((part) => part.text)], joined);
+    const joined = (): string => {
+      const joins = along.map(
+        ({ slice: { table, alias }, column }) =>
+          ` LEFT JOIN ${identifier(table.table)} AS ${alias} ON ${alias}."id" = ${found.alias}.${identifier(column.column)}`,
+      );
+      const from = sql`${found.from}${raw(joins.join(''))}`;
+      return sql`SELECT ${join(slices.map(columnsIn), ', ')} FROM ${from}${whereClause(where)} ORDER BY ${order}${page}`.text;
+    };
+    // What the text depends on, and the parameters in its order.
+    const key = [table.table];
     const parameters: SqlScalar[] = [];
-    for (const part of parts) parameters.push(...part.parameters);
+    const add = ({ text, parameters: values }: SqlFragment): void => {
+      key.push(text);
+      for (const value of values) parameters.push(value);
+    };
+    for (const { alias, computedColumns } of slices) {
+      key.push(alias);
+      for (const one of computedColumns) add(one.sql);
+    }
+    for (const { column } of along) key.push(column.column);
+    add(found.from);
+    for (const part of where) add(part);
+    add(order);
+    add(page);
+    const text = texts.of(key, joined);
     try {
       const rows = asking.rows(text, parameters);
       return {
@@ -350,14 +355,6 @@ export function createStore(
   const { setEnteredAt, audit } = createSystemTables(direct, schema, draw);
   const keeping = { ...createSystemTables(connection, schema, draw), setEnteredAt, audit };
 
-  const sessionTexts = new Map<TableSchema, string>();
-  const sessionText = (table: TableSchema): string => {
-    const known = sessionTexts.get(table);
-    if (known !== undefined) return known;
-    const text = `SELECT ${columnsOf(table, 't')}, s."account", s."began", s."expires" FROM "_session" AS s LEFT JOIN ${identifier(table.table)} AS t ON t."id" = s."account" WHERE s."token_hash" = ?`;
-    sessionTexts.set(table, text);
-    return text;
-  };
   const sessionOf: Store['sessionOf'] = (tokenHash, entity) => {
     const table = tableFor(schema, entity);
     // With distributed tables, sessions are on the coordinator and accounts elsewhere.

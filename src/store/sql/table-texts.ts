@@ -1,0 +1,39 @@
+import type { TableSchema } from '../schema.ts';
+import { identifier } from './identifier.ts';
+
+/** SQL that depends on a table alone, so that names are quoted and joined once. */
+export interface TableTexts {
+  /** The columns, qualified with the alias; a table has few aliases. */
+  columns(table: TableSchema, alias: string): string;
+  /** Selects the record with an id. */
+  record(table: TableSchema): string;
+  /** Selects the account in this table of a session, and the session. */
+  session(table: TableSchema): string;
+}
+
+export function createTableTexts(): TableTexts {
+  const columnTexts = new Map<TableSchema, Map<string, string>>();
+  const columns = (table: TableSchema, alias: string): string => {
+    let texts = columnTexts.get(table);
+    if (texts === undefined) columnTexts.set(table, (texts = new Map()));
+    let text = texts.get(alias);
+    if (text === undefined) texts.set(alias, (text = table.columns.map(({ column }) => `${alias}.${identifier(column)}`).join(', ')));
+    return text;
+  };
+  const once = (make: (table: TableSchema) => string): ((table: TableSchema) => string) => {
+    const texts = new Map<TableSchema, string>();
+    return (table) => {
+      let text = texts.get(table);
+      if (text === undefined) texts.set(table, (text = make(table)));
+      return text;
+    };
+  };
+  return {
+    columns,
+    record: once((table) => `SELECT ${columns(table, 't')} FROM ${identifier(table.table)} AS t WHERE t."id" = ?`),
+    session: once(
+      (table) =>
+        `SELECT ${columns(table, 't')}, s."account", s."began", s."expires" FROM "_session" AS s LEFT JOIN ${identifier(table.table)} AS t ON t."id" = s."account" WHERE s."token_hash" = ?`,
+    ),
+  };
+}
