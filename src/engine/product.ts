@@ -127,8 +127,8 @@ export class Product {
   readonly #jobListeners = new Set<() => void>();
   /** Notifications that wait until `together` has committed; null outside of it. */
   #untold: (() => void)[] | null = null;
-  /** The most recent visitors, by token. */
-  readonly #visitors = new Map<string, Visitor>();
+  /** The most recent visitors, by token, with the token's hash. */
+  readonly #visitors = new Map<string, { readonly visitor: Visitor; readonly hash: string }>();
   /** The queue of timers. */
   readonly timers: TimerQueue;
 
@@ -174,22 +174,23 @@ export class Product {
   /** Like `personOf`, but with the account's record as read in the current transaction. */
   visitor(token: string | null, origin: Origin | null = null): Visitor {
     const entity = this.#index.model.account?.entity.text;
-    const found = token === null || entity === undefined ? null : this.store.sessionOf(this.hasher.digest(token), entity);
+    const hash = token === null ? null : (this.#visitors.get(token)?.hash ?? this.hasher.digest(token));
+    const found = hash === null || entity === undefined ? null : this.store.sessionOf(hash, entity);
     const ended = found === null || found.session.expires <= this.platform.now();
     const person = ended ? nobody : { account: found.session.account, token };
     const visitor = { person: origin === null ? person : { ...person, origin }, me: ended ? null : found.account };
-    if (token !== null) this.#noteVisitor(token, visitor);
+    if (token !== null && hash !== null) this.#noteVisitor(token, visitor, hash);
     return visitor;
   }
 
   /** The visitor that the token had at its last use, from memory; may be outdated. */
   expectedVisitor(token: string | null): Visitor | null {
-    return token === null ? null : (this.#visitors.get(token) ?? null);
+    return token === null ? null : (this.#visitors.get(token)?.visitor ?? null);
   }
 
-  #noteVisitor(token: string, visitor: Visitor): void {
+  #noteVisitor(token: string, visitor: Visitor, hash: string): void {
     this.#visitors.delete(token);
-    if (visitor.person.account !== null) this.#visitors.set(token, visitor);
+    if (visitor.person.account !== null) this.#visitors.set(token, { visitor, hash });
     const [oldest] = this.#visitors.keys();
     if (this.#visitors.size > mostVisitors && oldest !== undefined) this.#visitors.delete(oldest);
   }
@@ -328,7 +329,7 @@ export class Product {
       } catch (error) {
         // While the session is being fetched, also fetch what does not depend on it, or what the
         // expected visitor will need.
-        if (error === pending && answering.expected) this.#readAhead(action, plan, answering.expected, prepare);
+        if (error === pending && answering.expected) this.#readAhead(plan, answering.expected, prepare);
         throw error;
       }
     };
@@ -350,7 +351,7 @@ export class Product {
   }
 
   /** Sends the queries of a plan to the store for the expected visitor, only to fill the cache. */
-  #readAhead(action: Action, plan: ReadPlan, { person, me }: Visitor, prepare: Answering<unknown>['prepare']): void {
+  #readAhead(plan: ReadPlan, { person, me }: Visitor, prepare: Answering<unknown>['prepare']): void {
     const ahead = (read: (run: Run) => void): void => {
       try {
         read(new Run(this.world(person, this.platform.now(), { plan, me }), effectSteps));
@@ -360,7 +361,7 @@ export class Product {
       }
     };
     if (plan.me) ahead((run) => run.world.beforeWriting());
-    for (const step of plan.steps) ahead((run) => this.#acted(run, { ...action, steps: [step] }, prepare(run.world)));
+    for (const one of plan.steps) ahead((run) => this.#acted(run, one, prepare(run.world)));
   }
 
   /**

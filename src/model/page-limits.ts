@@ -3,11 +3,28 @@ import type { Call } from './ast/calls.ts';
 /** The most records in one answer if a caller sets the page size and the document sets no limit. */
 export const mostRecords = 1000;
 
-/**
- * The names of a call used alone after `limit`, each with the largest value that a caller may pass.
- * A larger default raises that bound.
- */
-export function pageLimits(call: Call): ReadonlyMap<string, number> {
+export interface PageLimits {
+  /**
+   * The names of a call used alone after `limit`, each with the largest value that a caller may
+   * pass. A larger default raises that bound.
+   */
+  readonly limits: ReadonlyMap<string, number>;
+  /** The names used alone after `limit` or `offset`, which a caller may not make negative. */
+  readonly names: ReadonlySet<string>;
+}
+
+// They depend on the call alone, and every request needs them.
+const known = new WeakMap<Call, PageLimits>();
+
+export function pageLimits(call: Call): PageLimits {
+  const before = known.get(call);
+  if (before !== undefined) return before;
+  const made = { limits: limitsOf(call), names: new Set([...namesAfter(call, 'limit'), ...namesAfter(call, 'offset')]) };
+  known.set(call, made);
+  return made;
+}
+
+function limitsOf(call: Call): ReadonlyMap<string, number> {
   const limits = new Map<string, number>();
   for (const name of namesAfter(call, 'limit')) {
     // A default that is not a number does not raise the bound.
@@ -16,9 +33,6 @@ export function pageLimits(call: Call): ReadonlyMap<string, number> {
   }
   return limits;
 }
-
-/** The names used alone after `limit` or `offset`, which a caller may not make negative. */
-export const pageNames = (call: Call): ReadonlySet<string> => new Set([...namesAfter(call, 'limit'), ...namesAfter(call, 'offset')]);
 
 /** Without names that a `check` reads, because the document limits them itself. */
 function namesAfter({ does }: Call, word: 'limit' | 'offset'): readonly string[] {

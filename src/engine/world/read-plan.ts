@@ -23,8 +23,8 @@ export interface ReadPlan {
    * before the write, which cannot change them.
    */
   readonly me: boolean;
-  /** Read steps that depend only on the request and the acting person. */
-  readonly steps: readonly Step[];
+  /** Read steps that depend only on the request and the acting person, each as an action. */
+  readonly steps: readonly Action[];
 }
 
 export const noReadPlan: ReadPlan = { computed: new Set(), relations: new Map(), joined: new Map(), me: false, steps: [] };
@@ -67,7 +67,7 @@ export function readPlanOf(index: ModelIndex, action: Action, say: readonly Expr
     relations,
     joined: joinedLists(index, steps, writes),
     me: writes.length > 0 && showsMe && account !== undefined && computed.has(account),
-    steps,
+    steps: steps.map((step) => ({ ...action, steps: [step] })),
   };
 }
 
@@ -100,12 +100,14 @@ export function readPlanLines({ computed, relations, joined, me, steps }: ReadPl
   return [
     'the session, and the account of the person who acts',
     ...(me ? ['the computed fields of the person who acts'] : []),
-    ...steps.flatMap((step) => {
-      if (step.kind === 'get') return [`the ${step.entity.text} where ${step.where.source}${withComputed(step.entity.text)}`];
-      if (step.kind !== 'list') return [];
-      const where = step.where === null ? '' : ` where ${step.where.source}`;
-      return [`a page of ${step.entity.text}${where}${withComputed(step.entity.text)}, and how many there are`];
-    }),
+    ...steps
+      .flatMap((action) => action.steps)
+      .flatMap((step) => {
+        if (step.kind === 'get') return [`the ${step.entity.text} where ${step.where.source}${withComputed(step.entity.text)}`];
+        if (step.kind !== 'list') return [];
+        const where = step.where === null ? '' : ` where ${step.where.source}`;
+        return [`a page of ${step.entity.text}${where}${withComputed(step.entity.text)}, and how many there are`];
+      }),
   ];
 }
 

@@ -5,7 +5,7 @@ import type { Call, TakesPattern } from '../../model/ast/calls.ts';
 import { lineEntity, mostLines } from '../../model/lines.ts';
 import { errorOf, fieldOf, notSignedIn, unknownTokenError } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
-import { pageLimits, pageNames } from '../../model/page-limits.ts';
+import { pageLimits } from '../../model/page-limits.ts';
 import { recordLookup } from '../../model/record-lookup.ts';
 import type { JsonSchema } from '../../model/types/json-schema.ts';
 import { type Exported, type Exporter, jsonText, type Loss, underKey } from '../exporter.ts';
@@ -57,7 +57,7 @@ export function openapiDocument(model: Model): object {
 
 function operation(model: Model, call: Call, schemas: RecordSchemas): object {
   const typeOf = (name: string): Type => call.types.get(name) ?? anyType;
-  const [limits, pages] = [pageLimits(call), pageNames(call)];
+  const { limits, names: pages } = pageLimits(call);
   const schemaOf: SchemaOf = (name, each = null) => {
     if (each !== null) return { type: 'array', items: bodySchema(each, lineSchema(model, call, name)), maxItems: mostLines };
     const type = typeOf(name);

@@ -52,12 +52,13 @@ export class Calls {
       const unchanged = answer.headers['etag'] !== undefined && ifNoneMatch && matchesTag(ifNoneMatch, answer.headers['etag']);
       return unchanged ? { ...answer, status: 304, body: null } : answer;
     }
-    const signed = this.#match(request).call?.signed ?? null;
+    const match = this.#match(request);
+    const signed = match.call?.signed ?? null;
     if (signed !== null) return this.#delivered(request, signed);
     const { idempotencyKey } = request;
-    if (idempotencyKey && request.method === 'POST' && !this.#holdsPassword(request))
+    if (idempotencyKey && request.method === 'POST' && !this.#holdsPassword(request, match.call))
       return answerOnce(this.#product, request, idempotencyKey, () => this.answer({ ...request, idempotencyKey: null }));
-    if (!ifMatch) return this.#answered(request);
+    if (!ifMatch) return this.#answered(request, match);
     // One transaction for the comparison and the change, so nothing can change in between.
     return this.#product.together(() => {
       const now = withEntityTag(this.#answered({ ...request, method: 'GET', query: '', body: null }), this.#product.hasher);
@@ -96,8 +97,7 @@ export class Calls {
    * repeating a sign-in is harmless, and neither a password nor a new token may be stored, not even
    * in a digest, against which passwords could be tried if it includes no token.
    */
-  #holdsPassword(request: CallRequest): boolean {
-    const { call } = this.#match(request);
+  #holdsPassword(request: CallRequest, call: Call | null): boolean {
     return call !== null && (opensSession(call) || (request.token === null && writesPassword(this.#product.index, call)));
   }
 
@@ -108,14 +108,12 @@ export class Calls {
     return this.#routes.routes.match(request.method, request.path);
   }
 
-  #answered(request: CallRequest): CallAnswer {
+  #answered(request: CallRequest, match = this.#match(request)): CallAnswer {
     const product = this.#product;
-    const match = this.#match(request);
     if (match.call === null) return this.#unmatched(request, match.methods);
     const { call, parameters } = match;
 
     product.runTimersIfDue();
-    const body = call.takes === null ? undefined : parseBody(request);
     let missing: readonly Refusal[] = [];
     /** The response if the request is refused before the call begins. */
     let early: CallAnswer | null = null;
@@ -133,6 +131,7 @@ export class Calls {
         const unknown = unknownTokenError(product.model);
         if (request.token !== null && world.person.account === null && unknown !== null)
           refuseEarly(this.#unknownToken(request, call, unknown));
+        const body = call.takes === null ? undefined : parseBody(request);
         if (body !== undefined && 'problem' in body) return refuseEarly(errorAnswer(product, request, [body.problem]));
         unlockBy(world, parameters);
         const refused = rolesRefusal(world, call);

@@ -9,7 +9,7 @@ import { fromJson, Mistake } from '../../expression/values/json.ts';
 import type { Value } from '../../expression/values/value.ts';
 import type { Call } from '../../model/ast/calls.ts';
 import { humanize, inSentence } from '../../model/labels.ts';
-import { pageLimits, pageNames } from '../../model/page-limits.ts';
+import { pageLimits } from '../../model/page-limits.ts';
 import { recordLookup } from '../../model/record-lookup.ts';
 import { bindBody } from './bind-body.ts';
 import { isPassedOn } from './passed-on.ts';
@@ -57,8 +57,7 @@ export function readInputs(
       because: `${call.name.text} was given ${name}, which ${message}`,
     });
 
-  const limits = pageLimits(call);
-  const paging = pageNames(call);
+  const { limits, names: paging } = pageLimits(call);
   /** Bounds how many records the caller may request; without a number the bound applies. */
   const within = (name: string, value: Value | Mistake): Value | Mistake => {
     if (paging.has(name) && Number(value) < 0) return new Mistake('must be a whole number of 0 or more');

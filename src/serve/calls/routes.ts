@@ -83,7 +83,9 @@ function find(at: Branch, segments: readonly string[], index: number, method: st
   return find(at.parameter, segments, index + 1, method, methods);
 }
 
-const segmentsOf = (path: string): string[] => path.replace(/^\/|\/$/g, '').split('/');
+/** Without the first and the last slash. */
+const segmentsOf = (path: string): string[] =>
+  path.slice(path.startsWith('/') ? 1 : 0, path.length > 1 && path.endsWith('/') ? -1 : undefined).split('/');
 
 /**
  * Decodes a segment. Null if a `%` is not followed by two hexadecimal digits, or the bytes are not

@@ -33,7 +33,7 @@ export class ListQueries {
   #single(trials: Trials, planned: Planned, made: Made): readonly Query[] {
     const { inputs } = trials.parts;
     const { call } = planned;
-    const limits = pageLimits(call);
+    const { limits } = pageLimits(call);
     return inputs.of(call).flatMap((input): readonly Query[] => {
       const { name, place, paging, filter, type } = input;
       if (place !== 'query') return [];
