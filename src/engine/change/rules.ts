@@ -28,7 +28,9 @@ export const inOrder = (failures: readonly Failure[]): Refusal[] =>
 export function askRules(world: World, touched: Touched): Failure[] {
   const record = world.record(touched.entity, touched.id);
   if (record === null) return [];
-  const [isNew, changed] = [touched.before === null, touched.changed(world)];
+  const isNew = touched.before === null;
+  // A new record has to keep all rules, whatever was written.
+  const changed = isNew ? new Set<string>() : touched.changed(world);
   // After the rules of section 5, because choices belong to section 3.
   const chosen = wrongChoices(world, record, isNew ? null : changed).map(
     (one): Failure => ({ place: Number.MAX_SAFE_INTEGER, refusal: one }),

@@ -148,10 +148,11 @@ export class LiveList implements Records {
    * Requests the count while the page is still being fetched, because a full page does not tell it.
    */
   #fetched(page: LiveList, count: (() => number) | null): readonly RecordValue[] {
+    if (count === null) return page.records();
     try {
       return page.records();
     } catch (error) {
-      if (error === pending && count !== null) count();
+      if (error === pending) count();
       throw error;
     }
   }
