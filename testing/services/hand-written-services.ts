@@ -57,6 +57,8 @@ import { toolFaults } from './toolhire/faults.ts';
 import { toolService } from './toolhire/service.ts';
 import { translationFaults } from './translations/faults.ts';
 import { translationService } from './translations/service.ts';
+import { waterFaults } from './waterworks/faults.ts';
+import { waterService } from './waterworks/service.ts';
 
 /** A hand-written service, its document, and its possible faults by class. */
 export interface HandWritten {
@@ -101,6 +103,7 @@ export const handWrittenServices: readonly HandWritten[] = [
   handWritten('catering', text('./catering/document.md'), cateringFaults, cateringService),
   handWritten('kennels', text('./kennels/document.md'), kennelFaults, kennelService),
   handWritten('toolhire', text('./toolhire/document.md'), toolFaults, toolService),
+  handWritten('waterworks', text('./waterworks/document.md'), waterFaults, waterService),
 ];
 
 /** Verifies a service with a fault, or none, against its document. Each request takes time. */
