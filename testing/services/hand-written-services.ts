@@ -10,6 +10,8 @@ import { auctionFaults } from './auction/faults.ts';
 import { auctionService } from './auction/service.ts';
 import { bloodFaults } from './blood/faults.ts';
 import { bloodService } from './blood/service.ts';
+import { boxFaults } from './boxoffice/faults.ts';
+import { boxService } from './boxoffice/service.ts';
 import { carshareFaults } from './carshare/faults.ts';
 import { carshareService } from './carshare/service.ts';
 import { cateringFaults } from './catering/faults.ts';
@@ -104,6 +106,7 @@ export const handWrittenServices: readonly HandWritten[] = [
   handWritten('kennels', text('./kennels/document.md'), kennelFaults, kennelService),
   handWritten('toolhire', text('./toolhire/document.md'), toolFaults, toolService),
   handWritten('waterworks', text('./waterworks/document.md'), waterFaults, waterService),
+  handWritten('boxoffice', text('./boxoffice/document.md'), boxFaults, boxService),
 ];
 
 /** Verifies a service with a fault, or none, against its document. Each request takes time. */
