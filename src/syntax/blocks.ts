@@ -103,7 +103,7 @@ class Item extends Inline implements Bullet {
   readonly #excerpt: Excerpt;
 
   constructor(excerpt: Excerpt, span: Span, [from, to]: readonly [number, number], children: readonly Bullet[]) {
-    super(excerpt, from, to);
+    super(excerpt, from, to, true);
     this.span = span;
     this.content = contentSpan(excerpt, from, to);
     this.children = children;

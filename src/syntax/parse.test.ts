@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { processorTimeOf } from '../../testing/process/processor-time.ts';
+import { applyEdits } from '../base/text-edit.ts';
+import { setCell } from './edit-table.ts';
 import { parseDocument } from './parse.ts';
 import type { Block, Table } from './tree.ts';
 
@@ -53,6 +55,56 @@ describe('headings', () => {
       [4, 'C#', 'C#'],
       [3, '', ''],
     ]);
+  });
+});
+
+describe('a comment to the checker in a cell', () => {
+  const comment = '<!-- ninefold ignore hole: decided in May -->';
+  const cellOf = (cell: string) => {
+    const text = `| a | b |\n|---|---|\n| x |${cell}|\n`;
+    const read = tableOf(text).rows[0]?.cells[1];
+    if (read === undefined) throw new Error('no cell');
+    return { text: read.text, code: read.code?.text, source: text.slice(read.span.from, read.span.to), at: text.slice(read.at(0)) };
+  };
+
+  test.each([
+    [` FULL ${comment} `, 'FULL', 'FULL'],
+    [` ${comment} FULL `, 'FULL', 'FULL'],
+    [` FULL ${comment} ${comment.replace('hole', 'misread')} `, 'FULL', 'FULL'],
+    [`${comment}`, '', ''],
+    [' FULL <!-- ninefold ingore hole --> ', 'FULL', 'FULL'],
+    [` is full${comment} `, 'is full', 'is full'],
+  ])('is no part of its text: %s', (cell, words, source) => {
+    const read = cellOf(cell);
+    expect([read.text, read.source]).toEqual([words, source]);
+    if (words !== '') expect(read.at.startsWith(words)).toBe(true);
+  });
+
+  test('leaves the code span beside it the whole cell', () => {
+    expect(cellOf(` \`a \\|\\| b\` ${comment} `).code).toBe('a || b');
+  });
+
+  test('keeps the words around it', () => {
+    expect(cellOf(` before ${comment} after `).text).toBe('before after');
+  });
+
+  test.each([' `"<!-- ninefold ignore hole -->"` ', ' <!-- for ourselves --> ', ' <!-- ninefold ignore '])(
+    'and other comments stay: %s',
+    (cell) => {
+      expect(cellOf(cell).text).toBe(cell.trim());
+    },
+  );
+
+  test('stays in the document when its cell is filled', () => {
+    for (const cell of [comment, ` ${comment} `]) {
+      const text = `| a |\n|---|\n|${cell}|\n`;
+      const table = tableOf(text);
+      const [row] = table.rows;
+      if (row === undefined) throw new Error('no row');
+      const edited = applyEdits(text, setCell(text, table, row, 0, 'FULL'));
+      expect(edited).toBe(`| a |\n|---|\n| FULL ${comment}${cell.endsWith(' ') ? ' ' : ''}|\n`);
+      expect(cellsOf(edited)).toEqual([['FULL']]);
+    }
   });
 });
 

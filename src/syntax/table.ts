@@ -1,5 +1,6 @@
 import { span } from '../base/span.ts';
-import { codesOf } from './code-spans.ts';
+import { codesOf, endOf } from './code-spans.ts';
+import { withoutComments } from './comments.ts';
 import { type Excerpt, type Piece, plainPiece, trimmed } from './piece.ts';
 import type { Cell, CodeSpan, Row, Table } from './tree.ts';
 
@@ -103,7 +104,12 @@ function readCell(excerpt: Excerpt, from: number, to: number, escapes: boolean):
   // The content of an empty cell would be typed after one space.
   const [start, end] = first === last ? [Math.min(from + 1, to), Math.min(from + 1, to)] : [first, last];
   const plain = plainPiece(excerpt, start, end);
-  return new TableCell(escapes ? unescaped(plain) : plain, span(excerpt.base + start, excerpt.base + end));
+  const whole = escapes ? unescaped(plain) : plain;
+  const piece = withoutComments(whole);
+  if (piece === whole) return new TableCell(piece, span(excerpt.base + start, excerpt.base + end));
+  // Content of a cell that holds only a comment would be typed before the comment.
+  if (piece.text === '') return new TableCell(plainPiece(excerpt, start, start), span(excerpt.base + start, excerpt.base + start));
+  return new TableCell(piece, span(piece.at(0), endOf(piece, piece.text.length)));
 }
 
 function unescaped(piece: Piece): Piece {

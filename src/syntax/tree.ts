@@ -18,7 +18,10 @@ export interface CodeSpan {
  */
 export interface Cell {
   readonly span: Span;
-  /** The source of the content, trimmed, `\|` read as `|`; code spans keep their backticks. */
+  /**
+   * The source of the content, trimmed, `\|` read as `|`, without comments to the checker; code
+   * spans keep their backticks.
+   */
   readonly text: string;
   readonly codes: readonly CodeSpan[];
   /** The code span that is the whole cell, or null. */
@@ -62,7 +65,10 @@ export interface Bullet {
    */
   readonly source: string;
   readonly content: Span;
-  /** The source of the first paragraph, with lines joined by single spaces. */
+  /**
+   * The source of the first paragraph, with lines joined by single spaces, without comments to the
+   * checker.
+   */
   readonly text: string;
   readonly codes: readonly CodeSpan[];
   readonly children: readonly Bullet[];
