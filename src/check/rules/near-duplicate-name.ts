@@ -24,7 +24,7 @@ export const nearDuplicateName = defineRule({
       const other = key === undefined ? undefined : group.get(key);
       for (const one of left) if (!group.has(one)) group.set(one, declaration);
       // Another rule reports names that differ only in case.
-      if (other === undefined || other.text.toLowerCase() === name.toLowerCase()) continue;
+      if (other === undefined || other.text.toLowerCase() === name.toLowerCase() || differInMeaning(name, other.text)) continue;
       const fix = kind === 'state' || kind === 'event' ? replaceBy(declaration.span, [other.text]) : [];
       report({ message: 'close', at: declaration, fix, data: { kind, name, other: other.text } });
     }
@@ -44,6 +44,17 @@ const keysOf = memoize((name: string): { readonly looked: readonly string[]; rea
   const looked = [plain, undoubled(plain), ...swapped(plain), ...shorter, `+${plain}`];
   return { looked, left: [plain, undoubled(plain), ...shorter.map((key) => `+${key}`)] };
 }, 5000);
+
+/** First words that are alike and change the meaning of a name: NO_CUSTOMER and NOT_CUSTOMER. */
+const meaningful: ReadonlySet<string> = new Set(['no', 'non', 'none', 'not', 'now', 'on', 'one', 'un']);
+
+/** Whether the names differ in a first word that carries a meaning of its own in both. */
+function differInMeaning(name: string, other: string): boolean {
+  const [one, two] = [firstWord(name), firstWord(other)];
+  return one !== two && meaningful.has(one) && meaningful.has(two);
+}
+
+const firstWord = (name: string): string => (/^(?:\p{Lu}+(?!\p{Ll})|\p{L}\p{Ll}*)/u.exec(name)?.[0] ?? '').toLowerCase();
 
 /** Lower case, without spaces, hyphens and underscores. */
 const letters = (name: string): string => name.toLowerCase().replace(/[\s_-]/g, '');
