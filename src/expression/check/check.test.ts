@@ -36,6 +36,8 @@ describe('types', () => {
     ['price + FEE', 'money in EUR'],
     ['price * VAT', 'money in EUR'],
     ['price * 3', 'money in EUR'],
+    ['0 - price', 'money in EUR'],
+    ['FEE - (0 - price)', 'money in EUR'],
     ['price / FEE', 'a decimal'],
     ['price > 0', 'a boolean'],
     ['DAILY_LIMIT + 1', 'a number of tickets'],
@@ -208,6 +210,11 @@ describe('problems', () => {
       'price + 5',
       'type',
       '“price” is money in EUR and “5” is an integer. Only money is added to money: make it a constant with the currency as its unit.',
+    ],
+    [
+      '5 - price',
+      'type',
+      '“5” is an integer and “price” is money in EUR. Only money is added to money: make it a constant with the currency as its unit.',
     ],
     ['price + TOLL', 'type', '“price” is money in EUR and “TOLL” is money in USD. EUR and USD do not mix.'],
     [

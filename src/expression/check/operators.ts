@@ -56,6 +56,10 @@ function checkArithmetic(context: Context, node: BinaryNode, operator: Arithmeti
   const left = check(node.left);
   if (operator === '+' || operator === '-') context.added.add(node.right);
   const right = check(node.right);
+  // Zero has no unit, and `0 - paid` is what `-paid` is.
+  if (operator === '-' && right.type.kind === 'money' && isZero(left)) {
+    return { kind: 'unary', operator: '-', operand: right, from: node.from, to: node.to, type: plain(right.type) };
+  }
   const result = arithmeticType(operator, left.type, right.type);
   if (!('advice' in result)) {
     if (isMonths(node.right) && left.type.kind === 'duration') context.report('type', node.right, monthsAlone);
@@ -71,6 +75,8 @@ function checkArithmetic(context: Context, node: BinaryNode, operator: Arithmeti
   });
   return { ...node, left, right, type: anyType };
 }
+
+const isZero = (node: Node): boolean => node.kind === 'literal' && node.value === 0;
 
 const isMoment = ({ kind }: Type): boolean => kind === 'date' || kind === 'datetime';
 
