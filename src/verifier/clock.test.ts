@@ -81,13 +81,20 @@ describe('ways on which time passes', () => {
 const resultOf = (run: Run): string | undefined =>
   rowResults(readModel(alone), run).find(({ title }) => title === 'after days(2) from asked')?.result;
 
-/** A run of the document against a service of another one. */
-async function against(other: string): Promise<Run> {
+/** A run of a document against a service of another one. */
+async function against(other: string, text = alone): Promise<Run> {
   const clock = fixedPlatform();
   const platform = { ...clock, now: () => clock.now() };
   const implementation = oracleService(other, clock, { clock: true });
-  return verify({ model: readModel(alone), platform, implementation, marker: 'vk3f9x', budget: 2500 });
+  return verify({ model: readModel(text), platform, implementation, marker: 'vk3f9x', budget: 2500 });
 }
+
+test('sessions that are about to end may end a little earlier at the service', async () => {
+  const lasting = (duration: string): string => alone.replace('| Sign up |', `| Session | \`${duration}\` |\n| Sign up |`);
+  expect(lasting('days(2)')).not.toBe(alone);
+  const run = await against(lasting('days(2) - minutes(3)'), lasting('days(2)'));
+  expect(run.findings.map(({ exchange }) => `${exchange.attempt.words}: ${exchange.fault?.words}`)).toEqual([]);
+});
 
 test('a clock that cannot be set ends the run, and the report gives the reason', async () => {
   const clock = fixedPlatform();

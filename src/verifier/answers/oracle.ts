@@ -229,6 +229,13 @@ export class Oracle {
     return this.product.personOf(token).account;
   }
 
+  /** Whether a session token is valid, and still will be that many milliseconds later. */
+  isValid(token: string, later: number): boolean {
+    const { entity } = this.#model.account ?? {};
+    const found = entity === undefined ? null : this.#store.sessionOf(this.product.hasher.digest(token), entity.text);
+    return found !== null && found.session.expires > this.now() + later;
+  }
+
   /** The session token in a body, its path there and its account; null if there is none. */
   sessionIn(body: Json): { readonly account: string; readonly token: string; readonly path: Path } | null {
     for (const { path, value } of leavesOf(body)) {

@@ -5,6 +5,7 @@ import { isNumeric } from '../../expression/values/compare.ts';
 import { toJson } from '../../expression/values/json.ts';
 import { Duration, isRecordList, Money, PlainDate, type Scope, type Value, type Watch } from '../../expression/values/value.ts';
 import { mapChildren, visit } from '../../expression/visit.ts';
+import type { Model } from '../../model/model.ts';
 import type { CallAnswer } from '../../serve/calls/call-request.ts';
 import type { Planned } from './planned.ts';
 
@@ -23,8 +24,8 @@ export interface Aim {
     | { readonly kind: 'apart'; readonly node: Comparison; readonly by: number }
     /** `part`, in `node`, is `instead` in `other`. */
     | ({ readonly kind: 'differs'; readonly node: Node } & Without)
-    /** A list has records. */
-    | { readonly kind: 'filled'; readonly node: Node };
+    /** A list has records: one, or more than one. */
+    | { readonly kind: 'filled'; readonly node: Node; readonly least: 1 | 2 };
 }
 
 type Comparison = Extract<Node, { kind: 'binary' }>;
@@ -47,6 +48,30 @@ const beyond = new Map([
   ['>=', -1],
 ]);
 
+/** That each value which an effect writes is another one than the field had, by expression. */
+export function writingAims({ machines }: Model): ReadonlyMap<Node, readonly Aim[]> {
+  const found = new Map<Node, readonly Aim[]>();
+  for (const { entity, transitions } of machines)
+    for (const { effect } of transitions)
+      for (const step of effect?.steps ?? [])
+        if (step.kind === 'assign' && step.value.node !== null) {
+          const { node } = step.value;
+          const before: Node = { ...node, kind: 'name', name: step.field.text, resolution: { kind: 'self-field', entity } };
+          found.set(node, [writesAnother(node, before)]);
+        } else if (step.kind === 'update' && step.with?.node?.kind === 'map' && step.target.node !== null) {
+          const { node: operand } = step.target;
+          found.set(
+            step.with.node,
+            step.with.node.entries.flatMap(({ key, value }) =>
+              key.kind === 'literal' && typeof key.value === 'string'
+                ? [writesAnother(value, { ...value, kind: 'select', operand, field: key.value, fieldFrom: value.from, test: false })]
+                : [],
+            ),
+          );
+        }
+  return found;
+}
+
 /** What the evaluations of an expression can show. */
 export function aimsOf(root: Node): readonly Aim[] {
   const found: Aim[] = [];
@@ -66,9 +91,25 @@ export function aimsOf(root: Node): readonly Aim[] {
     }
   };
   decide(root, []);
-  if (root.type.kind === 'list') found.push({ needs: [], what: { kind: 'filled', node: root } });
+  for (const node of root.type.kind === 'list' ? [root] : summedIn(root))
+    for (const least of [1, 2] as const) found.push({ needs: [], what: { kind: 'filled', node, least } });
   return found;
 }
+
+/** The lists of records whose values an expression adds up: a service may read only the first. */
+function summedIn(root: Node): readonly Node[] {
+  const found: Node[] = [];
+  visit(root, (node) => {
+    if (node.kind === 'macro' && node.macro === 'map' && node.target.type.kind === 'list') found.push(node.target);
+  });
+  return found;
+}
+
+/** An effect writes another value than the field had before. */
+const writesAnother = (value: Node, before: Node): Aim => ({
+  needs: [],
+  what: { kind: 'differs', node: value, other: before, part: value, instead: before, within: null },
+});
 
 function decidersOf(node: Node): readonly Aim['what'][] {
   const is = (one: Node, value: boolean): Aim['what'] => ({ kind: 'is', node: one, value });
@@ -100,8 +141,11 @@ function partsLeft(node: Node): readonly Node[] {
     const { right } = node;
     return right.items.map((item) => ({ ...node, right: { ...right, items: right.items.filter((one) => one !== item) } }));
   }
+  if (node.kind !== 'macro') return [];
   // A filter without its condition keeps all records.
-  return node.kind === 'macro' && node.macro === 'filter' ? [node.target] : [];
+  if (node.macro === 'filter') return [node.target];
+  // That one record fulfils the condition is not the same as that all do, unless there is only one.
+  return node.macro === 'exists' || node.macro === 'all' ? [{ ...node, macro: node.macro === 'all' ? 'exists' : 'all' }] : [];
 }
 
 /** How many of its conditions an aim has here, of how many. */
@@ -115,12 +159,20 @@ export function reached({ needs, what }: Aim, scope: Scope): { readonly score: n
 function nearness(what: Aim['what'], scope: Scope): number {
   // A part that makes a difference where it is may make one for the whole.
   if (what.kind === 'differs' && what.within !== null) return nearestRecord(what.within.macro, what.within.body, scope) / 2;
-  if (what.kind === 'differs') return wordsOf(valueIn(what.part, scope)) === wordsOf(valueIn(what.instead, scope)) ? 0 : 0.5;
+  if (what.kind === 'differs' && what.part !== what.node)
+    return wordsOf(valueIn(what.part, scope)) === wordsOf(valueIn(what.instead, scope)) ? 0 : 0.5;
+  if (what.kind === 'differs' && what.node.kind === 'macro' && what.node.macro !== 'filter')
+    return countOf(what.node.target, scope) > 1 ? 0.5 : 0;
+  if (what.kind === 'differs') return 0;
+  if (what.kind === 'filled') return countOf(what.node, scope) > 0 ? 0.5 : 0;
   if (what.node.kind === 'macro') return nearestRecord(what.node, what.node.body, scope) / 2;
-  // Each record more brings a count nearer to its limit; other amounts are reached at once.
-  if (what.kind === 'filled' || what.node.kind !== 'binary' || !beyond.has(what.node.operator)) return 0;
-  const by = isCount(what.node.left) || isCount(what.node.right) ? differenceOf(what.node, scope) : null;
-  return by === null ? 0 : Math.max(0, 0.5 - Math.abs(by) / 20);
+  // Each record more brings a count nearer to its limit; other amounts are mostly reached at once.
+  if (what.node.kind !== 'binary' || !beyond.has(what.node.operator)) return 0;
+  const by = differenceOf(what.node, scope);
+  if (by === null) return 0;
+  if (isCount(what.node.left) || isCount(what.node.right)) return Math.max(0, 0.5 - Math.abs(by) / 20);
+  // By powers of ten, so that not every small step counts as a nearer way.
+  return 0.3 / (1 + Math.ceil(Math.log10(1 + Math.abs(by))));
 }
 
 /**
@@ -143,12 +195,18 @@ function nearestRecord({ target, variable }: Macro, body: Node, scope: Scope): n
 const joinedBy = (operator: '&&' | '||', node: Node): readonly Node[] =>
   node.kind === 'binary' && node.operator === operator ? [...joinedBy(operator, node.left), ...joinedBy(operator, node.right)] : [node];
 
+/** How many entries a list has; 0 if it has no value. */
+function countOf(list: Node, scope: Scope): number {
+  const value = valueIn(list, scope);
+  return isRecordList(value) ? value.records().length : Array.isArray(value) ? value.length : 0;
+}
+
 const isCount = (node: Node): boolean => node.kind === 'call' && node.name === 'size';
 
 function sees(what: Aim['what'], scope: Scope): boolean {
   if (what.kind === 'is') return valueIn(what.node, scope) === what.value;
   if (what.kind === 'differs') return wordsOf(valueIn(what.node, scope)) !== wordsOf(valueIn(what.other, scope));
-  if (what.kind === 'filled') return !['', '[]'].includes(wordsOf(valueIn(what.node, scope)));
+  if (what.kind === 'filled') return countOf(what.node, scope) >= what.least;
   const by = differenceOf(what.node, scope);
   return by !== null && (what.by === 0 ? by === 0 : by * what.by > 0 && Math.abs(by) <= 1);
 }
@@ -244,6 +302,8 @@ export interface OpenAim {
   readonly aim: Aim;
   isShown: boolean;
   near: Near | null;
+  /** Ways that come as near, by other calls. */
+  readonly alternatives: Map<string, Near>;
   /** Reaches the aim, but another row refuses the request. */
   blocked: Near | null;
   /** From where it was searched, in each pass. */

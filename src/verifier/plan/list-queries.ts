@@ -1,4 +1,5 @@
 import type { Type } from '../../expression/types/type.ts';
+import { entityOf } from '../../model/lookup.ts';
 import { pageLimits } from '../../model/page-limits.ts';
 import type { Input } from '../values/call-inputs.ts';
 import { day, valueInDays } from '../values/values.ts';
@@ -113,17 +114,26 @@ export class ListQueries {
   }
 }
 
-/** The searches of a list: for a part of a text that a record has, and for it in capitals. */
+/**
+ * The searches of a list: for a part of a text that a record has, and for it in capitals; also for
+ * a part of each text in which the list does not search.
+ */
 export const searchesOf = (trials: Trials, { call }: Planned, made: Made): readonly Query[] =>
   trials.parts.inputs.of(call).flatMap((input) => searchesFor(trials, input, made));
 
 function searchesFor(trials: Trials, { name, place, filter }: Input, made: Made): readonly Query[] {
   const { model, oracle } = trials.parts;
-  if (place !== 'query' || filter === null) return [];
-  return (filter.searched ?? []).flatMap((path) => {
+  const { searched = [], entity = '' } = filter ?? {};
+  if (place !== 'query' || searched.length === 0) return [];
+  const texts = entityOf(model, entity)?.fields.filter(({ type }) => type.kind === 'text' || type.kind === 'markdown') ?? [];
+  const others: readonly (readonly string[])[] = texts.flatMap((field) =>
+    searched.some((path) => path.join() === field.name.text) ? [] : [[field.name.text]],
+  );
+  return [...searched, ...others].flatMap((path) => {
     const isText = (one: Handle): boolean => typeof storedValue(model, oracle, recordOf(trials.parts, made, one), path) === 'string';
-    const last = handlesOf(trials, filter.entity, made).findLast(isText);
-    return last === undefined ? [] : (['part', 'capitals'] as const).map((like): Query => ({ ...query(name, last), like, path }));
+    const last = handlesOf(trials, entity, made).findLast(isText);
+    const likes = others.includes(path) ? (['part'] as const) : (['part', 'capitals'] as const);
+    return last === undefined ? [] : likes.map((like): Query => ({ ...query(name, last), like, path }));
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Json } from '../../expression/values/json.ts';
 import { jsonOf } from '../answers/oracle.ts';
 import type { Input } from '../values/call-inputs.ts';
-import { isDate, kindOf, type Maker, mutationsOf, valuesFor } from '../values/values.ts';
+import { isDate, isMeasure, kindOf, type Maker, mutationsOf, valuesFor } from '../values/values.ts';
 import type { Amounts } from './aims.ts';
 import type { Handle, Planned } from './planned.ts';
 import type { Made } from './situations.ts';
@@ -23,10 +23,11 @@ const day = 86_400_000;
  * The request with other values of the inputs that a condition reads. `amounts`: what it compares;
  * a number may have to be as large as one side, or more or less by their difference.
  */
-export function otherValues(planned: Planned, uses: Uses, amounts: readonly Amounts[], made: Made, trials: Trials): readonly Planned[] {
-  const { inputs } = trials.parts;
-  const given = inputs.of(planned.call).filter((input) => input.place !== 'route' && input.sought === null && isRead(input, uses));
-  return given.flatMap((input) => {
+export function otherValues(given: Planned, uses: Uses, amounts: readonly Amounts[], made: Made, trials: Trials): readonly Planned[] {
+  const { inputs, maker } = trials.parts;
+  const planned = withItsNumber(given, inputs.of(given.call), maker);
+  const read = inputs.of(planned.call).filter((input) => input.place !== 'route' && input.sought === null && isRead(input, uses));
+  return read.flatMap((input) => {
     const kind = kindOf(input);
     if (['integer', 'decimal', 'money', 'date'].includes(kind)) return withNumbers(planned, input, amounts, made, trials);
     if (input.place === 'query') return [];
@@ -130,6 +131,16 @@ function withTaken(
 /** The request with a number of an input, or a date that many days from today. */
 export function withNumber(planned: Planned, name: string, number: number): Planned {
   return { ...planned, mutation: { kind: 'numbers', values: [...otherNumbers(planned, name), [name, number]] } };
+}
+
+/** A number that was tried as a mistake becomes one of the request’s numbers, so that others can change with it. */
+function withItsNumber(planned: Planned, inputs: readonly Input[], maker: Maker): Planned {
+  const { mutation } = planned;
+  const input = mutation?.kind === 'input' ? inputs.find(({ name }) => name === mutation.input) : undefined;
+  if (mutation?.kind !== 'input' || input === undefined || !isMeasure(input)) return planned;
+  const value = mutationsOf(maker, input).find(({ words }) => words === mutation.words)?.value ?? null;
+  const [number] = typeof value === 'number' || isDate(input) ? amountsOf(input, [value], maker) : [];
+  return number === undefined ? planned : withNumber({ ...planned, mutation: null }, input.name, number);
 }
 
 /** The numbers that the request has for other inputs than this. */

@@ -228,7 +228,7 @@ export class Planner {
       for (const step of node.path) made = this.#trials.done(step, made)?.made ?? made;
       if (this.#trials.keyOf(made) !== node.key) return [];
       this.#joinedPaths.note(node.path, made, this.#parts);
-      this.#aims.noteWay(node.path, made, this.#parts);
+      this.#aims.changed.noteWay(node.path, made, this.#parts);
       this.#trials.watcher = this.#aims.after(node.path);
       for (const call of this.#parts.model.calls.filter(
         ({ signed }) => signed === null || this.#parts.secretOf(signed.secret.text) !== null,
@@ -288,6 +288,7 @@ export class Planner {
     const isVaried = this.#varied.has(varied);
     this.#varied.add(varied);
     for (const one of this.#variants.ofRoles(fitting.planned, made)) this.#tryMutation(node, one, made);
+    if (!fitting.lasts) this.#variants.noteTied(node, fitting.planned, made);
     if (isVaried) {
       for (const one of choicesOf(this.#parts, fitting.planned)) this.#tryMutation(node, one, made, fitting.after);
       for (const one of this.#variants.again(fitting.planned)) this.#tryAgain(node, one, made);

@@ -1,3 +1,4 @@
+import type { Span } from '../../base/span.ts';
 import type { Enabled } from './enablers.ts';
 import type { Handle, Planned } from './planned.ts';
 import { type Made, type Node, outcomeOf, recordOf } from './situations.ts';
@@ -9,6 +10,10 @@ import { statesIn, statesOf } from './world-shape.ts';
 const beside = { before: -120_000, after: 60_000 };
 /** The most situations in which timers are waited for. */
 const mostWays = 100;
+/** In how many of them each timer is waited for, however often the others were. */
+const perTimer = 8;
+/** How many of them, by the states of the record, are sent before other requests. */
+const perState = 3;
 /** The most moments that are tried for one condition. */
 const mostMoments = 30;
 
@@ -16,6 +21,9 @@ const mostMoments = 30;
 export class TimedWays {
   readonly #seen = new Set<string>();
   readonly #open: Enabled[] = [];
+  readonly #byTimer = new Map<string, number>();
+  /** By timer and the states of the record. */
+  readonly #counts = new Map<string, number>();
 
   /** Notes the timers that wait in a situation, unless they have done the same before. */
   note(node: Node, made: Made, trials: Trials): void {
@@ -24,7 +32,7 @@ export class TimedWays {
     for (const [entity, ids] of made)
       for (const [ordinal, id] of ids.entries())
         for (const [place, { at, timer }] of momentsOf(model, oracle, entity, id).entries()) {
-          if (timer === null || at <= now || this.#seen.size >= mostWays || wants?.([timer]) === false) continue;
+          if (timer === null || at <= now || this.#isEnough(timer) || wants?.([timer]) === false) continue;
           const about: Handle = { kind: 'made', entity, ordinal };
           const before = statesOf(model, oracle, entity, id);
           this.#noteTimer(node, about, place, `${timer.from} ${before}`, trials, made);
@@ -40,7 +48,11 @@ export class TimedWays {
     const key = `${what} -> ${after}`;
     if (this.#seen.has(key)) return;
     this.#seen.add(key);
-    const planned: Planned = { ...due, outcome: outcomeOf(done.answer), rank: 0 };
+    const count = (this.#counts.get(what) ?? 0) + 1;
+    this.#counts.set(what, count);
+    const row = what.split(' ')[0] ?? '';
+    this.#byTimer.set(row, (this.#byTimer.get(row) ?? 0) + 1);
+    const planned: Planned = { ...due, outcome: outcomeOf(done.answer), rank: count <= perState ? 0 : 1 };
     const early: Planned = { ...planned, wait: { kind: 'until', place, by: beside.before } };
     const at: Node = { key: `timer ${this.#seen.size}`, path: [...node.path, early], checks: [], moves: [], isNamed: true };
     // A timer that is due very soon is not seen to wait.
@@ -51,6 +63,11 @@ export class TimedWays {
     before.moves.push({ planned: early, to: at.key, isNew: true, lasts: false });
     if (isEarly) this.#open.push({ node: before, to: '', path: [] });
     this.#open.push({ node: late, to: done.lasts ? '' : done.key, path: [...node.path, planned] });
+  }
+
+  /** Whether a timer has been waited for in enough situations; one that others left no room is. */
+  #isEnough({ from }: Span): boolean {
+    return this.#seen.size >= mostWays && (this.#byTimer.get(String(from)) ?? 0) >= perTimer;
   }
 
   next(): readonly Enabled[] {

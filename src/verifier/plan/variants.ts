@@ -5,7 +5,7 @@ import { isMeasure, kindOf, mutationsOf, valuesFor } from '../values/values.ts';
 import { searchesOf } from './list-queries.ts';
 import { withPick } from './other-values.ts';
 import type { Handle, Planned } from './planned.ts';
-import { createdBy, listedBy, type Made, type Move, type Node, outcomeOf, recordOf } from './situations.ts';
+import { createdBy, listedBy, type Made, type Move, type Node, outcomeOf, recordOf, signsUp } from './situations.ts';
 import type { Trials } from './trials.ts';
 import { usesByRow } from './world-shape.ts';
 
@@ -200,6 +200,44 @@ export class Variants {
     });
   }
 
+  /**
+   * A new record that has the same value as another one in a field by which a list is sorted: only
+   * then does the next field decide the order.
+   */
+  noteTied(node: Node, planned: Planned, made: Made): void {
+    const { model, people, inputs } = this.#trials.parts;
+    const { call } = planned;
+    const account = model.account?.entity.text;
+    for (const entity of [...createdBy(call), ...(signsUp(call) && account !== undefined ? [account] : [])])
+      for (const [list, field] of sortedBy(model.calls, entity)) {
+        const input = inputs.of(call).find((one) => one.field?.entity === entity && one.field.name.text === field && !one.unique);
+        const key = `tied ${call.name.text} ${list.name.text} ${field}`;
+        const ordinal = (made.get(entity)?.length ?? 0) - 1;
+        const hasOther = entity === account ? people.length > 0 : ordinal >= 0;
+        if (input === undefined || !hasOther || this.#seen.has(key)) continue;
+        const handle: Handle = entity === account ? { kind: 'account', persona: 0 } : { kind: 'made', entity, ordinal };
+        const tied: Planned = { ...planned, mutation: { kind: 'taken', input: input.name, handle } };
+        const checks = this.#longest(list, tied, made);
+        if (checks === null) continue;
+        this.#seen.add(key);
+        this.#sides.push({ key, path: [...node.path, tied], checks: [checks], moves: [], isNamed: true });
+      }
+  }
+
+  /** The list, after a request, as the person who sees the most; null if the request is refused. */
+  #longest(call: Call, before: Planned, made: Made): Planned | null {
+    const trials = this.#trials;
+    return trials.parts.oracle.tried(() => {
+      const done = trials.done(before, made);
+      if (done === null || done.answer.status >= 400) return null;
+      const answers = trials.candidates(call, done.made).map((planned) => ({ planned, answer: trials.trial(planned, done.made)?.answer }));
+      const shown = answers.filter(({ answer }) => answer !== undefined && answer.status < 400);
+      const length = ({ answer }: (typeof shown)[number]): number => answer?.body?.length ?? 0;
+      const [longest] = shown.sort((one, other) => length(other) - length(one));
+      return longest === undefined ? null : { ...longest.planned, outcome: '200', rank: 0 };
+    });
+  }
+
   /** Searches in lists of an entity, for what its records have in each searched field. */
   #searches(entity: string, made: Made): readonly Planned[] {
     const trials = this.#trials;
@@ -254,6 +292,14 @@ export class Variants {
     return null;
   }
 }
+
+/** The lists of an entity, with each of its own fields by which they are sorted before another. */
+const sortedBy = (calls: readonly Call[], entity: string): readonly (readonly [list: Call, field: string])[] =>
+  calls.flatMap((call) =>
+    (call.does?.steps ?? []).flatMap((step) =>
+      step.kind === 'list' && step.entity.text === entity ? step.sort.slice(0, -1).map(({ field }) => [call, field.text] as const) : [],
+    ),
+  );
 
 const isChoice = (input: Input): boolean => ['enum', 'boolean'].includes(kindOf(input));
 

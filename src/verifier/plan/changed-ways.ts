@@ -1,0 +1,241 @@
+import { grouped } from '../../base/grouped.ts';
+import { fieldsRead, nodesOf, readersOf } from '../../explorer/document/readers.ts';
+import { isNow } from '../../explorer/document/thresholds.ts';
+import type { Node as Expression } from '../../expression/node.ts';
+import type { Call } from '../../model/ast/calls.ts';
+import { entityOf } from '../../model/lookup.ts';
+import type { Model } from '../../model/model.ts';
+import { day } from '../values/values.ts';
+import type { Near } from './aims.ts';
+import { fieldsWritten } from './enablers.ts';
+import { joinedWays } from './joined-ways.ts';
+import { otherValues, type Uses } from './other-values.ts';
+import type { Planned } from './planned.ts';
+import { peopleOf, repeatedWays, withPart } from './repeated-ways.ts';
+import { createdBy, type Made, type PlanParts, signsUp } from './situations.ts';
+import { waitsFor } from './timed-ways.ts';
+import type { Trials } from './trials.ts';
+import { waiting } from './waits.ts';
+import { statesOf, usesByRow } from './world-shape.ts';
+
+/** The most other values of a step, each with that many moments. */
+const mostOthers = 8;
+const mostWaits = 10;
+/** How often the requests about a record are repeated for others. */
+const mostRepeated = 6;
+
+/** Other requests after the first `keep` ones of a way. */
+export interface Change {
+  readonly keep: number;
+  readonly rest: readonly Planned[];
+}
+
+/** The changes of a way that may bring it nearer to an aim. */
+export class ChangedWays {
+  readonly #model: Model;
+  /** The shortest way to a record in each state and with each relation it need not have. */
+  readonly #ways = new Map<string, readonly Planned[]>();
+  readonly #written = new Map<Call, ReadonlySet<string>>();
+  readonly #uses: ReadonlyMap<number, ReadonlySet<string>>;
+  /** What the effects that write each field read: fields and parameters, `Order.pay(amount)`. */
+  readonly #effects = new Map<string, readonly string[]>();
+
+  constructor(model: Model) {
+    this.#model = model;
+    this.#uses = usesByRow(model);
+    const effects = readersOf(model).filter(({ kind }) => kind === 'effect');
+    for (const sameRow of grouped(effects, ({ row }) => String(row.from)).values()) {
+      const uses = sameRow.flatMap(({ event, expression }) => [
+        ...(event === null ? [] : expression.reads.bound.map((name) => `${event.entity}.${event.name}(${name})`)),
+        ...fieldsRead(model, nodesOf(model, expression)),
+      ]);
+      for (const { target } of sameRow)
+        if (target !== null) this.#effects.set(target, [...new Set([...(this.#effects.get(target) ?? []), ...uses])]);
+    }
+    for (const call of model.calls) this.#written.set(call, fieldsWritten(model, call));
+  }
+
+  /** Notes a way by the states of the first record of each entity. */
+  noteWay(path: readonly Planned[], made: Made, { model, oracle }: PlanParts): void {
+    for (const [entity, [id = '']] of made) {
+      const record = oracle.record(entity, id);
+      const related = (entityOf(model, entity)?.fields ?? []).filter(
+        ({ name, type, required }) => type.kind === 'relation' && !required && typeof record?.[name.text] === 'string',
+      );
+      const key = `${entity} ${statesOf(model, oracle, entity, id)} ${related.map(({ name }) => name.text)}`;
+      if (!this.#ways.has(key)) this.#ways.set(key, path);
+    }
+  }
+
+  /**
+   * Lets time pass before the last request, if what the aim needs depends on it; also where the way
+   * has other values, since another deadline may come first.
+   */
+  waiting({ path, last, left, amounts, rows }: Near, trials: Trials): readonly Change[] {
+    if (!left.some((node) => nodesOf(this.#model, { node }).some(isNow))) return [];
+    return trials.parts.oracle.tried(() => {
+      const made = trials.after(path);
+      if (made === null) return [];
+      const uses = this.#usesOf(left, rows);
+      const aDay = waiting({ kind: 'for', milliseconds: day }, null);
+      const waits = [...waitsFor(path, last, made, trials), aDay];
+      const others = path.flatMap((step, place) =>
+        otherValues(step, uses, amounts, made, trials)
+          .slice(0, mostOthers)
+          .flatMap((other) =>
+            waits.slice(0, mostWaits).map((wait) => ({ keep: place, rest: [other, ...path.slice(place + 1), wait, last] })),
+          ),
+      );
+      return inTurn([waits.map((wait) => ({ keep: path.length, rest: [wait, last] })), others]);
+    });
+  }
+
+  /** In turn of each kind, the simplest first. `isThorough`: also those that take long to find. */
+  of(near: Near, trials: Trials, isThorough: boolean): readonly Change[] {
+    const { path, last, left, amounts, rows } = near;
+    const { length: keep } = path;
+    const uses = this.#usesOf(left, rows);
+    return trials.parts.oracle.tried(() => {
+      const made = trials.after(path);
+      if (made === null) return [];
+      const others = (step: Planned): readonly Planned[] => otherValues(step, uses, amounts, made, trials);
+      const writers = this.#writersOf(uses).flatMap((call) => this.#accepted(call, made, trials));
+      const onWay = path.flatMap((step, place) =>
+        others(step).map((other): Change => ({ keep: place, rest: [other, ...path.slice(place + 1), last] })),
+      );
+      const joined = [...this.#ways].flatMap(([key, one]) =>
+        uses.entities.has(key.split(' ')[0] ?? '') ? joinedWays(one, path, last) : [],
+      );
+      const asOthers = [...placesByRoles(trials).values()].flatMap((persona) =>
+        persona === last.persona ? [] : others({ ...last, persona }),
+      );
+      const fromStart = (ways: readonly (readonly Planned[])[]): readonly Change[] => ways.map((rest) => ({ keep: 0, rest }));
+      return inTurn([
+        others(last).map((one) => ({ keep, rest: [one] })),
+        trials.candidates(last.call, made).map(({ persona, handles }) => ({ keep, rest: [{ ...last, persona, handles }] })),
+        writers.flatMap((one) => aboutNewest(one, last, made).map((then) => ({ keep, rest: [one, then] }))),
+        fromStart(this.#newcomers([...path, last], uses, others, trials).map((one) => [one, ...path, last])),
+        fromStart(this.#repeated({ path, last, left, amounts }, uses, trials)),
+        fromStart(this.#recast([...path, last], trials)),
+        fromStart(joined),
+        asOthers.map((one) => ({ keep, rest: [one] })),
+        writers.flatMap((one) =>
+          others(one).flatMap((other) => aboutNewest(one, last, made).map((then) => ({ keep, rest: [other, then] }))),
+        ),
+        onWay.reverse(),
+        path.flatMap((step, place): readonly Change[] =>
+          createdBy(step.call).length > 0 ? [] : [{ keep: place, rest: [...path.slice(place + 1), last] }],
+        ),
+        !isThorough ? [] : this.#inserted(near, uses, trials),
+      ]);
+    });
+  }
+
+  /**
+   * The way with a request earlier on it that writes what the aim reads. Its end need not be
+   * possible any more where the way is: a deposit is paid before the thing is handed out.
+   */
+  #inserted({ path, last, amounts }: Near, uses: Uses, trials: Trials): readonly Change[] {
+    const writers = this.#writersOf(uses).filter((call) => createdBy(call).length === 0);
+    return trials.parts.oracle.tried(() => {
+      let made: Made = new Map();
+      const found = path.slice(0, -1).map((step, place): readonly Change[] => {
+        made = trials.done(step, made)?.made ?? made;
+        const accepted = writers.flatMap((call) => this.#accepted(call, made, trials));
+        const others = accepted.map((one) => otherValues(one, uses, amounts, made, trials).slice(0, mostOthers));
+        return [...accepted, ...inTurn(others)].map((one) => ({ keep: place + 1, rest: [one, ...path.slice(place + 1), last] }));
+      });
+      return inTurn(found.reverse());
+    });
+  }
+
+  /** The way with someone of another role in place of one of its people. */
+  #recast(steps: readonly Planned[], trials: Trials): readonly (readonly Planned[])[] {
+    const { people } = trials.parts;
+    const roles = placesByRoles(trials);
+    return [...new Set(steps.flatMap(peopleOf))].flatMap((part) =>
+      [...roles].flatMap(([role, to]) => (role === people[part]?.roles.join() ? [] : [steps.map((step) => withPart(step, part, to))])),
+    );
+  }
+
+  /** Sign-ups with other values, for each person of the way who signed up. */
+  #newcomers(
+    steps: readonly Planned[],
+    { fields }: Uses,
+    others: (step: Planned) => readonly Planned[],
+    trials: Trials,
+  ): readonly Planned[] {
+    const { inputs, people } = trials.parts;
+    const call = this.#model.calls.find(signsUp);
+    const isRead =
+      call !== undefined && inputs.of(call).some(({ field }) => field !== null && fields.has(`${field.entity}.${field.name.text}`));
+    if (call === undefined || !isRead) return [];
+    const own = [...new Set(steps.flatMap(peopleOf))].filter((place) => people[place]?.signedUp === true);
+    return own.flatMap((as) => {
+      const plain: Planned = { call, persona: null, handles: new Map(), picks: new Map(), mutation: null, as };
+      const fitting = trials.fitted(plain, new Map());
+      return fitting === null || fitting.answer.status >= 400 ? [] : others(fitting.planned);
+    });
+  }
+
+  /** The way with more records, if the aim depends on lists: as many as a limit lacks, and more. */
+  #repeated(
+    { path, last, left, amounts }: Pick<Near, 'path' | 'last' | 'left' | 'amounts'>,
+    { entities }: Uses,
+    trials: Trials,
+  ): readonly (readonly Planned[])[] {
+    const isList = left.some((node) => nodesOf(this.#model, { node }).some(({ type }) => type.kind === 'list'));
+    if (!isList) return [];
+    const { people } = trials.parts;
+    const others = (persona: number): readonly number[] =>
+      [...people.keys()].filter((one) => one !== persona && people[one]?.roles.join() === people[persona]?.roles.join());
+    const lacks = amounts.flatMap(([one, other]) => [Math.abs(one - other), Math.abs(one - other) + 1]);
+    const times = [...new Set([1, ...lacks])].filter((count) => Number.isInteger(count) && count > 0 && count <= mostRepeated);
+    return times.slice(0, 3).flatMap((count) => repeatedWays(path, last, entities, count, others));
+  }
+
+  #writersOf({ fields }: Uses): readonly Call[] {
+    return [...this.#written].flatMap(([call, written]) =>
+      call.signed === null && [...written].some((field) => fields.has(field)) ? [call] : [],
+    );
+  }
+
+  #usesOf(left: readonly Expression[], rows: readonly number[]): Uses {
+    const nodes = left.flatMap((node) => nodesOf(this.#model, { node }));
+    const fields = new Set([...fieldsRead(this.#model, nodes), ...rows.flatMap((row) => [...(this.#uses.get(row) ?? [])])]);
+    for (const use of [...fields].flatMap((field) => this.#effects.get(field) ?? [])) fields.add(use);
+    const parameters = nodes.flatMap((node) => (node.kind === 'name' && node.resolution.kind === 'bound' ? node.name : []));
+    return { fields, parameters: new Set(parameters), entities: new Set([...fields].map((field) => field.split('.')[0] ?? '')) };
+  }
+
+  /** The call about each record, by the first person whose request is accepted. */
+  #accepted(call: Call, made: Made, trials: Trials): readonly Planned[] {
+    const found = new Map<string, Planned>();
+    for (const candidate of trials.candidates(call, made)) {
+      const about = JSON.stringify([...candidate.handles]);
+      const fitting = found.has(about) ? null : trials.fitted(candidate, made);
+      if (fitting !== null && fitting.answer.status < 400 && !fitting.lasts) found.set(about, fitting.planned);
+    }
+    return [...found.values()];
+  }
+}
+
+/** The place of one person with each set of roles. */
+const placesByRoles = ({ parts: { people } }: Trials): ReadonlyMap<string, number> =>
+  new Map([...people.entries()].map(([place, one]) => [one.roles.join(), place]));
+
+/** The request, and the same about the record that another one creates before it. */
+function aboutNewest({ call }: Planned, last: Planned, made: Made): readonly Planned[] {
+  const newest = [...last.handles].flatMap(([name, one]) =>
+    one.kind === 'made' && createdBy(call).includes(one.entity)
+      ? [[name, { ...one, ordinal: made.get(one.entity)?.length ?? 0 }] as const]
+      : [],
+  );
+  return newest.length === 0 ? [last] : [{ ...last, handles: new Map([...last.handles, ...newest]) }, last];
+}
+
+/** The first of each list, then the second ones, and so on. */
+function inTurn<T>(lists: readonly (readonly T[])[]): readonly T[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  return [...Array(longest).keys()].flatMap((place) => lists.flatMap((list) => (place < list.length ? [list[place] as T] : [])));
+}
