@@ -25,6 +25,7 @@ const orders = `# Specification: Orders
 | number | serial | | |
 | name | text(40) | yes | |
 | note | text(40) | | |
+| packed | integer | yes | 0 |
 | daily | money | yes | |
 | weekly | money | yes | |
 
@@ -66,10 +67,10 @@ const orders = `# Specification: Orders
 
 ### Line.state
 
-| From | Event | To | Guard | Error |
-|---|---|---|---|---|
-| | | open | \`order.state == "draft"\` | NOT_DRAFT |
-| open | pack | packed | | |
+| From | Event | To | Guard | Error | Effect |
+|---|---|---|---|---|---|
+| | | open | \`order.state == "draft"\` | NOT_DRAFT | |
+| open | pack | packed | | | \`update product with {"packed": product.packed + 1}\` |
 
 ## 5. Validation rules
 
@@ -130,6 +131,7 @@ const orders = `# Specification: Orders
 | number | |
 | name | |
 | note | |
+| packed | |
 | daily | |
 | weekly | |
 
@@ -195,6 +197,10 @@ test('a payment that was made earlier decides what happens at the end', async ()
 
 test('the highest price of a day, with a price of a week that fits', async () => {
   expect(await wrongWith('daily <= 900', 'daily < 900')).toContain('POST /products');
+});
+
+test('an effect on a record that no call reads alone', async () => {
+  expect(await wrongWith('product.packed + 1', 'product.packed + 2')).toContain('GET /products');
 });
 
 test('a search for a text of a field in which the list does not search', async () => {

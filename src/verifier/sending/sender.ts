@@ -187,12 +187,10 @@ export class Sender {
     for (const handle of planned.handles.values()) {
       const about = recordOf({ model, oracle, people }, place.made, handle);
       if (about === null) continue;
-      const ids = new Set(['id', keyOf(model, about.entity)].map((name) => storedValue(model, oracle, about, [name])));
+      const ids = this.#idsOf(about);
       const own = handle.kind === 'account' ? this.readOf(place, handle, handle.persona) : null;
       for (const read of [...(own === null ? [] : [own]), ...listsOf(model, about.entity, people, planned.persona)]) {
-        const answer = oracle.tried(() => this.performed(read, place, people));
-        const body = answer === null || answer.status >= 400 ? null : answer.body;
-        const shows = body !== null && [...leavesOf(JSON.parse(body) as Json)].some(({ value }) => value !== null && ids.has(value));
+        const shows = this.#isIn(read, ids, place, people);
         const senders = shows ? await this.#ready(people, read.persona) : null;
         const attempt = senders === null ? null : this.#attempt(read, place, senders);
         if (attempt === null) continue;
@@ -226,8 +224,25 @@ export class Sender {
   /** A request that reads the record, preferably sent by the actor; null if there is none. */
   readOf(place: Place, handle: Handle, actor: number | null): Planned | null {
     const { side, people } = this.#parts;
+    const about = recordOf({ ...side, people }, place.made, handle);
+    const alone = this.#readAlone(place, handle, about?.entity, actor);
+    if (alone !== null || about === null) return alone;
+    // A record that no call reads alone is part of a list, or of what it belongs to.
+    const ids = this.#idsOf(about);
+    const above = (entityOf(side.model, about.entity)?.fields ?? []).flatMap(({ name, type }) => {
+      if (type.kind !== 'relation') return [];
+      const { text: entity } = type.entity;
+      const id = side.oracle.record(about.entity, about.id)?.[name.text];
+      const ordinal = place.made.get(entity)?.indexOf(String(id)) ?? -1;
+      return ordinal < 0 ? [] : (this.#readAlone(place, { kind: 'made', entity, ordinal }, entity, actor) ?? []);
+    });
+    return [...above, ...listsOf(side.model, about.entity, people, actor)].find((read) => this.#isIn(read, ids, place, people)) ?? null;
+  }
+
+  /** A request that reads this record and nothing else. */
+  #readAlone(place: Place, handle: Handle, entity: string | undefined, actor: number | null): Planned | null {
+    const { side, people } = this.#parts;
     const plain = { picks: new Map<string, number>(), mutation: null };
-    const entity = recordOf({ ...side, people }, place.made, handle)?.entity;
     for (const call of side.model.calls) {
       if (handle.kind === 'account' && tellsWhoAsks(call)) return { ...plain, call, persona: handle.persona, handles: new Map() };
       const gets = getsOf(call);
@@ -240,6 +255,19 @@ export class Sender {
       }
     }
     return null;
+  }
+
+  /** The values by which answers name a record. */
+  #idsOf(about: RecordKey): ReadonlySet<Json | undefined> {
+    const { model, oracle } = this.#parts.side;
+    return new Set(['id', keyOf(model, about.entity)].map((name) => storedValue(model, oracle, about, [name])));
+  }
+
+  /** Whether an answer will contain one of these values. */
+  #isIn(read: Planned, ids: ReadonlySet<Json | undefined>, place: Place, people: readonly Persona[]): boolean {
+    const answer = this.#parts.side.oracle.tried(() => this.performed(read, place, people));
+    const body = answer === null || answer.status >= 400 ? null : answer.body;
+    return body !== null && [...leavesOf(JSON.parse(body) as Json)].some(({ value }) => value !== null && ids.has(value));
   }
 
   /** The expected answer, without sending the request; null if it cannot be made here. */
