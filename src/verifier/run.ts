@@ -399,9 +399,13 @@ class Verification {
     handles.push(...this.#frame.besides(place.made, planned, changed));
     if (signsOut(planned.call) && planned.persona !== null) handles.push({ kind: 'account', persona: planned.persona });
     let isSame = true;
+    /** A list shows several of the records. */
+    const sent = new Set<string>();
     for (const handle of new Map(handles.map((one) => [JSON.stringify(one), one])).values()) {
       const read = this.#sender.readOf(place, handle, planned.persona);
-      const done = read === null ? null : await this.#sender.send(read, place);
+      const key = read === null ? '' : JSON.stringify([read.call.name.text, read.persona, ...read.handles]);
+      const done = read === null || sent.has(key) ? null : await this.#sender.send(read, place);
+      sent.add(key);
       if (read === null || !done?.exchange.fault) continue;
       isSame = false;
       await this.#faulty(done.exchange, place, { planned, read }, after);

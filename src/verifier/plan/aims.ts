@@ -166,13 +166,10 @@ function nearness(what: Aim['what'], scope: Scope): number {
   if (what.kind === 'differs') return 0;
   if (what.kind === 'filled') return countOf(what.node, scope) > 0 ? 0.5 : 0;
   if (what.node.kind === 'macro') return nearestRecord(what.node, what.node.body, scope) / 2;
-  // Each record more brings a count nearer to its limit; other amounts are mostly reached at once.
+  // Each record more brings a count nearer to its limit; other amounts are reached at once.
   if (what.node.kind !== 'binary' || !beyond.has(what.node.operator)) return 0;
-  const by = differenceOf(what.node, scope);
-  if (by === null) return 0;
-  if (isCount(what.node.left) || isCount(what.node.right)) return Math.max(0, 0.5 - Math.abs(by) / 20);
-  // By powers of ten, so that not every small step counts as a nearer way.
-  return 0.3 / (1 + Math.ceil(Math.log10(1 + Math.abs(by))));
+  const by = isCount(what.node.left) || isCount(what.node.right) ? differenceOf(what.node, scope) : null;
+  return by === null ? 0 : Math.max(0, 0.5 - Math.abs(by) / 20);
 }
 
 /**

@@ -133,7 +133,10 @@ export function withNumber(planned: Planned, name: string, number: number): Plan
   return { ...planned, mutation: { kind: 'numbers', values: [...otherNumbers(planned, name), [name, number]] } };
 }
 
-/** A number that was tried as a mistake becomes one of the request’s numbers, so that others can change with it. */
+/**
+ * A number that was tried as a mistake becomes one of the request’s numbers, so that others can
+ * change with it.
+ */
 function withItsNumber(planned: Planned, inputs: readonly Input[], maker: Maker): Planned {
   const { mutation } = planned;
   const input = mutation?.kind === 'input' ? inputs.find(({ name }) => name === mutation.input) : undefined;
