@@ -1,6 +1,7 @@
 import { tests } from '@bufbuild/cel-spec/testdata/conformance.js';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { compileExpression } from './evaluate/evaluate.ts';
+import { re2 } from './evaluate/patterns.ts';
 import { EvaluationError } from './evaluate/scope.ts';
 import { parseText } from './parse/parse.ts';
 import { plainScope } from './testing.ts';
@@ -123,6 +124,10 @@ const shown = (value: unknown): string =>
       );
 
 describe('cel-spec', () => {
+  beforeAll(async () => {
+    await re2.load();
+  });
+
   for (const suite of (tests.suites as readonly Suite[]).filter(({ name }) => suites.includes(name))) {
     it(suite.name, () => {
       const wrong: string[] = [];

@@ -79,8 +79,9 @@ function literalPattern(node: CallNode, args: readonly Compiled[]): Compiled | u
   let pattern: ReturnType<typeof compilePattern>;
   try {
     pattern = compilePattern(written.value);
-  } catch {
-    const unreadable = new Failure('the pattern cannot be read', written);
+  } catch (error) {
+    if (!(error instanceof Wrong)) throw error;
+    const unreadable = new Failure(error.message, written);
     return () => unreadable;
   }
   return (scope) => {
