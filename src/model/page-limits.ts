@@ -1,3 +1,4 @@
+import { memoizeByObject } from '../base/memoize-by-object.ts';
 import type { Call } from './ast/calls.ts';
 
 /** The most records in one answer if a caller sets the page size and the document sets no limit. */
@@ -13,16 +14,13 @@ export interface PageLimits {
   readonly names: ReadonlySet<string>;
 }
 
-// They depend on the call alone, and every request needs them.
-const known = new WeakMap<Call, PageLimits>();
-
-export function pageLimits(call: Call): PageLimits {
-  const before = known.get(call);
-  if (before !== undefined) return before;
-  const made = { limits: limitsOf(call), names: new Set([...namesAfter(call, 'limit'), ...namesAfter(call, 'offset')]) };
-  known.set(call, made);
-  return made;
-}
+/** The bounds of a call's pages. They depend on the call alone, and every request needs them. */
+export const pageLimits = memoizeByObject(
+  (call: Call): PageLimits => ({
+    limits: limitsOf(call),
+    names: new Set([...namesAfter(call, 'limit'), ...namesAfter(call, 'offset')]),
+  }),
+);
 
 function limitsOf(call: Call): ReadonlyMap<string, number> {
   const limits = new Map<string, number>();
