@@ -5,7 +5,7 @@ import type { Call } from '../../model/ast/calls.ts';
 import type { Model } from '../../model/model.ts';
 import type { CallAnswer } from '../../serve/calls/call-request.ts';
 import { type Aim, aimsOf, amountsIn, type Near, nodesLeft, type OpenAim, reached, valueIn, type Watcher, writingAims } from './aims.ts';
-import { type Change, ChangedWays } from './changed-ways.ts';
+import { type Change, ChangedWays, inTurn } from './changed-ways.ts';
 import type { Enabled } from './enablers.ts';
 import type { Planned } from './planned.ts';
 import { createdBy, type Made, type Node, outcomeOf } from './situations.ts';
@@ -210,8 +210,6 @@ export class AimSearch {
     const searched = open.searched[pass] as Set<Near>;
     const isWaiting = pass === waitingPass;
     let left = perAim[pass] ?? perWaiting;
-    const changesOf: (...given: [Near, Trials]) => readonly Change[] = (...given) =>
-      isWaiting ? this.changed.waiting(...given) : this.changed.of(...given, pass > 0);
     for (let round = 0; round < mostChanges && !open.isShown; round++) {
       const best = open[from];
       const ways = pass === alternativePass && from === 'near' ? open.alternatives.values() : [best];
@@ -222,11 +220,14 @@ export class AimSearch {
       const isOver = (): boolean => open.isShown || open[from] !== best || left <= 0;
       // The pass before has tried the first ones.
       const tried = !isWaiting && open.searched[pass - 1]?.has(near) === true ? (perAim[pass - 1] ?? 0) : 0;
-      for (const [keep, changes] of groupsOf(changesOf(near, trials).slice(tried, tried + left))) {
+      const changes = isWaiting
+        ? this.changed.waiting(near, trials)
+        : inTurn([this.changed.of(near, trials).slice(tried), pass > 0 ? this.changed.inserted(near, trials) : []]);
+      for (const [keep, group] of groupsOf(changes.slice(0, left))) {
         const kept = near.path.slice(0, keep);
         const found = trials.parts.oracle.tried(() => {
           const made = trials.after(kept);
-          return changes.flatMap((one): readonly Enabled[] => {
+          return group.flatMap((one): readonly Enabled[] => {
             if (made === null || isOver()) return [];
             left--;
             if (isWaiting) this.#waits++;

@@ -90,9 +90,8 @@ export class ChangedWays {
     });
   }
 
-  /** In turn of each kind, the simplest first. `isThorough`: also those that take long to find. */
-  of(near: Near, trials: Trials, isThorough: boolean): readonly Change[] {
-    const { path, last, left, amounts, rows } = near;
+  /** In turn of each kind, the simplest first. */
+  of({ path, last, left, amounts, rows }: Near, trials: Trials): readonly Change[] {
     const { length: keep } = path;
     const uses = this.#usesOf(left, rows);
     return trials.parts.oracle.tried(() => {
@@ -126,7 +125,6 @@ export class ChangedWays {
         path.flatMap((step, place): readonly Change[] =>
           createdBy(step.call).length > 0 ? [] : [{ keep: place, rest: [...path.slice(place + 1), last] }],
         ),
-        !isThorough ? [] : this.#inserted(near, uses, trials),
       ]);
     });
   }
@@ -135,7 +133,8 @@ export class ChangedWays {
    * The way with a request earlier on it that writes what the aim reads. Its end need not be
    * possible any more where the way is: a deposit is paid before the thing is handed out.
    */
-  #inserted({ path, last, amounts }: Near, uses: Uses, trials: Trials): readonly Change[] {
+  inserted({ path, last, left, amounts, rows }: Near, trials: Trials): readonly Change[] {
+    const uses = this.#usesOf(left, rows);
     const writers = this.#writersOf(uses).filter((call) => createdBy(call).length === 0);
     return trials.parts.oracle.tried(() => {
       let made: Made = new Map();
@@ -235,7 +234,7 @@ function aboutNewest({ call }: Planned, last: Planned, made: Made): readonly Pla
 }
 
 /** The first of each list, then the second ones, and so on. */
-function inTurn<T>(lists: readonly (readonly T[])[]): readonly T[] {
+export function inTurn<T>(lists: readonly (readonly T[])[]): readonly T[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   return [...Array(longest).keys()].flatMap((place) => lists.flatMap((list) => (place < list.length ? [list[place] as T] : [])));
 }
