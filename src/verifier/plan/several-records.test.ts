@@ -26,6 +26,7 @@ const orders = `# Specification: Orders
 | name | text(40) | yes | |
 | note | text(40) | | |
 | packed | integer | yes | 0 |
+| listed | boolean | yes | true |
 | daily | money | yes | |
 | weekly | money | yes | |
 
@@ -98,7 +99,7 @@ const orders = `# Specification: Orders
 | Person: create | yes | no | no |
 | Person: read | no | \`self == me\` | yes |
 | Product: read | yes | yes | yes |
-| Product: create | no | no | yes |
+| Product: create, update | no | no | yes |
 | Order: create, order, pay | no | \`customer == me\` | no |
 | Order: read | no | \`customer == me\` | yes |
 | Order: send, close, remind | no | no | yes |
@@ -113,6 +114,7 @@ const orders = `# Specification: Orders
 | \`POST /people\` | \`{email, password}\` | \`sign up with {"email": email, "password": password}\` | 201 \`{"token": token}\` |
 | \`POST /session\` | \`{email, password}\` | \`sign in with {"email": email, "password": password}\` | 200 \`{"token": token}\` |
 | \`POST /products\` | \`{name, note?, daily, weekly}\` | \`create Product as p\` | 201 \`ProductView(p)\` |
+| \`PATCH /products/:number\` | \`{note?, listed?}\` | \`get Product as p where p.number == number; update p\` | 200 \`ProductView(p)\` |
 | \`GET /products?words\` | | \`list Product as found where words == null \\|\\| lower(self.name).contains(lower(words)) sort number asc\` | 200 \`{"products": found.map(p, ProductView(p))}\` |
 | \`POST /orders\` | | \`create Order as o\` | 201 \`OrderView(o)\` |
 | \`GET /orders/:number\` | | \`get Order as o where o.number == number\` | 200 \`OrderView(o)\` |
@@ -132,6 +134,7 @@ const orders = `# Specification: Orders
 | name | |
 | note | |
 | packed | |
+| listed | |
 | daily | |
 | weekly | |
 
@@ -201,6 +204,15 @@ test('the highest price of a day, with a price of a week that fits', async () =>
 
 test('an effect on a record that no call reads alone', async () => {
   expect(await wrongWith('product.packed + 1', 'product.packed + 2')).toContain('GET /products');
+});
+
+test('an update that sets a choice to its default where it is not given', async () => {
+  expect(
+    await wrongWith(
+      'where p.number == number; update p`',
+      'where p.number == number; update p with {"listed": listed == null ? true : listed}`',
+    ),
+  ).toContain('PATCH');
 });
 
 test('a search for a text of a field in which the list does not search', async () => {

@@ -174,30 +174,53 @@ export class Variants {
   }
 
   /**
-   * Updates of a single field, where a first update has given all of them a value: only there does
-   * it show if the others are lost.
+   * Updates of a single field, where a first update has given all of them a value, and each choice
+   * another one than before: only there does it show if the others are lost, or set again to what
+   * they are by default.
    */
   noteFilled(node: Node, planned: Planned, made: Made): void {
     const { oracle, inputs } = this.#trials.parts;
-    const single = this.alone(planned).filter(({ mutation }) => mutation === null);
     const given = inputs
       .of(planned.call)
       .flatMap(({ name, field }) => ((planned.picks.get(name) ?? 0) >= 0 && field !== null ? field.name.text : []));
     const about = [...planned.handles.values()].flatMap((handle) => recordOf(this.#trials.parts, made, handle) ?? []);
     const isFilled = about.every(({ entity, id }) => given.every((name) => (oracle.record(entity, id)?.[name] ?? null) !== null));
-    if (single.length === 0 || isFilled) return;
-    const key = `filled ${planned.call.name.text}`;
+    const first = this.#withOtherChoices(planned, about, made);
+    const leftOut = [...planned.picks].flatMap(([name, pick]) => (pick < 0 ? name : []));
+    const key = `filled ${planned.call.name.text} ${leftOut}`;
+    const single = this.alone(first);
+    if (single.length === 0 || (isFilled && first === planned) || this.#seen.has(key)) return;
+    this.#seen.add(key);
     oracle.tried(() => {
-      let after = this.#trials.done(planned, made)?.made ?? made;
+      let after = this.#trials.done(first, made)?.made ?? made;
       const checks = about.flatMap(({ entity }) => this.#searches(entity, after));
-      const moves = single.flatMap((one): Move[] => {
+      // Other values of a choice come last, since those before it show with the first one.
+      const inOrder = [...single.filter(({ mutation }) => mutation === null), ...single.filter(({ mutation }) => mutation !== null)];
+      const moves = inOrder.flatMap((one): Move[] => {
         const done = this.#trials.done(one, after);
         if (done === null || done.answer.status >= 400) return [];
         after = done.made;
         return [{ planned: { ...one, outcome: outcomeOf(done.answer), rank: 0 }, to: key, isNew: true, lasts: false }];
       });
-      if (moves.length > 0) this.#sides.push({ key, path: [...node.path, planned], checks, moves, isNamed: true });
+      if (moves.length > 0) this.#sides.push({ key, path: [...node.path, first], checks, moves, isNamed: true });
     });
+  }
+
+  /** The update with other choices than its record has, as far as they are accepted. */
+  #withOtherChoices(planned: Planned, about: readonly { readonly entity: string; readonly id: string }[], made: Made): Planned {
+    const { oracle, inputs, maker } = this.#trials.parts;
+    let found = planned;
+    for (const input of inputs.of(planned.call)) {
+      const { name, place, sought, field } = input;
+      if (place !== 'body' || sought !== null || field === null || !isChoice(input)) continue;
+      const record = about.find(({ entity }) => entity === field.entity);
+      const now = record === undefined ? undefined : oracle.record(record.entity, record.id)?.[field.name.text];
+      const other = valuesFor(maker, input).findIndex((value) => value !== now);
+      const changed = withPick(found, input, other);
+      if (now === undefined || other < 0 || (found.picks.get(name) ?? 0) === other) continue;
+      if ((this.#trials.trial(changed, made)?.answer.status ?? 400) < 400) found = changed;
+    }
+    return found;
   }
 
   /**
