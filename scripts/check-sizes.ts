@@ -8,7 +8,7 @@ import { productFolder, workbenchFolder } from './prepare.mjs';
 /** In kB of 1000 bytes, after gzip. */
 // The screens' cache is 11 kB of the first two (docs/decisions/0082-one-cache-on-the-screen.md).
 // The engine's size includes all of its imports.
-const limits = { workbench: 137, product: 136, styles: 13, engine: 166, database: 410 };
+const limits = { workbench: 137, product: 136, styles: 13, engine: 167, database: 410 };
 
 let failed = false;
 function check(what: string, sizes: ReadonlyMap<string, number>, limit: number): void {

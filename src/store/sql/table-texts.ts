@@ -1,3 +1,4 @@
+import { memoizeByObject } from '../../base/memoize-by-object.ts';
 import type { TableSchema } from '../schema.ts';
 import { identifier } from './identifier.ts';
 
@@ -12,26 +13,17 @@ export interface TableTexts {
 }
 
 export function createTableTexts(): TableTexts {
-  const columnTexts = new Map<TableSchema, Map<string, string>>();
+  const byAlias = memoizeByObject((_: TableSchema) => new Map<string, string>());
   const columns = (table: TableSchema, alias: string): string => {
-    let texts = columnTexts.get(table);
-    if (texts === undefined) columnTexts.set(table, (texts = new Map()));
+    const texts = byAlias(table);
     let text = texts.get(alias);
     if (text === undefined) texts.set(alias, (text = table.columns.map(({ column }) => `${alias}.${identifier(column)}`).join(', ')));
     return text;
   };
-  const once = (make: (table: TableSchema) => string): ((table: TableSchema) => string) => {
-    const texts = new Map<TableSchema, string>();
-    return (table) => {
-      let text = texts.get(table);
-      if (text === undefined) texts.set(table, (text = make(table)));
-      return text;
-    };
-  };
   return {
     columns,
-    record: once((table) => `SELECT ${columns(table, 't')} FROM ${identifier(table.table)} AS t WHERE t."id" = ?`),
-    session: once(
+    record: memoizeByObject((table) => `SELECT ${columns(table, 't')} FROM ${identifier(table.table)} AS t WHERE t."id" = ?`),
+    session: memoizeByObject(
       (table) =>
         `SELECT ${columns(table, 't')}, s."account", s."began", s."expires" FROM "_session" AS s LEFT JOIN ${identifier(table.table)} AS t ON t."id" = s."account" WHERE s."token_hash" = ?`,
     ),
