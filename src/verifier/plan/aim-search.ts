@@ -53,12 +53,12 @@ export class AimSearch {
   #isWatching = false;
 
   constructor(model: Model) {
+    const readers = readersOf(model);
     this.#rows = new Map(
-      readersOf(model).flatMap(({ kind, row, expression: { node } }) =>
+      readers.flatMap(({ kind, row, expression: { node } }) =>
         node !== null && (kind === 'rule' || kind === 'guard') ? [[node, row.from]] : [],
       ),
     );
-    const readers = readersOf(model);
     this.#rules = new Map(
       readers.flatMap(({ kind, entity, expression: { node } }) =>
         node !== null && entity !== null && kind === 'rule' ? [[node, entity]] : [],

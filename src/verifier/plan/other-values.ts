@@ -1,7 +1,7 @@
 import type { Json } from '../../expression/values/json.ts';
 import { jsonOf } from '../answers/oracle.ts';
 import type { Input } from '../values/call-inputs.ts';
-import { isDate, isMeasure, kindOf, type Maker, mutationsOf, valuesFor } from '../values/values.ts';
+import { day, isDate, isMeasure, kindOf, type Maker, mutationsOf, valuesFor } from '../values/values.ts';
 import type { Amounts } from './aims.ts';
 import type { Handle, Planned } from './planned.ts';
 import type { Made } from './situations.ts';
@@ -17,7 +17,6 @@ export interface Uses {
 /** The most values of an input that are tried. */
 const mostValues = 16;
 const mostTexts = 4;
-const day = 86_400_000;
 
 /**
  * The request with other values of the inputs that a condition reads. `amounts`: what it compares;
