@@ -61,6 +61,8 @@ import { translationFaults } from './translations/faults.ts';
 import { translationService } from './translations/service.ts';
 import { waterFaults } from './waterworks/faults.ts';
 import { waterService } from './waterworks/service.ts';
+import { workshopFaults } from './workshop/faults.ts';
+import { workshopService } from './workshop/service.ts';
 
 /** A hand-written service, its document, and its possible faults by class. */
 export interface HandWritten {
@@ -107,6 +109,7 @@ export const handWrittenServices: readonly HandWritten[] = [
   handWritten('toolhire', text('./toolhire/document.md'), toolFaults, toolService),
   handWritten('waterworks', text('./waterworks/document.md'), waterFaults, waterService),
   handWritten('boxoffice', text('./boxoffice/document.md'), boxFaults, boxService),
+  handWritten('workshop', text('./workshop/document.md'), workshopFaults, workshopService),
 ];
 
 /** Verifies a service with a fault, or none, against its document. Each request takes time. */
