@@ -4,7 +4,19 @@ import type { Scope } from '../../expression/values/value.ts';
 import type { Call } from '../../model/ast/calls.ts';
 import type { Model } from '../../model/model.ts';
 import type { CallAnswer } from '../../serve/calls/call-request.ts';
-import { type Aim, aimsOf, amountsIn, type Near, nodesLeft, type OpenAim, reached, valueIn, type Watcher, writingAims } from './aims.ts';
+import {
+  type Aim,
+  aimsOf,
+  amountsIn,
+  type Near,
+  nodesLeft,
+  type OpenAim,
+  reached,
+  timesApart,
+  valueIn,
+  type Watcher,
+  writingAims,
+} from './aims.ts';
 import { type Change, ChangedWays, inTurn } from './changed-ways.ts';
 import type { Enabled } from './enablers.ts';
 import type { Planned } from './planned.ts';
@@ -78,11 +90,12 @@ export class AimSearch {
       let signature: string | null = null;
       const whole: { readonly open: OpenAim; readonly row: number | undefined; readonly refuses: boolean }[] = [];
       /** What the rows that are not kept compare. */
-      const broken = new Map<number, Pick<Near, 'left' | 'amounts'>>();
+      const broken = new Map<number, Pick<Near, 'left' | 'amounts' | 'apart'>>();
       const see = (root: Expression, scope: Scope): void => {
         const isBroken = (): boolean => valueIn(root, scope) === false;
         const row = this.#rows.get(root);
-        if (row !== undefined && isBroken()) broken.set(row, { left: [root], amounts: amountsIn([root], scope) });
+        if (row !== undefined && isBroken())
+          broken.set(row, { left: [root], amounts: amountsIn([root], scope), apart: timesApart([root], scope) });
         for (const open of this.#openOf(root, last.call)) {
           if (open.isShown) continue;
           const { score, isWhole } = reached(open.aim, scope);
@@ -95,7 +108,7 @@ export class AimSearch {
           )
             continue;
           const left = nodesLeft(open.aim, scope);
-          const near: Near = { path, last, score, left, amounts: amountsIn(left, scope), rows: [] };
+          const near: Near = { path, last, score, left, amounts: amountsIn(left, scope), apart: timesApart(left, scope), rows: [] };
           if (score > best) {
             open.near = near;
             open.alternatives.clear();
@@ -129,6 +142,7 @@ export class AimSearch {
               score,
               left: all.flatMap(({ left }) => left),
               amounts: all.flatMap(({ amounts }) => amounts),
+              apart: all.flatMap(({ apart }) => apart),
               rows,
             };
           }

@@ -1,9 +1,11 @@
+import { isNow } from '../../explorer/document/thresholds.ts';
 import { evaluateNode } from '../../expression/evaluate/evaluate.ts';
 import { EvaluationError } from '../../expression/evaluate/scope.ts';
 import type { Node } from '../../expression/node.ts';
 import { isNumeric } from '../../expression/values/compare.ts';
 import { toJson } from '../../expression/values/json.ts';
-import { Duration, isRecordList, Money, PlainDate, type Scope, type Value, type Watch } from '../../expression/values/value.ts';
+import { timestampToMilliseconds } from '../../expression/values/time.ts';
+import { Duration, isRecordList, Money, PlainDate, type Scope, Timestamp, type Value, type Watch } from '../../expression/values/value.ts';
 import { mapChildren, visit } from '../../expression/visit.ts';
 import type { Model } from '../../model/model.ts';
 import type { CallAnswer } from '../../serve/calls/call-request.ts';
@@ -115,7 +117,9 @@ function decidersOf(node: Node): readonly Aim['what'][] {
   const is = (one: Node, value: boolean): Aim['what'] => ({ kind: 'is', node: one, value });
   if (node.kind !== 'binary') return [is(node, true), is(node, false)];
   const by = beyond.get(node.operator);
-  if (by !== undefined) return [is(node, true), is(node, false), ...[0, by].map((one) => ({ kind: 'apart', node, by: one }) as const)];
+  // Two moments are never just equal.
+  const apart = by === undefined ? [] : node.left.type.kind === 'datetime' ? [by] : [0, by];
+  if (by !== undefined) return [is(node, true), is(node, false), ...apart.map((one) => ({ kind: 'apart', node, by: one }) as const)];
   if (node.operator === 'in' && node.right.kind === 'list')
     return [...node.right.items.map((item) => is({ ...node, operator: '==', right: item }, true)), is(node, false)];
   return [is(node, true), is(node, false)];
@@ -198,6 +202,9 @@ function countOf(list: Node, scope: Scope): number {
   return isRecordList(value) ? value.records().length : Array.isArray(value) ? value.length : 0;
 }
 
+/** Two moments that are no further apart, in days, are just beside each other. */
+const aMoment = 5 / 1440;
+
 const isCount = (node: Node): boolean => node.kind === 'call' && node.name === 'size';
 
 function sees(what: Aim['what'], scope: Scope): boolean {
@@ -205,13 +212,27 @@ function sees(what: Aim['what'], scope: Scope): boolean {
   if (what.kind === 'differs') return wordsOf(valueIn(what.node, scope)) !== wordsOf(valueIn(what.other, scope));
   if (what.kind === 'filled') return countOf(what.node, scope) >= what.least;
   const by = differenceOf(what.node, scope);
-  return by !== null && (what.by === 0 ? by === 0 : by * what.by > 0 && Math.abs(by) <= 1);
+  // Days are counted as a whole.
+  const near = by !== null && !Number.isInteger(by) && isOfMoments(what.node) ? aMoment : 1;
+  return by !== null && (what.by === 0 ? by === 0 : by * what.by > 0 && Math.abs(by) <= near);
+}
+
+/** Whether it compares moments, or how long it is until now. */
+const isOfMoments = ({ left, right }: Comparison): boolean =>
+  left.type.kind === 'datetime' || (left.type.kind === 'duration' && [left, right].some(readsNow));
+
+function readsNow(root: Node): boolean {
+  let reads = false;
+  visit(root, (node) => {
+    reads ||= isNow(node);
+  });
+  return reads;
 }
 
 /** By how much, in numbers or days, the left side is more than the right one; null if unknown. */
 export function differenceOf({ left, right }: Comparison, scope: Scope): number | null {
-  const [one, other] = [amountOf(valueIn(left, scope)), amountOf(valueIn(right, scope))];
-  return one === null || other === null ? null : Number((one - other).toFixed(6));
+  const [one, other] = [left, right].map((side) => momentOrAmount(valueIn(side, scope)));
+  return one === undefined || one === null || other === undefined || other === null ? null : Number((one - other).toFixed(6));
 }
 
 /** By how much each comparison in an expression fails, as far as it has values here. */
@@ -233,6 +254,21 @@ function amountOf(value: Value | undefined): number | null {
   if (value instanceof Duration) return value.seconds / day;
   if (value instanceof Money) return Number(String(value.amount));
   return isNumeric(value) ? Number(String(value)) : null;
+}
+
+const momentOrAmount = (value: Value | undefined): number | null =>
+  value instanceof Timestamp ? timestampToMilliseconds(value) / day / 1000 : amountOf(value);
+
+/** How far apart the times are that these nodes compare with now, in milliseconds. */
+export function timesApart(nodes: readonly Node[], scope: Scope): readonly number[] {
+  const found: number[] = [];
+  for (const root of nodes)
+    visit(root, (node) => {
+      if (node.kind !== 'binary' || !(isOfMoments(node) || node.left.type.kind === 'date')) return;
+      const by = beyond.has(node.operator) ? differenceOf(node, scope) : null;
+      if (by !== null && by !== 0) found.push(Math.abs(by) * day * 1000);
+    });
+  return found;
 }
 
 /** Undefined if there is no value. */
@@ -273,7 +309,7 @@ export function amountsIn(nodes: readonly Node[], scope: Scope): readonly Amount
   const { days } = scope.evaluationContext.today;
   for (const root of nodes)
     visit(root, (node) => {
-      if (node.kind !== 'binary' || (!beyond.has(node.operator) && node.operator !== '==')) return;
+      if (node.kind !== 'binary' || (!beyond.has(node.operator) && node.operator !== '==' && node.operator !== '!=')) return;
       const [left, right] = [valueIn(node.left, scope), valueIn(node.right, scope)];
       const since = left instanceof PlainDate && right instanceof PlainDate ? days : 0;
       const [one, other] = [amountOf(left), amountOf(right)];
@@ -290,6 +326,8 @@ export interface Near {
   /** What is not yet as the aim needs it, and the amounts compared there. */
   readonly left: readonly Node[];
   readonly amounts: readonly Amounts[];
+  /** How far apart the times are that are compared there, in milliseconds. */
+  readonly apart: readonly number[];
   /** The rows that refuse the request, if the aim is reached. */
   readonly rows: readonly number[];
 }

@@ -13,7 +13,7 @@ import { otherValues, type Uses } from './other-values.ts';
 import type { Planned } from './planned.ts';
 import { peopleOf, repeatedWays, withPart } from './repeated-ways.ts';
 import { createdBy, type Made, type PlanParts, signsUp } from './situations.ts';
-import { waitsFor } from './timed-ways.ts';
+import { waitsFor, waitsOf } from './timed-ways.ts';
 import type { Trials } from './trials.ts';
 import { waiting } from './waits.ts';
 import { statesOf, usesByRow } from './world-shape.ts';
@@ -71,14 +71,14 @@ export class ChangedWays {
    * Lets time pass before the last request, if what the aim needs depends on it; also where the way
    * has other values, since another deadline may come first.
    */
-  waiting({ path, last, left, amounts, rows }: Near, trials: Trials): readonly Change[] {
+  waiting({ path, last, left, amounts, apart, rows }: Near, trials: Trials): readonly Change[] {
     if (!left.some((node) => nodesOf(this.#model, { node }).some(isNow))) return [];
     return trials.parts.oracle.tried(() => {
       const made = trials.after(path);
       if (made === null) return [];
       const uses = this.#usesOf(left, rows);
       const aDay = waiting({ kind: 'for', milliseconds: day }, null);
-      const waits = [...waitsFor(path, last, made, trials), aDay];
+      const waits = [...waitsOf(apart), ...waitsFor(path, last, made, trials), aDay];
       const others = path.flatMap((step, place) =>
         otherValues(step, uses, amounts, made, trials)
           .slice(0, mostOthers)

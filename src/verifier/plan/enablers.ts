@@ -3,8 +3,8 @@ import type { Model } from '../../model/model.ts';
 import type { CallAnswer } from '../../serve/calls/call-request.ts';
 import { jsonOf } from '../answers/oracle.ts';
 import type { Input } from '../values/call-inputs.ts';
-import { kindOf, valuesFor } from '../values/values.ts';
-import type { Planned } from './planned.ts';
+import { isNumeric, valuesFor } from '../values/values.ts';
+import { type Planned, withPicks } from './planned.ts';
 import { createdBy, type Made, type Node, outcomeOf, rowsReached, writtenBy } from './situations.ts';
 import type { Trials } from './trials.ts';
 import { usesByRow } from './world-shape.ts';
@@ -147,14 +147,15 @@ function withValues(planned: Planned, fields: ReadonlySet<string>, { parts: { in
   const given = inputs.of(planned.call).filter(({ place, sought }) => place === 'body' && sought === null);
   const isWritten = ({ field }: Input): boolean => field !== null && fields.has(`${field.entity}.${field.name.text}`);
   const leftOut = given.flatMap((input) => (input.optional && !isWritten(input) ? [[input.name, -1] as const] : []));
-  const others = given.filter(isWritten).flatMap((input) =>
-    [...valuesFor(maker, input).keys()].slice(0, mostValues).flatMap((place) =>
-      (leftOut.length === 0 ? [leftOut] : [leftOut, []]).map((rest) => ({
-        ...planned,
-        picks: new Map([...planned.picks, ...rest, [input.name, place]]),
-      })),
-    ),
-  );
+  const others = given
+    .filter(isWritten)
+    .flatMap((input) =>
+      [...valuesFor(maker, input).keys()]
+        .slice(0, mostValues)
+        .flatMap((place) =>
+          (leftOut.length === 0 ? [leftOut] : [leftOut, []]).map((rest) => withPicks(planned, [...rest, [input.name, place]])),
+        ),
+    );
   return [planned, ...others];
 }
 
@@ -162,7 +163,7 @@ function withValues(planned: Planned, fields: ReadonlySet<string>, { parts: { in
 const withNumbers = (planned: Planned, stored: readonly number[], { parts: { inputs } }: Trials): readonly Planned[] =>
   inputs
     .of(planned.call)
-    .filter((input) => input.place === 'body' && kindOf(input) === 'integer')
+    .filter((input) => input.place === 'body' && isNumeric(input))
     .flatMap(({ name }) => stored.map((number) => ({ ...planned, mutation: { kind: 'numbers', values: [[name, number]] } as const })));
 
 /** The numbers that the fields have in the records of the way and of the people. */

@@ -3,7 +3,7 @@ import type { Node } from '../../expression/node.ts';
 import type { Call } from '../../model/ast/calls.ts';
 import type { Model } from '../../model/model.ts';
 import type { Input } from '../values/call-inputs.ts';
-import { isDate, kindOf, type Maker, stepOf } from '../values/values.ts';
+import { isAmount, isDate, type Maker, stepOf } from '../values/values.ts';
 import type { CallInputs, Planned } from './planned.ts';
 import { createdBy } from './situations.ts';
 
@@ -336,13 +336,9 @@ export function turnsOf(given: (value: number) => string | null, between = probe
   });
 }
 
-const isNumeric = (kind: string): boolean => ['integer', 'decimal', 'money'].includes(kind);
-
 /** The inputs in a planned request's body that are numbers, or dates as days from today. */
 export const numbersOf = (inputs: CallInputs, { call, mutation }: Planned): readonly Input[] =>
-  mutation !== null
-    ? []
-    : inputs.of(call).filter((input) => input.place === 'body' && input.sought === null && (isNumeric(kindOf(input)) || isDate(input)));
+  mutation !== null ? [] : inputs.of(call).filter((input) => input.place === 'body' && input.sought === null && isAmount(input));
 
 const added = (numbers: readonly Numbers[], place: number, name: string, value: number): readonly Numbers[] =>
   numbers.with(place, [...(numbers[place] ?? []), [name, value]]);

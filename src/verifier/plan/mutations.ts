@@ -5,7 +5,7 @@ import type { Model } from '../../model/model.ts';
 import type { RawBody } from '../answers/request.ts';
 import type { Input } from '../values/call-inputs.ts';
 import { mutationsOf, valuesFor } from '../values/values.ts';
-import type { Handle, Mutation, Planned } from './planned.ts';
+import { type Handle, type Mutation, type Planned, withPicks } from './planned.ts';
 import { type Made, type Node, type PlanParts, recordOf, storedValue } from './situations.ts';
 
 /** Bodies that no call accepts. */
@@ -127,8 +127,10 @@ function withSame(
     return pick < 0 ? [] : [[input.name, pick, (pick + 1) % values.length]];
   });
   return [null, ...same.map(([one]) => one)].map((besides) => ({
-    ...planned,
-    picks: new Map([...planned.picks, ...same.map(([one, pick, next]) => [one, one === besides ? next : pick] as const)]),
+    ...withPicks(
+      planned,
+      same.map(([one, pick, next]) => [one, one === besides ? next : pick] as const),
+    ),
     besides,
   }));
 }

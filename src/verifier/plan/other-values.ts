@@ -1,9 +1,9 @@
-import type { Json } from '../../expression/values/json.ts';
 import { jsonOf } from '../answers/oracle.ts';
 import type { Input } from '../values/call-inputs.ts';
-import { day, isDate, isMeasure, kindOf, type Maker, mutationsOf, valuesFor } from '../values/values.ts';
+import { isAmount, isDate, isMeasure, kindOf, type Maker, mutationsOf, valuesFor } from '../values/values.ts';
 import type { Amounts } from './aims.ts';
-import type { Handle, Planned } from './planned.ts';
+import { amountsOf, ownAmounts } from './fitting-numbers.ts';
+import { type Handle, type Planned, withPicks } from './planned.ts';
 import type { Made } from './situations.ts';
 import type { Trials } from './trials.ts';
 
@@ -27,8 +27,7 @@ export function otherValues(given: Planned, uses: Uses, amounts: readonly Amount
   const planned = withItsNumber(given, inputs.of(given.call), maker);
   const read = inputs.of(planned.call).filter((input) => input.place !== 'route' && input.sought === null && isRead(input, uses));
   return read.flatMap((input) => {
-    const kind = kindOf(input);
-    if (['integer', 'decimal', 'money', 'date'].includes(kind)) return withNumbers(planned, input, amounts, made, trials);
+    if (isAmount(input)) return withNumbers(planned, input, amounts, made, trials);
     if (input.place === 'query') return [];
     return [...withChoices(planned, input, trials), ...withTaken(planned, input, made, trials)];
   });
@@ -68,20 +67,6 @@ function withDates(planned: Planned, input: Input, days: number, { parts: { inpu
   if (dates.length < 2 || from === undefined || from === days) return [];
   const moved = dates.flatMap((one) => ownAmounts(planned, one, maker).map((own) => [one.name, own + days - from] as const));
   return [moved.reduce((all, [name, number]) => withNumber(all, name, number), planned)];
-}
-
-/** The number that the request gives, or its date in days from today; nothing if it gives none. */
-function ownAmounts({ picks, mutation }: Planned, input: Input, maker: Maker): readonly number[] {
-  const given = mutation?.kind === 'numbers' ? mutation.values.find(([name]) => name === input.name) : undefined;
-  return given === undefined ? amountsOf(input, [valuesFor(maker, input)[picks.get(input.name) ?? 0] ?? null], maker) : [given[1]];
-}
-
-function amountsOf(input: Input, values: readonly Json[], maker: Maker): readonly number[] {
-  const today = Math.floor(maker.now() / day);
-  return values.flatMap((value) => {
-    const number = isDate(input) && typeof value === 'string' ? Math.floor(Date.parse(value) / day) - today : Number(value);
-    return value === null || Number.isNaN(number) ? [] : [number];
-  });
 }
 
 /** The amounts that the records of the way have in the field that an input writes. */
@@ -155,5 +140,5 @@ export function withPick(planned: Planned, { name }: Input, pick: number): Plann
   const others = otherNumbers(planned, name);
   const rest: Planned['mutation'] =
     mutation?.kind !== 'numbers' ? mutation : others.length === 0 ? null : { kind: 'numbers', values: others };
-  return { ...planned, picks: new Map([...planned.picks, [name, pick]]), mutation: rest };
+  return { ...withPicks(planned, [[name, pick]]), mutation: rest };
 }

@@ -26,7 +26,7 @@ import { Variants } from './variants.ts';
 import { passesTime } from './waits.ts';
 import { type FieldLimits, type GuardLimits, guardLimits, keysAlike, limitsByField, statesIn, statesOf } from './world-shape.ts';
 
-const bounds = { nodes: 300, timed: 120, depth: 16, shapesPerRead: 16, perSituation: 3, perFlat: 3, counted: 5 };
+const bounds = { nodes: 300, near: 50, far: 10, timed: 120, depth: 16, shapesPerRead: 16, perSituation: 3, perFlat: 3, counted: 5 };
 
 interface Growing extends Plan {
   readonly nodes: Map<string, Node>;
@@ -43,6 +43,8 @@ export class Planner {
   readonly #reads = new Map<string, number>();
   /** How often a request has been tried in the same kind of situation. */
   readonly #times = new Map<string, number>();
+  /** Calls that were accepted in a situation. */
+  readonly #accepted = new Set<Call>();
   /** Calls whose inputs have been varied, by the inputs that were left out. */
   readonly #varied = new Set<string>();
   readonly #mistakes = new Mistakes();
@@ -140,12 +142,13 @@ export class Planner {
       for (const at of this.#secondRecords.next(this.#trials, isNow)) yield put(at);
     }.bind(this);
     for (let count = 0, countTimed = 0, hasScenarios = false; ; ) {
-      if (!frontier.hasFirst && !hasScenarios) {
+      if (!frontier.hasFirst && !hasScenarios && (count >= bounds.near || frontier.best === undefined)) {
         hasScenarios = true;
         for (const { path, key, refused } of scenarioWays(this.#trials, this.#parts.scenarios)) {
-          if (path.length > 0 && key !== '') reached(key, path, true);
+          if (path.length > 0) reached(key, path, !path.slice(-1).some(({ call }) => this.#accepted.has(call)));
           if (refused !== null) yield put({ key: `scenario ${nodes.size}`, path, checks: [refused], moves: [], isNamed: true });
         }
+        if (this.#parts.hasClock) yield* leading(this.#aims.next(this.#trials, (...one) => this.#isWanted(...one), true));
       }
       if (!frontier.hasFirst) yield* leading(this.#aims.next(this.#trials, (...one) => this.#isWanted(...one)));
       let node = count < bounds.nodes ? frontier.best : undefined;
@@ -163,6 +166,7 @@ export class Planner {
       for (const one of [frontier, timed]) one.delete(node);
       if (!passesTime(node.path) && !isBesideMore(node.path)) count++;
       const found = this.#expanded(node);
+      for (const { planned } of found) this.#accepted.add(planned.call);
       // For each call that creates a counted record: the first situation that accepts it.
       for (const { planned } of found)
         if (planned.mutation === null && !fills.some(({ planned: { call } }) => call === planned.call) && this.#isCounted(planned.call))
@@ -352,9 +356,10 @@ export class Planner {
       ({ call, persona }) => persona !== null && !this.#parts.people[persona]?.signedUp && this.#isCounted(call),
     );
     const byFacts = isSent ? this.#facts.rankOf(this.#parts, planned, made, answer) : 0;
-    const found = shows.length > 0 ? 0 : byFacts;
-    const rank = isScarce && found < 2 ? 0 : found;
-    return { ...planned, outcome: outcomeOf(answer), rank };
+    // A request that changes something far away costs the whole way again.
+    const isFar = answer.status < 400 && node.path.length >= bounds.far && this.#accepted.has(planned.call);
+    const found = shows.length > 0 ? 0 : Math.max(byFacts, isFar ? 1 : 0);
+    return { ...planned, outcome: outcomeOf(answer), rank: isScarce && found < 2 ? 0 : found };
   }
 
   #isAlike({ call, mutation }: Planned, after: Trial['after'], other: Trial['after']): boolean {

@@ -88,6 +88,11 @@ export interface Planned {
   readonly handles: ReadonlyMap<string, Handle>;
   /** The index of each input's value among the possible ones: 0 by default; -1 leaves it out. */
   readonly picks: ReadonlyMap<string, number>;
+  /**
+   * Numbers that fit the records of the way, or dates in days from today, in place of the picks: a
+   * payment of what is due.
+   */
+  readonly numbers?: ReadonlyMap<string, number>;
   readonly mutation: Mutation | null;
   /** A sign-up: the person who is replaced by the new account on the rest of the way. */
   readonly as?: number;
@@ -165,7 +170,7 @@ const unknown = Symbol('unknown');
 
 /** The value of an input; undefined leaves it out, `unknown`: the side does not know it. */
 function inputValue(plan: Planned, input: Input, side: Side, maker: Maker): Template | undefined | typeof unknown {
-  const { mutation, handles, picks } = plan;
+  const { mutation, handles, numbers, picks } = plan;
   const queried = mutation?.kind === 'query' ? [mutation, mutation.also].find((one) => one?.input === input.name) : undefined;
   if (queried !== undefined) {
     if (queried.from === null) return `${maker.marker}none`;
@@ -194,11 +199,21 @@ function inputValue(plan: Planned, input: Input, side: Side, maker: Maker): Temp
   const handle = handles.get(input.name);
   if (handle !== undefined) return side.value(handle, ['id']) ?? unknown;
   if (input.place === 'query') return undefined;
+  const number = numbers?.get(input.name);
+  if (number !== undefined) return valueOfNumber(maker, input, number);
   const pick = picks.get(input.name) ?? 0;
   if (pick < 0) return undefined;
   const values = valuesFor(maker, input);
   if (values.length === 0) return input.optional ? undefined : unknown;
   return values[pick % values.length];
+}
+
+/** The request with other values of some inputs, by their indices; -1 leaves one out. */
+export function withPicks(planned: Planned, picks: Iterable<readonly [input: string, pick: number]>): Planned {
+  const changed = new Map(picks);
+  const left = [...(planned.numbers ?? [])].filter(([name]) => !changed.has(name));
+  const { numbers: _, ...rest } = planned;
+  return { ...rest, ...(left.length > 0 && { numbers: new Map(left) }), picks: new Map([...planned.picks, ...changed]) };
 }
 
 /** A value that belongs to no record, of the input's type. */

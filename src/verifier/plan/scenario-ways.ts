@@ -3,7 +3,7 @@ import type { Json } from '../../expression/values/json.ts';
 import type { Call } from '../../model/ast/calls.ts';
 import { jsonOf } from '../answers/oracle.ts';
 import { valuesFor } from '../values/values.ts';
-import type { Handle, Planned } from './planned.ts';
+import { type Handle, type Planned, withPicks } from './planned.ts';
 import type { PlayedScenario, RecordName, ScenarioStep } from './scenario-rows.ts';
 import { createdBy, type Made, outcomeOf, recordOf } from './situations.ts';
 import { neededBy, type Trials } from './trials.ts';
@@ -12,7 +12,7 @@ import { waiting } from './waits.ts';
 /** Requests that do what a scenario does up to one of its rows. */
 export interface ScenarioWay {
   readonly path: readonly Planned[];
-  /** The key of the situation after it; empty if it has too many records. */
+  /** The key of the situation after it. */
   readonly key: string;
   /** A request of the next row, which the document refuses here. */
   readonly refused: Planned | null;
@@ -23,6 +23,9 @@ const latency = 1000;
 
 /** How deep missing records are created for others. */
 const mostNested = 3;
+
+/** How many events bring a record to the states of its example. */
+const mostEvents = 3;
 
 /**
  * The ways that the scenarios of section 1 go. They lead where the document's author wants to be,
@@ -58,11 +61,11 @@ class Mirror {
         if (waits > 0 && this.#trials.parts.hasClock) {
           // The clocks of two sides may be a little apart.
           this.#added(waiting({ kind: 'for', milliseconds: waits + latency }, null));
-          found.push({ path: [...this.#path], key: this.#key(), refused: null });
+          found.push({ path: [...this.#path], key: this.#trials.keyOf(this.#made), refused: null });
         }
         for (const step of sender === undefined ? [] : steps) {
           const refused = this.#mirrored(step, sender ?? null, isRefused);
-          found.push({ path: [...this.#path], key: this.#key(), refused });
+          found.push({ path: [...this.#path], key: this.#trials.keyOf(this.#made), refused });
         }
         for (const { entity, id } of created) {
           const ordinal =
@@ -72,10 +75,6 @@ class Mirror {
       }
       return found;
     });
-  }
-
-  #key(): string {
-    return this.#trials.hasTooMany(this.#made) ? '' : this.#trials.keyOf(this.#made);
   }
 
   /** Undefined: the row's actor is unknown. */
@@ -172,10 +171,48 @@ class Mirror {
     const example: Handle = { kind: 'example', name };
     if (this.#trials.recordsOf(record.entity, this.#made).some((one) => wordsOf(one) === wordsOf(example))) return example;
     const ordinal = this.#made.get(record.entity)?.length ?? 0;
-    if (!this.#created(record.entity, this.#trials.parts.examples.get(name)?.values)) return null;
+    const values = parts.examples.get(name)?.values ?? new Map();
+    if (!this.#created(record.entity, values)) return null;
     const made: Handle = { kind: 'made', entity: record.entity, ordinal };
     this.#handles.set(keyOf(record), made);
+    const states = parts.model.machines.flatMap(({ entity, field }) =>
+      entity === record.entity ? [[field, values.get(field) ?? null] as const] : [],
+    );
+    for (const step of this.#wayTo(made, new Map(states), this.#made, mostEvents) ?? []) this.#added(step);
     return made;
+  }
+
+  /** The shortest way from a record's states to these by its events; null if there is none. */
+  #wayTo(handle: Handle, states: ReadonlyMap<string, Json>, from: Made, most: number): readonly Planned[] | null {
+    const { parts } = this.#trials;
+    const { model, oracle } = parts;
+    const record = recordOf(parts, from, handle);
+    if (record === null) return null;
+    const { entity, id } = record;
+    const events = model.calls.filter(({ does }) =>
+      does?.steps.some((step) => step.kind === 'event' && step.target.type.kind === 'record' && step.target.type.entity === entity),
+    );
+    const isThere = (): boolean => [...states].every(([field, state]) => jsonOf(oracle.record(entity, id)?.[field]) === state);
+    const within = (made: Made, left: number): readonly Planned[] | null => {
+      if (isThere()) return [];
+      if (left === 0) return null;
+      for (const call of events)
+        for (const candidate of this.#trials.candidates(call, made)) {
+          if (![...candidate.handles.values()].map(wordsOf).includes(wordsOf(handle))) continue;
+          const fitting = this.#trials.fitted(candidate, made);
+          if (fitting === null || fitting.answer.status >= 400 || fitting.lasts) continue;
+          const rest = oracle.tried(() => within(this.#trials.done(fitting.planned, made)?.made ?? made, left - 1));
+          if (rest !== null) return [fitting.planned, ...rest];
+          // Others who may send the request change the record alike.
+          break;
+        }
+      return null;
+    };
+    for (let length = 0; length <= most; length++) {
+      const found = within(from, length);
+      if (found !== null) return found;
+    }
+    return null;
   }
 
   /** Creates a record, with these values if possible, and before it those that it needs. */
@@ -195,7 +232,7 @@ class Mirror {
 
 /** The request with given values, by field or input, and without what they leave out. */
 export function withValues(planned: Planned, given: ReadonlyMap<string, Json>, { parts: { inputs, maker } }: Trials): Planned {
-  const picks = new Map(planned.picks);
+  const picks = new Map<string, number>();
   for (const input of inputs.of(planned.call)) {
     const name = input.field?.name.text ?? input.name;
     const value = given.get(name) ?? given.get(input.name);
@@ -206,7 +243,7 @@ export function withValues(planned: Planned, given: ReadonlyMap<string, Json>, {
     const place = valuesFor(maker, input).findIndex((one) => JSON.stringify(one) === JSON.stringify(value));
     if (place >= 0) picks.set(input.name, place);
   }
-  return { ...planned, picks };
+  return withPicks(planned, picks);
 }
 
 const keyOf = ({ entity, id }: RecordName): string => `${entity} ${id}`;

@@ -1,4 +1,5 @@
 import type { Span } from '../../base/span.ts';
+import { day } from '../values/values.ts';
 import type { Enabled } from './enablers.ts';
 import type { Handle, Planned } from './planned.ts';
 import { type Made, type Node, outcomeOf, recordOf } from './situations.ts';
@@ -74,6 +75,17 @@ export class TimedWays {
     return this.#open.splice(0);
   }
 }
+
+/**
+ * Steps that let so much time pass, in milliseconds: to just before, and to just after it; whole
+ * days, also a day less and a day more.
+ */
+export const waitsOf = (lengths: readonly number[]): readonly Planned[] =>
+  [...new Set(lengths)].flatMap((length) =>
+    (length % day === 0 ? [beside.after, beside.after - day, beside.after + day] : [beside.before, beside.after])
+      .filter((by) => length + by > 0)
+      .map((by) => waiting({ kind: 'for', milliseconds: length + by }, null)),
+  );
 
 /**
  * Steps that let time pass to moments of the records of a way, the first moment first: to just

@@ -1,16 +1,18 @@
 import type { Json } from '../../expression/values/json.ts';
+import type { Watch } from '../../expression/values/value.ts';
 import type { Call } from '../../model/ast/calls.ts';
 import { fieldOf } from '../../model/lookup.ts';
 import type { CallAnswer } from '../../serve/calls/call-request.ts';
 import { jsonOf } from '../answers/oracle.ts';
 import { askedOf } from '../answers/request.ts';
-import { getsOf, getsSender } from '../values/call-inputs.ts';
-import { isMeasure, valuesFor } from '../values/values.ts';
-import type { OpenAim, Watcher } from './aims.ts';
-import { attemptOf, type CallInputs, type Handle, type Persona, type Planned, type Side, tokensOf } from './planned.ts';
+import { getsOf, getsSender, type Input } from '../values/call-inputs.ts';
+import { isAmount, isMeasure, valuesFor } from '../values/values.ts';
+import { type Amounts, amountsIn, type OpenAim, type Watcher } from './aims.ts';
+import { withFittingNumbers } from './fitting-numbers.ts';
+import { attemptOf, type CallInputs, type Handle, type Persona, type Planned, type Side, tokensOf, withPicks } from './planned.ts';
 import { createdBy, type Made, madeByEffects, recordOf, signsOut, storedValue, type TrialParts, withNew, writtenBy } from './situations.ts';
 import { endOf } from './waits.ts';
-import { type FieldLimits, groupFields, keyOf, peopleKey, usesByRow } from './world-shape.ts';
+import { type FieldLimits, groupFields, keyOf, peopleKey, rowOf, usesByRow } from './world-shape.ts';
 
 const perEntity = 2;
 const mostCombinations = 9;
@@ -20,6 +22,8 @@ const mostCombinations = 9;
 const mostVaried = 3;
 const mostValues = 6;
 const mostFailed = 12;
+/** How many rows that refuse one after the other are fitted. */
+const mostRows = 2;
 
 const measures = new Set(['state', 'enum', 'boolean', 'integer', 'decimal', 'money', 'date']);
 
@@ -71,7 +75,7 @@ export class Trials {
   /** The fields and parameters that each row reads, by the start of the row. */
   readonly #deciding: ReadonlyMap<number, ReadonlySet<string>>;
   /** Values that a row accepts, and how often none were found, by call, roles and row. */
-  readonly #fits = new Map<string, { picks: ReadonlyMap<string, number> | null; failed: number }>();
+  readonly #fits = new Map<string, { picks: ReadonlyMap<string, number> | null; failed: number; unfit: number }>();
 
   constructor(parts: TrialParts, limits: readonly FieldLimits[]) {
     this.parts = parts;
@@ -201,12 +205,12 @@ export class Trials {
   }
 
   /**
-   * Varies several values together, because a row may refuse a combination of them. The values that
-   * were accepted are tried first the next time.
+   * Varies several values together, because a row may refuse a combination of them, or fits one to
+   * what the row compares it with. The values that were accepted are tried first the next time.
    */
-  #together(refused: Fitting, made: Made): Fitting {
+  #together(refused: Fitting, made: Made, round = 0): Fitting {
     const { planned, answer } = refused;
-    const { call, persona, picks } = planned;
+    const { call, persona } = planned;
     const { inputs, people, maker } = this.parts;
     const at = answer.refusals?.[0]?.at?.from;
     const read = at === undefined ? undefined : this.#deciding.get(at);
@@ -216,9 +220,21 @@ export class Trials {
       .slice(0, mostVaried);
     const roles = persona === null ? '' : people[persona]?.roles.join();
     const key = `${call.name.text} | ${roles} | ${at}`;
-    const known = this.#fits.get(key) ?? { picks: null, failed: 0 };
+    const known = this.#fits.get(key) ?? { picks: null, failed: 0, unfit: 0 };
     this.#fits.set(key, known);
     if (varied.length === 0 || (persona === null && people.length > 0)) return refused;
+    const withNumbers = known.unfit < mostFailed ? this.#withFittingNumbers(planned, varied, at, made) : [];
+    let isFit = false;
+    for (const other of withNumbers) {
+      const done = this.trial(other, made);
+      if (done === null) continue;
+      if (done.answer.status < 400) return { planned: other, ...done };
+      if (isFit || round >= mostRows || done.answer.refusals?.[0]?.at?.from === at) continue;
+      isFit = true;
+      const next = this.#together({ planned: other, ...done }, made, round + 1);
+      if (next.answer.status < 400) return next;
+    }
+    if (withNumbers.length > 0) known.unfit++;
     let sets: ReadonlyMap<string, number>[] = [new Map()];
     for (const input of varied) {
       const count = Math.min(mostValues, valuesFor(maker, input).length);
@@ -227,7 +243,7 @@ export class Trials {
     }
     const chosen = [...(known.picks === null ? [] : [known.picks]), ...(known.failed < mostFailed ? sets : [])];
     for (const one of chosen) {
-      const other = { ...planned, picks: new Map([...picks, ...one]) };
+      const other = withPicks(planned, one);
       const done = this.trial(other, made);
       if (done === null || done.answer.status >= 400) continue;
       known.picks = one;
@@ -235,6 +251,24 @@ export class Trials {
     }
     known.failed++;
     return refused;
+  }
+
+  /** The request with numbers that fit what a row compares. */
+  #withFittingNumbers(planned: Planned, inputs: readonly Input[], row: number | undefined, made: Made): readonly Planned[] {
+    const measured = inputs.filter((input) => isAmount(input) && (planned.picks.get(input.name) ?? 0) >= 0);
+    if (measured.length === 0) return [];
+    const { model, oracle, maker } = this.parts;
+    const rows = rowOf(model);
+    const amounts: Amounts[] = [];
+    let isWatching = false;
+    const watch: Watch = (root, scope) => {
+      if (isWatching || rows.get(root) !== row) return;
+      isWatching = true;
+      amounts.push(...amountsIn([root], scope));
+      isWatching = false;
+    };
+    oracle.tried(() => oracle.watched(watch, () => this.done(planned, made)));
+    return measured.flatMap((input) => withFittingNumbers(planned, input, amounts, maker));
   }
 
   /** The call by each person, about each existing record. */

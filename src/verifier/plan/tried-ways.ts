@@ -14,8 +14,8 @@ export interface TriedStep {
 export const noStep = (): TriedStep => ({ isAccepted: true, next: new Map() });
 
 /** A text that is equal for requests that send the same. */
-export const stepKey = ({ call, persona, handles, picks, mutation, wait }: Planned): string =>
-  JSON.stringify([call.name.text, persona, [...handles], [...picks], mutation, wait]);
+export const stepKey = ({ call, persona, handles, picks, numbers, mutation, wait }: Planned): string =>
+  JSON.stringify([call.name.text, persona, [...handles], [...picks], [...(numbers ?? [])], mutation, wait]);
 
 /** The request after `from`, whether it has been sent there or not. */
 export function stepAfter(from: TriedStep, planned: Planned): TriedStep {

@@ -4,7 +4,7 @@ import type { Input } from '../values/call-inputs.ts';
 import { isMeasure, kindOf, mutationsOf, valuesFor } from '../values/values.ts';
 import { searchesOf } from './list-queries.ts';
 import { withPick } from './other-values.ts';
-import type { Handle, Planned } from './planned.ts';
+import { type Handle, type Planned, withPicks } from './planned.ts';
 import { createdBy, listedBy, type Made, type Move, type Node, outcomeOf, recordOf, signsUp } from './situations.ts';
 import type { Trials } from './trials.ts';
 import { usesByRow } from './world-shape.ts';
@@ -81,7 +81,7 @@ export class Variants {
       const { name } = input;
       if (valuesFor(maker, input).length === 0) return [];
       const others = given.filter((one) => one !== input).map((one) => [one.name, -1] as const);
-      const alone = { ...planned, picks: new Map([...planned.picks, ...others, [name, Math.max(0, planned.picks.get(name) ?? 0)]]) };
+      const alone = withPicks(planned, [...others, [name, Math.max(0, planned.picks.get(name) ?? 0)]]);
       const choices = isChoice(input) ? mutationsOf(maker, input).filter(({ value }) => isOneOf(input, value)) : [];
       return [alone, ...choices.map(({ words }): Planned => ({ ...alone, mutation: { kind: 'input', input: name, words } }))];
     });
@@ -105,7 +105,7 @@ export class Variants {
     if (groups.size < 2) return [];
     return [...groups.values()].map((group) => {
       const left = given.filter((one) => !group.includes(one)).map(({ name }) => [name, -1] as const);
-      return { ...planned, picks: new Map([...planned.picks, ...left]) };
+      return withPicks(planned, left);
     });
   }
 
@@ -287,10 +287,11 @@ export class Variants {
     const trials = this.#trials;
     const { inputs, maker, oracle } = trials.parts;
     const places = (input: Input): readonly number[] => [...valuesFor(maker, input).keys()].slice(0, mostValues);
-    const withBoth = (mine: number, its: number): Planned => ({
-      ...planned,
-      picks: new Map([...planned.picks, [one.name, mine], [other.name, its]]),
-    });
+    const withBoth = (mine: number, its: number): Planned =>
+      withPicks(planned, [
+        [one.name, mine],
+        [other.name, its],
+      ]);
     const optional = inputs.of(planned.call).filter((input) => input.place === 'body' && input.optional && input.sought === null);
     for (const its of places(other))
       for (const mine of places(one)) {
@@ -300,7 +301,7 @@ export class Variants {
           const after = trials.done(before, made)?.made ?? made;
           for (const place of places(one)) {
             const left = optional.filter((input) => input !== one).map(({ name }) => [name, -1] as const);
-            const alone = { ...planned, picks: new Map([...planned.picks, ...left, [one.name, place]]) };
+            const alone = withPicks(planned, [...left, [one.name, place]]);
             const done = trials.trial(alone, after);
             if (done === null || done.answer.status < 400 || done.answer.refusals?.[0]?.at?.from !== at) continue;
             // The value is accepted with another value of the other field, so the stored one is the

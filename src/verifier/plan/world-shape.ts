@@ -94,6 +94,12 @@ export const usesByRow = memoizeByObject((model: Model): ReadonlyMap<number, Rea
   return found;
 });
 
+/** The start of the row of each expression that decides something. */
+export const rowOf = memoizeByObject(
+  (model: Model): ReadonlyMap<Node, number> =>
+    new Map(readersOf(model).flatMap(({ row, expression: { node } }) => (node === null ? [] : [[node, row.from]]))),
+);
+
 /** Fields that an effect empties, which shows only if they have a value. */
 export function emptiedFields(model: Model): readonly string[] {
   return model.machines.flatMap(({ entity, transitions }) =>

@@ -296,6 +296,11 @@ export const kindOf = ({ field, type }: Input): string => field?.type.kind ?? ty
 
 export const isMeasure = (input: Input): boolean => ['integer', 'decimal', 'money', 'date', 'datetime'].includes(kindOf(input));
 
+export const isNumeric = (input: Input): boolean => ['integer', 'decimal', 'money'].includes(kindOf(input));
+
+/** Whether a number stands for each of its values: of a date, the days from today. */
+export const isAmount = (input: Input): boolean => isNumeric(input) || isDate(input);
+
 /** Whether its numbers mean days from today. */
 export const isDate = (input: Input): boolean => kindOf(input) === 'date';
 

@@ -1,0 +1,40 @@
+import type { Json } from '../../expression/values/json.ts';
+import type { Input } from '../values/call-inputs.ts';
+import { day, isDate, kindOf, type Maker, stepOf, valuesFor } from '../values/values.ts';
+import type { Amounts } from './aims.ts';
+import type { Planned } from './planned.ts';
+
+const mostFitting = 6;
+
+/** The number that the request gives, or its date in days from today; nothing if it gives none. */
+export function ownAmounts({ picks, numbers, mutation }: Planned, input: Input, maker: Maker): readonly number[] {
+  const changed = mutation?.kind === 'numbers' ? mutation.values.find(([name]) => name === input.name)?.[1] : undefined;
+  const given = changed ?? numbers?.get(input.name);
+  return given === undefined ? amountsOf(input, [valuesFor(maker, input)[picks.get(input.name) ?? 0] ?? null], maker) : [given];
+}
+
+/** The values as numbers, dates as days from today; without those that are no amounts. */
+export function amountsOf(input: Input, values: readonly Json[], maker: Maker): readonly number[] {
+  const today = Math.floor(maker.now() / day);
+  return values.flatMap((value) => {
+    const number = isDate(input) && typeof value === 'string' ? Math.floor(Date.parse(value) / day) - today : Number(value);
+    return value === null || Number.isNaN(number) ? [] : [number];
+  });
+}
+
+/**
+ * The request with each number of an input that fits what is compared: one side, or as much more or
+ * less as they differ, and a step beyond.
+ */
+export function withFittingNumbers(planned: Planned, input: Input, amounts: readonly Amounts[], maker: Maker): readonly Planned[] {
+  const isWhole = kindOf(input) === 'integer' || isDate(input);
+  const step = isWhole ? 1 : stepOf(maker, input.uses);
+  const [own = 0] = ownAmounts(planned, input, maker);
+  const equal = amounts.flatMap(([left, right]) =>
+    left === own ? [right] : right === own ? [left] : [own + right - left, own + left - right, left, right],
+  );
+  const near = [...equal, ...equal.flatMap((one) => [one + step, one - step])];
+  const rounded = near.map((one) => (isWhole ? Math.round(one) : Number(one.toFixed(2))));
+  const numbers = [...new Set(rounded)].filter((one) => one !== own && Math.abs(one) < 1e9).slice(0, mostFitting);
+  return numbers.map((one) => ({ ...planned, numbers: new Map([...(planned.numbers ?? []), [input.name, one]]) }));
+}
