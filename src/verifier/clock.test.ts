@@ -89,8 +89,21 @@ async function against(other: string, text = alone): Promise<Run> {
   return verify({ model: readModel(text), platform, implementation, marker: 'vk3f9x', budget: 2500 });
 }
 
+const lasting = (duration: string): string => alone.replace('| Sign up |', `| Session | \`${duration}\` |\n| Sign up |`);
+
+test('people whose sessions have ended sign in again just before their next request', async () => {
+  const { exchanges, findings } = await against(lasting('days(2)'), lasting('days(2)'));
+  const words = exchanges.map(({ attempt }) => attempt.words);
+  const again = words.flatMap((one, place) => {
+    const name = / signs in again: /.test(one) ? one.slice(0, one.indexOf(' ')) : null;
+    return name === null ? [] : [[name, words[place + 1]?.split(':')[0]]];
+  });
+  expect(findings).toEqual([]);
+  expect(again.length).toBeGreaterThan(1);
+  expect(again.filter(([name, next]) => next !== undefined && name !== next)).toEqual([]);
+});
+
 test('sessions that are about to end may end a little earlier at the service', async () => {
-  const lasting = (duration: string): string => alone.replace('| Sign up |', `| Session | \`${duration}\` |\n| Sign up |`);
   expect(lasting('days(2)')).not.toBe(alone);
   const run = await against(lasting('days(2) - minutes(3)'), lasting('days(2)'));
   expect(run.findings.map(({ exchange }) => `${exchange.attempt.words}: ${exchange.fault?.words}`)).toEqual([]);

@@ -119,10 +119,10 @@ class Verification {
       },
       ready: async (one) => {
         const now = await this.#crew.ready(one);
-        if (now === null) this.#end([`${one.name} could not sign in after a reset`]);
+        if (now === null) this.#end([`${one.name} could not sign in again`]);
         return now;
       },
-      signInAgain: () => this.#crew.signInAgain(),
+      keepSessions: (length) => this.#crew.keepSessions(length),
       notTried: (why) => this.#notTried.add(why),
     });
     this.#reports = new Reports({ side: this.#side, found: parts.found, shownAgain: (place, again) => this.#shownAgain(place, again) });
@@ -205,7 +205,7 @@ class Verification {
       }
     // Afterwards a person has made too many records to go on.
     for (const fill of others ?? []) await fills.fill(fill);
-    for (const passes of isForward ? [true, null] : []) {
+    for (const passes of isForward ? [true, null] : [null]) {
       left.only(passes);
       await this.#through(null, left, plan, true);
     }
@@ -280,7 +280,7 @@ class Verification {
   async #begin(node: Node, to: Node, renews: 'changed' | 'decisive' = 'decisive'): Promise<Place | null> {
     // Ways on which time passes can begin later, as without a reset.
     const isLater = this.#side.oracle.passed() > 0 && !passesTime(to.path);
-    const isNeeded = this.#isObstructing || renews === 'changed' || isLater;
+    const isNeeded = this.#isObstructing || renews === 'changed' || isLater || this.#sender.repeats.areTooMany(to.path);
     if (this.#parts.implementation.reset === undefined || !isNeeded) {
       const place = this.#beginning(node);
       await this.#crew.renew(this.#isSpoilt ? 'always' : renews);
@@ -288,6 +288,7 @@ class Verification {
       return place;
     }
     const why = await this.#side.restart();
+    this.#sender.repeats.restart();
     const place = this.#beginning(node);
     const missing = why === null ? await this.#crew.findAgain() : [why];
     this.#isSpoilt = this.#isObstructing = false;
@@ -324,6 +325,7 @@ class Verification {
     // Earlier requests of these people are in the way, such as a sum that a rule limits.
     this.#isSpoilt = this.#isObstructing = true;
     const again = await this.#led(node, start, !isReset);
+    if (isReset && again !== 'refused') this.#sender.repeats.noteFreed();
     return again === 'refused' ? null : again;
   }
 
@@ -339,7 +341,10 @@ class Verification {
         await this.#faulty(done.exchange, place, null);
         return null;
       }
-      if (done.exchange.expected.status >= 400) return 'refused';
+      if (done.exchange.expected.status >= 400) {
+        this.#sender.repeats.noteRefused(planned);
+        return 'refused';
+      }
       place = { ...place, made: done.made, since: [...place.since, done.exchange] };
     }
     return { ...place, node };

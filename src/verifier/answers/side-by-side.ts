@@ -132,6 +132,15 @@ export class SideBySide {
 
   /** Signs these examples in at the oracles after a restart; at the implementation they are not. */
   resumeSessions(people: readonly Persona[]): void {
+    this.#withTokens(people, (side, token, { name }) => side.resumeSession(token, name));
+  }
+
+  /** Keeps the sessions of people from ending where answers are expected. */
+  keepSessions(people: readonly Persona[]): void {
+    this.#withTokens(people, (side, token) => side.keepSessions([token]));
+  }
+
+  #withTokens(people: readonly Persona[], body: (side: Oracle, token: string, one: Persona) => void): void {
     const { oracle, twin } = this.#bodies;
     for (const one of people)
       for (const [side, bodies] of [
@@ -139,7 +148,7 @@ export class SideBySide {
         [this.#twin, twin],
       ] as const) {
         const token = tokenOf(one, (exchange) => bodies[exchange]);
-        if (token !== null) side.resumeSession(token, one.name);
+        if (token !== null) body(side, token, one);
       }
   }
 

@@ -1,4 +1,3 @@
-import { readersOf } from '../../explorer/document/readers.ts';
 import type { Node } from '../../expression/node.ts';
 import { entityOf } from '../../model/lookup.ts';
 import type { CallAnswer } from '../../serve/calls/call-request.ts';
@@ -9,7 +8,7 @@ import type { Persona, Planned } from '../plan/planned.ts';
 import { peopleOf, withPart } from '../plan/repeated-ways.ts';
 import { createdBy, recordOf } from '../plan/situations.ts';
 import { neededBy } from '../plan/trials.ts';
-import { usesByRow } from '../plan/world-shape.ts';
+import { rowOf, usesByRow } from '../plan/world-shape.ts';
 import type { Input } from '../values/call-inputs.ts';
 import { isDate, kindOf, type Maker, valuesFor } from '../values/values.ts';
 import type { Leftover, Sender, Sent } from './sender.ts';
@@ -62,7 +61,7 @@ export class Cleanup {
   constructor(parts: CleanupParts) {
     this.#parts = parts;
     this.#uses = usesByRow(parts.side.model);
-    this.#rows = new Map(readersOf(parts.side.model).flatMap(({ expression: { node }, row }) => (node === null ? [] : [[node, row.from]])));
+    this.#rows = rowOf(parts.side.model);
   }
 
   /**

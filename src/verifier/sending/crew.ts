@@ -2,7 +2,7 @@ import type { StoredRecord } from '../../store/store.ts';
 import { Ref } from '../answers/template.ts';
 import { countLimitsOf, isNearCountLimit } from '../plan/count-limits.ts';
 import type { Persona } from '../plan/planned.ts';
-import { findPeople, isSignedOut, type PeopleParts, renewPeople, signInAgain } from './people.ts';
+import { endsWithin, findPeople, laterSignIn, type PeopleParts, renewPeople } from './people.ts';
 
 /** The people who send requests. New ones sign up when earlier requests have changed them. */
 export class Crew {
@@ -10,7 +10,7 @@ export class Crew {
   readonly #people: Persona[];
   readonly #keyOf: (people: readonly Persona[]) => string;
   readonly #countLimits: ReturnType<typeof countLimitsOf>;
-  /** Who has not signed in since the reset. */
+  /** Who signs in before their next request, since their session has ended. */
   #awaited = new Set<Persona>();
   /** Keys of the people who signed up, as they were then, by name. */
   readonly #fresh = new Map<string, string>();
@@ -53,9 +53,20 @@ export class Crew {
   async ready(one: Persona): Promise<Persona | null> {
     if (!this.#awaited.delete(one)) return one;
     const place = this.#people.indexOf(one);
-    await renewPeople(this.#parts, this.#people, [one]);
-    const now = this.#people[place] ?? one;
-    return now === one ? null : now;
+    const now = (await laterSignIn(this.#parts, one)?.()) ?? null;
+    if (now !== null && place >= 0) this.#people[place] = now;
+    return now;
+  }
+
+  /**
+   * Keeps the sessions of those who would be signed out when so many milliseconds have passed: they
+   * sign in again before their next request. Who cannot sign in stays signed out.
+   */
+  keepSessions(length: number): void {
+    const { side } = this.#parts;
+    const ending = this.#people.filter((one) => laterSignIn(this.#parts, one) !== null && endsWithin(side, one, length));
+    for (const one of ending) this.#awaited.add(one);
+    side.keepSessions(ending);
   }
 
   /**
@@ -69,15 +80,10 @@ export class Crew {
     const isDecisive = (one: Persona): boolean =>
       isNearCountLimit(this.#countLimits, oracle, one.account) || this.#keyOf([one]) !== this.#fresh.get(one.name);
     const isOver = (one: Persona): boolean => where === 'always' || (where === 'changed' && isChanged(one)) || isDecisive(one);
-    const replaced = this.#people.filter((one) => (one.signedUp && isOver(one)) || isSignedOut(this.#parts.side, one));
+    const replaced = this.#people.filter((one) => (one.signedUp && isOver(one)) || endsWithin(this.#parts.side, one, 0));
     if (replaced.length === 0) return;
     await renewPeople(this.#parts, this.#people, replaced);
     this.#note();
-  }
-
-  /** Signs those in again whose sessions have ended while time passed. */
-  async signInAgain(): Promise<void> {
-    await signInAgain(this.#parts, this.#people);
   }
 
   #note(): void {

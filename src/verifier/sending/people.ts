@@ -91,31 +91,25 @@ export async function renewPeople(parts: PeopleParts, people: Persona[], replace
 /** Sessions of an implementation may end a little earlier than those of the oracle. */
 const aLittle = 300_000;
 
-/** Whether the person's session has ended or is about to. */
-export function isSignedOut({ bodies, oracle }: SideBySide, persona: Persona): boolean {
+/** Whether the person's session will have ended when so many milliseconds have passed. */
+export function endsWithin({ bodies, oracle }: SideBySide, persona: Persona, length: number): boolean {
   const token = tokenOf(persona, bodies);
-  return token !== null && !oracle.isValid(token, aLittle);
+  return token !== null && !oracle.isValid(token, length + aLittle);
 }
 
-/** Signs in again whose session has ended, with the password that was given before. */
-export async function signInAgain(parts: PeopleParts, people: Persona[]): Promise<void> {
-  const { side, inputs } = parts;
+/** Signs a person in again, with the password that was given before; null if it cannot. */
+export function laterSignIn({ side, inputs, given }: PeopleParts, one: Persona): (() => Promise<Persona | null>) | null {
   const signIn = callWith(side.model.calls, 'sign-in');
-  const known = [...parts.given.map(({ example }) => example), ...examplesOf(side.model)];
-  for (const [place, one] of people.entries()) {
-    if (signIn === null || !isSignedOut(side, one)) continue;
-    const example = one.signedUp ? undefined : known.find(({ name }) => name.text === one.name);
-    const began = one.token instanceof Ref ? side.exchanges[one.token.exchange]?.attempt : undefined;
-    const body = began === undefined ? null : sameValues(inputs, began, signIn);
-    const words = `${one.name} signs in again: ${signIn.name.text}`;
-    const persona =
-      example !== undefined
-        ? await signedIn(parts, signIn, example)
-        : body === null
-          ? null
-          : personaOf(side, one.name, true, await side.exchange({ ...plainAttempt(signIn, words), body }));
-    if (persona !== null) people[place] = persona;
-  }
+  if (signIn === null) return null;
+  const known = [...given.map(({ example }) => example), ...examplesOf(side.model)];
+  const example = one.signedUp ? undefined : known.find(({ name }) => name.text === one.name);
+  if (example !== undefined) return () => signedIn({ side, inputs }, signIn, example);
+  const began = one.token instanceof Ref ? side.exchanges[one.token.exchange]?.attempt : undefined;
+  const body = began === undefined ? null : sameValues(inputs, began, signIn);
+  const words = `${one.name} signs in again: ${signIn.name.text}`;
+  return body === null
+    ? null
+    : async () => personaOf(side, one.name, one.signedUp, await side.exchange({ ...plainAttempt(signIn, words), body }));
 }
 
 /** A body for a sign-in with the values of an earlier request; null if it lacks one. */
@@ -189,7 +183,12 @@ const noRecords: Side = {
   },
 };
 
-async function signedIn({ side, inputs }: PeopleParts, call: Call, example: Example, wrong = false): Promise<Persona | null> {
+async function signedIn(
+  { side, inputs }: Pick<PeopleParts, 'side' | 'inputs'>,
+  call: Call,
+  example: Example,
+  wrong = false,
+): Promise<Persona | null> {
   let body: Template = {};
   for (const { field, path } of inputs.of(call)) {
     const value = example.values.find((one) => one.field.text === field?.name.text);

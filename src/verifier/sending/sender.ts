@@ -15,6 +15,7 @@ import { getsOf } from '../values/call-inputs.ts';
 import type { Maker } from '../values/values.ts';
 import type { VerifyParts } from '../verify-parts.ts';
 import { personaOf } from './people.ts';
+import { Repeats } from './repeats.ts';
 import type { Place } from './ways.ts';
 
 /** An answered request, and the records created so far. */
@@ -64,8 +65,8 @@ interface SenderParts extends Pick<VerifyParts, 'budget' | 'signal' | 'progress'
   readonly replaced: (place: number, persona: Persona) => void;
   /** Signs a person in if that was put off; null if it failed. */
   readonly ready: (one: Persona) => Promise<Persona | null>;
-  /** Signs in again whose session has ended. */
-  readonly signInAgain: () => Promise<void>;
+  /** Called before so many milliseconds pass. */
+  readonly keepSessions: (length: number) => void;
   /** Called with the reason why a request could not be sent. */
   readonly notTried: (why: string) => void;
 }
@@ -78,6 +79,7 @@ export class Sender {
   readonly #unique: ReadonlySet<number>;
   /** All records that requests have created, in order. */
   readonly created: Leftover[] = [];
+  readonly repeats = new Repeats();
   #spent = false;
   #waited: Waited | null = null;
 
@@ -118,6 +120,7 @@ export class Sender {
       notTried(`${planned.call.name.text}: ${why}`);
       return null;
     }
+    if (attempt.moment !== undefined) this.#parts.keepSessions(attempt.moment - oracle.now());
     const before = this.#counts(planned);
     const watched = this.#watched(place.made);
     const exchange = await side.exchange(attempt, this.#timersShown(planned, place, people));
@@ -128,11 +131,11 @@ export class Sender {
       this.#spent = true;
       return null;
     }
-    if (planned.wait !== undefined) await this.#parts.signInAgain();
     if (exchange === null) {
       notTried(`${planned.call.name.text}: an earlier answer lacks a value that its path needs`);
       return null;
     }
+    if (exchange.expected.status < 400) this.repeats.noteAccepted(planned);
     const newcomer = planned.as === undefined ? null : personaOf(side, people[planned.as]?.name ?? '', true, exchange);
     if (planned.as !== undefined && newcomer !== null) this.#parts.replaced(planned.as, newcomer);
     const made = withNew(oracle, place.made, before);
