@@ -103,6 +103,33 @@ test('people whose sessions have ended sign in again just before their next requ
   expect(again.filter(([name, next]) => next !== undefined && name !== next)).toEqual([]);
 });
 
+test('a person who cannot sign in again stays signed out, and the run goes on', async () => {
+  const clock = fixedPlatform();
+  const service = oracleService(lasting('days(2)'), clock, { clock: true });
+  let hasPassed = false;
+  const { exchanges, notTried } = await verify({
+    model: readModel(lasting('days(2)')),
+    platform: { ...clock, now: () => clock.now() },
+    implementation: {
+      ...service,
+      async setClock(moment) {
+        hasPassed = moment > clock.now();
+        return (await service.setClock?.(moment)) ?? null;
+      },
+      async send(request) {
+        const isRefused = hasPassed && request.method === 'POST' && request.path === '/session';
+        return isRefused ? { status: 403, body: null, date: null, retryAfter: null } : service.send(request);
+      },
+    },
+    marker: 'vk3f9x',
+    budget: 1500,
+  });
+  const again = exchanges.findIndex(({ attempt }) => / signs in again: /.test(attempt.words));
+  expect(again).toBeGreaterThan(0);
+  expect(exchanges.length).toBeGreaterThan(again + 50);
+  expect(notTried.join()).not.toContain('could not sign in');
+});
+
 test('sessions that are about to end may end a little earlier at the service', async () => {
   expect(lasting('days(2)')).not.toBe(alone);
   const run = await against(lasting('days(2) - minutes(3)'), lasting('days(2)'));

@@ -119,7 +119,7 @@ class Verification {
       },
       ready: async (one) => {
         const now = await this.#crew.ready(one);
-        if (now === null) this.#end([`${one.name} could not sign in again`]);
+        if (now === null) this.#end([`${one.name} could not sign in after a reset`]);
         return now;
       },
       keepSessions: (length) => this.#crew.keepSessions(length),

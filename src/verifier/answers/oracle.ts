@@ -118,15 +118,18 @@ export class Oracle {
     for (const token of tokens) this.#saveSession(token, this.accountOf(token));
   }
 
+  endSession(token: string): void {
+    this.#saveSession(token, this.accountOf(token), 0);
+  }
+
   /** Begins a session of an example with a token that it had before a restart. */
   resumeSession(token: string, example: string): void {
     this.#saveSession(token, this.examples.get(example)?.id ?? null);
   }
 
-  #saveSession(token: string, account: string | null): void {
+  #saveSession(token: string, account: string | null, lasts = tokenLasts): void {
     const began = this.now();
-    if (account !== null)
-      this.#store.saveSession({ tokenHash: this.product.hasher.digest(token), account, began, expires: began + tokenLasts });
+    if (account !== null) this.#store.saveSession({ tokenHash: this.product.hasher.digest(token), account, began, expires: began + lasts });
   }
 
   /** Sets the clock and fires the timers that are due then. */

@@ -140,6 +140,11 @@ export class SideBySide {
     this.#withTokens(people, (side, token) => side.keepSessions([token]));
   }
 
+  /** Ends the sessions of people where answers are expected. */
+  endSessions(people: readonly Persona[]): void {
+    this.#withTokens(people, (side, token) => side.endSession(token));
+  }
+
   #withTokens(people: readonly Persona[], body: (side: Oracle, token: string, one: Persona) => void): void {
     const { oracle, twin } = this.#bodies;
     for (const one of people)

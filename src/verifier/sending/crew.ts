@@ -10,8 +10,10 @@ export class Crew {
   readonly #people: Persona[];
   readonly #keyOf: (people: readonly Persona[]) => string;
   readonly #countLimits: ReturnType<typeof countLimitsOf>;
-  /** Who signs in before their next request, since their session has ended. */
+  /** Who has not signed in since the reset. */
   #awaited = new Set<Persona>();
+  /** Whose session has ended while time passed, and who has not signed in since. */
+  readonly #ended = new Set<Persona>();
   /** Keys of the people who signed up, as they were then, by name. */
   readonly #fresh = new Map<string, string>();
   /**
@@ -49,13 +51,16 @@ export class Crew {
     return own.filter((one) => this.#people.includes(one)).map(({ name }) => `${name} could not sign up after a reset`);
   }
 
-  /** The person, signed in if that was put off; null if it failed. */
+  /** The person, signed in if that was put off; null if it failed after a reset. */
   async ready(one: Persona): Promise<Persona | null> {
-    if (!this.#awaited.delete(one)) return one;
+    const isNew = this.#awaited.delete(one);
+    if (!this.#ended.delete(one) && !isNew) return one;
     const place = this.#people.indexOf(one);
     const now = (await laterSignIn(this.#parts, one)?.()) ?? null;
     if (now !== null && place >= 0) this.#people[place] = now;
-    return now;
+    if (now !== null || isNew) return now;
+    this.#parts.side.endSessions([one]);
+    return one;
   }
 
   /**
@@ -65,7 +70,7 @@ export class Crew {
   keepSessions(length: number): void {
     const { side } = this.#parts;
     const ending = this.#people.filter((one) => laterSignIn(this.#parts, one) !== null && endsWithin(side, one, length));
-    for (const one of ending) this.#awaited.add(one);
+    for (const one of ending) this.#ended.add(one);
     side.keepSessions(ending);
   }
 
