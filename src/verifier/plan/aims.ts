@@ -1,3 +1,4 @@
+import { memoizeByObject } from '../../base/memoize-by-object.ts';
 import { isNow } from '../../explorer/document/thresholds.ts';
 import { evaluateNode } from '../../expression/evaluate/evaluate.ts';
 import { EvaluationError } from '../../expression/evaluate/scope.ts';
@@ -221,18 +222,18 @@ function sees(what: Aim['what'], scope: Scope): boolean {
 const isOfMoments = ({ left, right }: Comparison): boolean =>
   left.type.kind === 'datetime' || (left.type.kind === 'duration' && [left, right].some(readsNow));
 
-function readsNow(root: Node): boolean {
+const readsNow = memoizeByObject((root: Node): boolean => {
   let reads = false;
   visit(root, (node) => {
     reads ||= isNow(node);
   });
   return reads;
-}
+});
 
 /** By how much, in numbers or days, the left side is more than the right one; null if unknown. */
 export function differenceOf({ left, right }: Comparison, scope: Scope): number | null {
-  const [one, other] = [left, right].map((side) => momentOrAmount(valueIn(side, scope)));
-  return one === undefined || one === null || other === undefined || other === null ? null : Number((one - other).toFixed(6));
+  const [one, other] = [momentOrAmount(valueIn(left, scope)), momentOrAmount(valueIn(right, scope))];
+  return one === null || other === null ? null : Number((one - other).toFixed(6));
 }
 
 /** By how much each comparison in an expression fails, as far as it has values here. */
@@ -259,7 +260,7 @@ function amountOf(value: Value | undefined): number | null {
 const momentOrAmount = (value: Value | undefined): number | null =>
   value instanceof Timestamp ? timestampToMilliseconds(value) / day / 1000 : amountOf(value);
 
-/** How far apart the times are that these nodes compare with now, in milliseconds. */
+/** How far apart the days and moments are that these nodes compare, in milliseconds. */
 export function timesApart(nodes: readonly Node[], scope: Scope): readonly number[] {
   const found: number[] = [];
   for (const root of nodes)

@@ -69,7 +69,7 @@ export class Crew {
    */
   keepSessions(length: number): void {
     const { side } = this.#parts;
-    const ending = this.#people.filter((one) => laterSignIn(this.#parts, one) !== null && endsWithin(side, one, length));
+    const ending = this.#people.filter((one) => endsWithin(side, one, length) && laterSignIn(this.#parts, one) !== null);
     for (const one of ending) this.#ended.add(one);
     side.keepSessions(ending);
   }
