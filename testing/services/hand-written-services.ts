@@ -46,6 +46,8 @@ import { marinaFaults } from './marina/faults.ts';
 import { marinaService } from './marina/service.ts';
 import { museumFaults } from './museum/faults.ts';
 import { museumService } from './museum/service.ts';
+import { musicFaults } from './musicschool/faults.ts';
+import { musicService } from './musicschool/service.ts';
 import type { Hooks } from './oracle-service.ts';
 import { orchardFaults } from './orchard/faults.ts';
 import { orchardService } from './orchard/service.ts';
@@ -110,6 +112,7 @@ export const handWrittenServices: readonly HandWritten[] = [
   handWritten('waterworks', text('./waterworks/document.md'), waterFaults, waterService),
   handWritten('boxoffice', text('./boxoffice/document.md'), boxFaults, boxService),
   handWritten('workshop', text('./workshop/document.md'), workshopFaults, workshopService),
+  handWritten('musicschool', text('./musicschool/document.md'), musicFaults, musicService),
 ];
 
 /** Verifies a service with a fault, or none, against its document. Each request takes time. */

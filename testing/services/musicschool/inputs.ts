@@ -1,0 +1,16 @@
+import { invalid, text } from '../hand-written-inputs.ts';
+
+/** The cents of an amount, which is a number or a text of digits. */
+export function cents(value: unknown): number {
+  const digits = typeof value === 'number' ? String(value) : value;
+  if (typeof digits !== 'string') return invalid();
+  const [, sign, whole = '', part = ''] = /^(-?)(\d+)(?:\.(\d{1,2})0*)?$/.exec(digits) ?? invalid();
+  const amount = Number(whole) * 100 + Number(part.padEnd(2, '0'));
+  return sign === '-' ? -amount : amount;
+}
+
+/** A time of day, without its seconds if it has none. */
+export function hour(value: unknown): string {
+  const [, time = '', seconds = ''] = /^((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d)?$/.exec(text(value)) ?? invalid();
+  return seconds === ':00' ? time : time + seconds;
+}
