@@ -1,6 +1,5 @@
 import type { Call } from '../../model/ast/calls.ts';
 import type { CallAnswer } from '../../serve/calls/call-request.ts';
-import { mayBeGranted } from '../rows.ts';
 import { AimSearch } from './aim-search.ts';
 import { AnswerRecords } from './answer-records.ts';
 import { countLimitsOf } from './count-limits.ts';
@@ -12,21 +11,22 @@ import { limitedCalls } from './limits.ts';
 import { ListQueries } from './list-queries.ts';
 import { errorOf, Mistakes } from './mistakes.ts';
 import { choicesOf, isBlankAndUnique, mutated, putOffInner, signaturesOf, strangersOf, takenOf } from './mutations.ts';
+import { Novelty } from './novelty.ts';
 import type { Planned } from './planned.ts';
-import { asked, coveredBy, filledAccounts, filledOf, formOf } from './read-coverage.ts';
+import { filledAccounts } from './read-coverage.ts';
 import { RelatedRecords } from './related-records.ts';
-import { scenarioWays } from './scenario-ways.ts';
+import { type ScenarioPlace, scenarioWays } from './scenario-ways.ts';
 import { Frontier, isBesideMore } from './search-order.ts';
 import { addsMembers, SecondRecords } from './second-records.ts';
-import { describe, rolesOf, sidesOf, situationOf } from './signature.ts';
-import { createdBy, listedBy, type Made, type Move, type Node, outcomeOf, type Plan, type TrialParts, writtenBy } from './situations.ts';
+import { describe, sidesOf, situationOf } from './signature.ts';
+import { createdBy, type Made, type Move, type Node, outcomeOf, type Plan, type TrialParts, writtenBy } from './situations.ts';
 import { TimedWays } from './timed-ways.ts';
 import { type Trial, Trials } from './trials.ts';
 import { Variants } from './variants.ts';
 import { passesTime } from './waits.ts';
 import { type FieldLimits, type GuardLimits, guardLimits, keysAlike, limitsByField, statesIn, statesOf } from './world-shape.ts';
 
-const bounds = { nodes: 300, near: 50, far: 10, timed: 120, depth: 16, shapesPerRead: 16, perSituation: 3, perFlat: 3, counted: 5 };
+const bounds = { nodes: 300, near: 50, far: 10, timed: 120, depth: 16, perSituation: 3, counted: 5 };
 
 interface Growing extends Plan {
   readonly nodes: Map<string, Node>;
@@ -39,8 +39,9 @@ export class Planner {
   #parts: TrialParts;
   #trials: Trials;
   #variants: Variants;
-  readonly #seen = new Set<string>();
-  readonly #reads = new Map<string, number>();
+  readonly #novelty: Novelty;
+  /** The refusals of calls to which a mistake was added. */
+  readonly #paired = new Set<string>();
   /** How often a request has been tried in the same kind of situation. */
   readonly #times = new Map<string, number>();
   /** Calls that were accepted in a situation. */
@@ -48,8 +49,6 @@ export class Planner {
   /** Calls whose inputs have been varied, by the inputs that were left out. */
   readonly #varied = new Set<string>();
   readonly #mistakes = new Mistakes();
-  /** How often section 6 has refused a role regardless of the record. */
-  readonly #flat = new Map<string, number>();
 
   /** Keys of the situations so far, equal if people with the same roles swap places. */
   readonly #alike = new Set<string>();
@@ -78,6 +77,7 @@ export class Planner {
     this.limits = limitsByField([...this.#limits.values()].flat());
     this.#countLimits = countLimitsOf(parts.model);
     this.#answerRecords = new AnswerRecords(parts.model);
+    this.#novelty = new Novelty(this.#related, this.#answerRecords, this.#limits);
     this.#facts = new Facts(this.#related.reaching, this.limits, this.#answerRecords);
     this.#limited = new LimitedWays(this.limits, limitedCalls(parts.model));
     this.#joinedPaths = new JoinedPaths(parts.model.calls, parts.inputs);
@@ -141,17 +141,20 @@ export class Planner {
     const withSecondRecords = function* (this: Planner, isNow: (call: Call) => boolean): Iterable<Node> {
       for (const at of this.#secondRecords.next(this.#trials, isNow)) yield put(at);
     }.bind(this);
-    for (let count = 0, countTimed = 0, hasScenarios = false; ; ) {
+    const expanded = new Set<Node>();
+    // The situations of scenarios are planned in turn with the others.
+    const followed: Node[] = [];
+    for (let count = 0, countTimed = 0, hasScenarios = false, isScenarios = false; ; ) {
       if (!frontier.hasFirst && !hasScenarios && (count >= bounds.near || frontier.best === undefined)) {
         hasScenarios = true;
-        for (const { path, key, refused } of scenarioWays(this.#trials, this.#parts.scenarios)) {
-          if (path.length > 0) reached(key, path, !path.slice(-1).some(({ call }) => this.#accepted.has(call)));
-          if (refused !== null) yield put({ key: `scenario ${nodes.size}`, path, checks: [refused], moves: [], isNamed: true });
-        }
+        for (const places of scenarioWays(this.#trials, this.#parts.scenarios)) followed.push(...this.#followed(places, nodes));
         if (this.#parts.hasClock) yield* leading(this.#aims.next(this.#trials, (...one) => this.#isWanted(...one), true));
       }
       if (!frontier.hasFirst) yield* leading(this.#aims.next(this.#trials, (...one) => this.#isWanted(...one)));
-      let node = count < bounds.nodes ? frontier.best : undefined;
+      isScenarios = !isScenarios;
+      const ofScenario = isScenarios ? followed.shift() : undefined;
+      let node = ofScenario ?? (count < bounds.nodes ? frontier.best : undefined);
+      if (node === undefined && followed.length > 0) continue;
       if (node === undefined && !(this.#limited.isEmpty && this.#secondRecords.isEmpty)) {
         yield* withLimits();
         if (this.#limited.isEmpty) yield* withSecondRecords(() => true);
@@ -164,7 +167,12 @@ export class Planner {
       }
       if (node === undefined) break;
       for (const one of [frontier, timed]) one.delete(node);
-      if (!passesTime(node.path) && !isBesideMore(node.path)) count++;
+      if (expanded.has(node)) {
+        yield node;
+        continue;
+      }
+      expanded.add(node);
+      if (node !== ofScenario && !passesTime(node.path) && !isBesideMore(node.path)) count++;
       const found = this.#expanded(node);
       for (const { planned } of found) this.#accepted.add(planned.call);
       // For each call that creates a counted record: the first situation that accepts it.
@@ -187,6 +195,31 @@ export class Planner {
     }
     fills.push(...this.#counted.values());
     plan.complete = frontier.isEmpty && timed.isEmpty;
+  }
+
+  /** The situations of a scenario, each with the request that leads to the next. */
+  #followed(places: readonly ScenarioPlace[], nodes: Map<string, Node>): readonly Node[] {
+    return this.#parts.oracle.tried(() => {
+      let made: Made = new Map();
+      return places.map(({ key, path, refused }, place) => {
+        const node = nodes.get(key) ?? { key, path, checks: [], moves: [] };
+        nodes.set(key, node);
+        this.#alike.add(this.#alikeKey(key));
+        const next = places[place + 1];
+        this.#trials.watcher = this.#aims.after(path);
+        for (const planned of [...refused, ...(next?.path.slice(-1) ?? [])]) {
+          const done = this.#trials.trial(planned, made);
+          if (done === null || !this.#isWanted(planned, made, done.answer)) continue;
+          this.#isNew(planned, made, done);
+          const tried = { ...this.#asTried(node, { planned, ...done }, made), rank: 0 };
+          if (done.answer.status >= 400) node.checks.push(tried);
+          else if (next !== undefined) node.moves.push({ planned: tried, to: next.key, isNew: true, lasts: done.lasts });
+        }
+        this.#trials.watcher = null;
+        for (const step of next?.path.slice(-1) ?? []) made = this.#trials.done(step, made)?.made ?? made;
+        return node;
+      });
+    });
   }
 
   /** Notes calls that create a second record beside a first in some state: it may be counted. */
@@ -317,15 +350,15 @@ export class Planner {
     const { call } = planned;
     for (const [error, mutation] of this.#mistakes.after(this.#parts, planned, answer)) {
       const pair = `${call.name.text} ${errorOf(answer)} ${error}`;
-      if (error === errorOf(answer) || this.#seen.has(pair)) continue;
-      this.#seen.add(pair);
+      if (error === errorOf(answer) || this.#paired.has(pair)) continue;
+      this.#paired.add(pair);
       this.#tryMutation(node, { ...planned, mutation }, made);
     }
   }
 
   /** `unless`: skips a request that ends like this apart from the choice itself. */
   #tryMutation(node: Node, planned: Planned, made: Made, unless: Trial['after'] | null = null): void {
-    if (this.#isReadOften(planned) || (isList(planned) && this.#uncovered(planned, made).length === 0)) return;
+    if (this.#novelty.isReadEnough(this.#parts, planned, made)) return;
     const done = this.#trials.trial(planned, made);
     if (done !== null) {
       this.#mistakes.note(this.#parts, planned, done.answer);
@@ -380,71 +413,10 @@ export class Planner {
   /** Whether the answer shows something new; if so, notes it. */
   #isNew(planned: Planned, made: Made, { answer, shows }: Trial): boolean {
     this.#aims.noteShown(shows);
-    return this.#isUnlike(planned, made, answer) || shows.length > 0;
-  }
-
-  #isUnlike(planned: Planned, made: Made, answer: CallAnswer): boolean {
-    if (isList(planned) && answer.status < 400) {
-      const uncovered = this.#uncovered(planned, made);
-      for (const one of uncovered) this.#seen.add(one);
-      return uncovered.length > 0;
-    }
-    const isRead = planned.call.method === 'GET';
-    const outcome =
-      answer.status >= 400
-        ? `${outcomeOf(answer)} ${this.#related.refused(this.#parts, planned, made)}`
-        : isRead
-          ? formOf(answer)
-          : this.#related.of(this.#parts, planned, made);
-    // Why a list is refused depends on no entry, and with a mistake seldom on the sender.
-    const situation = isList(planned)
-      ? `${planned.call.name.text} ${JSON.stringify(planned.mutation)} ${planned.mutation === null ? rolesOf(this.#parts, planned) : ''}`
-      : `${situationOf(this.#parts, planned, made)} ${this.#answerRecords.of(this.#parts, planned, made)}`;
-    const signature = `${situation} | ${answer.status} ${outcome} ${sidesOf(this.#parts, planned, made, this.#limitsOf(planned.call))}`;
-    // Keys that have been empty so far are read, however often the others were.
-    const isFilled = isRead && answer.status < 400 && !this.#seen.has(`${asked(planned)} ${filledOf(answer)}`);
-    if (this.#seen.has(signature) || (this.#isReadOften(planned) && !isFilled) || this.#isFlat(planned, answer)) return false;
-    if (isRead && answer.status < 400) this.#seen.add(`${asked(planned)} ${filledOf(answer)}`);
-    this.#reads.set(asked(planned), (this.#reads.get(asked(planned)) ?? 0) + 1);
-    this.#seen.add(signature);
-    return true;
-  }
-
-  /** Whether a refusal that does not depend on records has been tried often enough. */
-  #isFlat({ call, persona, mutation }: Planned, { status, refusals }: CallAnswer): boolean {
-    const { model, people } = this.#parts;
-    const roles = persona === null ? [] : (people[persona]?.roles ?? []);
-    // Whether a field may be given seldom depends on its value.
-    const field = mutation?.kind === 'input' && status === 403 && refusals?.[0]?.field === mutation.input ? mutation.input : null;
-    const isByRole = mutation === null && (status === 401 || (status === 403 && !mayBeGranted(model, call, roles)));
-    if (field === null && !isByRole) return false;
-    const key = `${call.name.text} ${roles} ${status} ${field}`;
-    const times = this.#flat.get(key) ?? 0;
-    this.#flat.set(key, times + 1);
-    return times >= (field === null ? bounds.perFlat : 1);
-  }
-
-  #uncovered(planned: Planned, made: Made): readonly string[] {
-    return coveredBy(this.#parts, planned, made).filter((one) => !this.#seen.has(one));
-  }
-
-  /** Whether reads of one record have shown as many different answers as are compared. */
-  #isReadOften(planned: Planned): boolean {
-    return planned.call.method === 'GET' && !isList(planned) && (this.#reads.get(asked(planned)) ?? 0) >= bounds.shapesPerRead;
-  }
-
-  /** Numbers that the guards of the call’s events compare with fields. */
-  #limitsOf({ does }: Call): readonly FieldLimits[] {
-    return (does?.steps ?? []).flatMap((step) =>
-      step.kind === 'event' && step.target.type.kind === 'record'
-        ? limitsByField(this.#limits.get(`${step.target.type.entity}.${step.event.text}`) ?? [])
-        : [],
-    );
+    return this.#novelty.isUnlike(this.#parts, planned, made, answer) || shows.length > 0;
   }
 }
 
 /** A key for the outcome of a call with a mutation. */
 const endOf = ({ call, mutation }: Planned, answer: CallAnswer): string =>
   `${call.name.text} ${JSON.stringify(mutation)} ${errorOf(answer)}`;
-
-const isList = ({ call }: Planned): boolean => call.method === 'GET' && listedBy(call).length > 0;

@@ -5,17 +5,17 @@ import { jsonOf } from '../answers/oracle.ts';
 import { valuesFor } from '../values/values.ts';
 import { type Handle, type Planned, withPicks } from './planned.ts';
 import type { PlayedScenario, RecordName, ScenarioStep } from './scenario-rows.ts';
-import { createdBy, type Made, outcomeOf, recordOf } from './situations.ts';
+import { createdBy, type Made, recordOf } from './situations.ts';
 import { neededBy, type Trials } from './trials.ts';
 import { waiting } from './waits.ts';
 
-/** Requests that do what a scenario does up to one of its rows. */
-export interface ScenarioWay {
-  readonly path: readonly Planned[];
-  /** The key of the situation after it. */
+/** A situation on the way that a scenario goes. */
+export interface ScenarioPlace {
   readonly key: string;
-  /** A request of the next row, which the document refuses here. */
-  readonly refused: Planned | null;
+  /** The requests that lead here from the start. */
+  readonly path: readonly Planned[];
+  /** Requests of the scenario that the document refuses here. */
+  readonly refused: Planned[];
 }
 
 /** Milliseconds within which a request is answered. */
@@ -28,11 +28,11 @@ const mostNested = 3;
 const mostEvents = 3;
 
 /**
- * The ways that the scenarios of section 1 go. They lead where the document's author wants to be,
- * with values that belong together.
+ * The situations that each scenario of section 1 goes through, from the start. They lead where the
+ * document's author wants to be, with values that belong together.
  */
-export const scenarioWays = (trials: Trials, scenarios: readonly PlayedScenario[]): readonly ScenarioWay[] =>
-  scenarios.flatMap((scenario) => new Mirror(trials, scenario).ways());
+export const scenarioWays = (trials: Trials, scenarios: readonly PlayedScenario[]): readonly (readonly ScenarioPlace[])[] =>
+  scenarios.map((scenario) => new Mirror(trials, scenario).places());
 
 /** Does with requests what a scenario does. */
 class Mirror {
@@ -42,38 +42,32 @@ class Mirror {
   readonly #handles = new Map<string, Handle>();
   /** The senders who stand for the scenario's people, by account. */
   readonly #senders = new Map<string, number>();
-  readonly #path: Planned[] = [];
+  readonly #places: ScenarioPlace[];
   #made: Made = new Map();
 
   constructor(trials: Trials, scenario: PlayedScenario) {
     this.#trials = trials;
     this.#played = scenario;
+    this.#places = [{ key: trials.keyOf(this.#made), path: [], refused: [] }];
   }
 
-  ways(): readonly ScenarioWay[] {
+  places(): readonly ScenarioPlace[] {
     const { oracle } = this.#trials.parts;
     return oracle.tried(() => {
-      const found: ScenarioWay[] = [];
       for (const { row, steps, waits, created } of this.#played.rows) {
         const isRefused = row.expect.kind === 'refused';
         const sender = this.#senderOf(row.as);
         const before = this.#made;
-        if (waits > 0 && this.#trials.parts.hasClock) {
-          // The clocks of two sides may be a little apart.
-          this.#added(waiting({ kind: 'for', milliseconds: waits + latency }, null));
-          found.push({ path: [...this.#path], key: this.#trials.keyOf(this.#made), refused: null });
-        }
-        for (const step of sender === undefined ? [] : steps) {
-          const refused = this.#mirrored(step, sender ?? null, isRefused);
-          found.push({ path: [...this.#path], key: this.#trials.keyOf(this.#made), refused });
-        }
+        // The clocks of two sides may be a little apart.
+        if (waits > 0 && this.#trials.parts.hasClock) this.#added(waiting({ kind: 'for', milliseconds: waits + latency }, null));
+        for (const step of sender === undefined ? [] : steps) this.#mirror(step, sender ?? null, isRefused);
         for (const { entity, id } of created) {
           const ordinal =
             (before.get(entity)?.length ?? 0) + created.filter((one) => one.entity === entity).findIndex((one) => one.id === id);
           if (ordinal < (this.#made.get(entity)?.length ?? 0)) this.#handles.set(keyOf({ entity, id }), { kind: 'made', entity, ordinal });
         }
       }
-      return found;
+      return this.#places;
     });
   }
 
@@ -125,13 +119,18 @@ class Mirror {
     }
   }
 
-  /** Adds the step to the way; if it is refused as the scenario expects, returns the request. */
-  #mirrored(step: ScenarioStep, sender: number | null, isRefused: boolean): Planned | null {
+  /** Adds the step to the way, or to the refused ones if the scenario expects that. */
+  #mirror(step: ScenarioStep, sender: number | null, isRefused: boolean): void {
     const about = [...(step.target === null ? [] : [step.target]), ...step.records.values()].map(
       (record) => [record.entity, this.#handleOf(record)] as const,
     );
     const { model, inputs } = this.#trials.parts;
-    for (const call of model.calls.filter((one) => does(one, step))) {
+    const given = [...step.values.keys(), ...step.records.keys()];
+    const taken = (call: Call): number =>
+      given.filter((name) => inputs.of(call).some((input) => input.name === name || input.field?.name.text === name)).length;
+    // The calls that take most of the step's values come first.
+    const calls = model.calls.filter((one) => does(one, step)).sort((one, other) => taken(other) - taken(one));
+    for (const call of calls) {
       // A call may find the other records itself, such as the donor of an appointment.
       const named = neededBy(inputs, call).map(({ entity }) => entity);
       for (const candidate of this.#trials.candidates(call, this.#made)) {
@@ -143,18 +142,21 @@ class Mirror {
         const planned = withValues(candidate, step.values, this.#trials);
         if (isRefused) {
           const done = this.#trials.trial(planned, this.#made);
-          if (done !== null && done.answer.status >= 400) return { ...planned, outcome: outcomeOf(done.answer), rank: 0 };
-        } else if (this.#added(planned)) return null;
+          if (done === null || done.answer.status < 400) continue;
+          this.#places.at(-1)?.refused.push(planned);
+          return;
+        }
+        if (this.#added(planned)) return;
       }
     }
-    return null;
   }
 
   #added(planned: Planned): boolean {
     const fitting = this.#trials.fitted(planned, this.#made);
     if (fitting === null || fitting.answer.status >= 400 || fitting.lasts) return false;
     this.#made = this.#trials.done(fitting.planned, this.#made)?.made ?? this.#made;
-    this.#path.push(fitting.planned);
+    const path = [...(this.#places.at(-1)?.path ?? []), fitting.planned];
+    this.#places.push({ key: this.#trials.keyOf(this.#made), path, refused: [] });
     return true;
   }
 
