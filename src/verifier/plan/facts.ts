@@ -1,10 +1,12 @@
+import type { Call } from '../../model/ast/calls.ts';
+import type { Model } from '../../model/model.ts';
 import type { CallAnswer } from '../../serve/calls/call-request.ts';
 import { mayBeGranted } from '../rows.ts';
 import type { AnswerRecords } from './answer-records.ts';
 import type { Planned } from './planned.ts';
 import { comparedIn, filterPair, fitsQuery, listedRecords, queriedBy, sightOf, wordOf } from './read-coverage.ts';
 import { dependentsOf, describe, rolesOf, sidesOf } from './signature.ts';
-import { listedBy, type Made, outcomeOf, type PlanParts, recordOf } from './situations.ts';
+import { listedBy, type Made, outcomeOf, type PlanParts, recordOf, rowsReached } from './situations.ts';
 import { type FieldLimits, relationTo, statesOf } from './world-shape.ts';
 
 /** How often each kind of malformed request is tried before it is put off. */
@@ -58,7 +60,9 @@ export class Facts {
     if (mutation !== null) return [`${name} ${JSON.stringify(mutation)} ${outcome}`];
     const isFlat = answer.status === 401 || (answer.status === 403 && !mayBeGranted(model, call, who?.roles ?? []));
     if (isFlat) return [`${name} ${roles} ${outcome}`];
-    const found = [`${name} ${roles} ${relation} ${outcome}`, `${name} ${roles} ${states} ${outcome}`];
+    // What a state allows seldom depends on who sends the request, unless a row says so.
+    const senders = call.method === 'GET' || answer.status === 403 || dependsOnRole(model, call) ? roles : '';
+    const found = [`${name} ${roles} ${relation} ${outcome}`, `${name} ${senders} ${states} ${outcome}`];
     if (answer.status >= 400) return found;
     if (call.method === 'GET')
       return [...found, ...this.#answerRecords.of(parts, planned, made).map((one) => `${name} ${roles} counts ${one}`)];
@@ -76,6 +80,9 @@ export class Facts {
     return found;
   }
 }
+
+/** Whether a row that the call triggers applies to some roles only. */
+const dependsOnRole = (model: Model, call: Call): boolean => rowsReached(model, call).some(({ roles }) => roles.length > 0);
 
 /**
  * What is malformed about a request whatever its call is: the body or the token; null if neither.
