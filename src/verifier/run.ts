@@ -9,6 +9,7 @@ import { createdBy, type Move, type Node, outcomeOf, type Plan, signsOut, signsU
 import { coneFor, passesTime } from './plan/waits.ts';
 import { decisiveFields, emptiedFields, keyOf, peopleKey } from './plan/world-shape.ts';
 import { wanting } from './rows.ts';
+import { Beginnings } from './sending/beginnings.ts';
 import { Cleanup } from './sending/cleanup.ts';
 import { Crew } from './sending/crew.ts';
 import { Fills } from './sending/fills.ts';
@@ -49,25 +50,18 @@ class Verification {
   readonly #frame: Frame;
   readonly #late: Late;
   readonly #retried = new Set<Planned>();
-  /** Whether the people may differ from when they signed up, so that new ones must sign up. */
-  #isSpoilt = false;
-  /** Whether what earlier ways left behind is in the way, so that the next one needs a reset. */
-  #isObstructing = false;
   readonly #pages: Pages;
   /** Fields that an expression of the document reads or an effect empties: `Ticket.status`. */
   readonly #read: ReadonlySet<string>;
   readonly #sender: Sender;
   readonly #crew: Crew;
   readonly #cleanup: Cleanup;
-  readonly #origins: Origins;
-  /** How much time had passed when the current way began. */
-  #passed = 0;
+  readonly #beginnings: Beginnings;
 
   constructor(parts: VerifyParts) {
     const { model, platform, people, marker, secretOf = () => null } = parts;
     this.#parts = parts;
     const origins = new Origins(marker);
-    this.#origins = origins;
     this.#side = new SideBySide({ ...parts, secretOf, origin: (text) => origins.of(text), marker: () => origins.marker });
     this.#inputs = new CallInputs(model);
     const { uses, fields, undecided } = coneFor(model);
@@ -79,7 +73,7 @@ class Verification {
     this.#maker = makerFor(model, {
       ...{ origins, uses },
       now: () => platform.now() + this.#side.oracle.passed(),
-      given: () => givenAfter(this.#passed),
+      given: () => givenAfter(this.#beginnings.passed),
     });
     // What is planned begins at the start, also while the run is days ahead.
     const planned = { origins, uses, now: () => platform.now() + trials.passed(), given: () => givenAfter(0) };
@@ -115,7 +109,7 @@ class Verification {
       maker: this.#maker,
       replaced: (place, persona) => {
         this.#people[place] = persona;
-        this.#isSpoilt = true;
+        this.#beginnings.noteReplaced();
       },
       ready: async (one) => {
         const now = await this.#crew.ready(one);
@@ -139,6 +133,16 @@ class Verification {
       this.#people,
       (some) => peopleKey(this.#shaping, some),
     );
+    this.#beginnings = new Beginnings({
+      side: this.#side,
+      people: this.#people,
+      sender: this.#sender,
+      crew: this.#crew,
+      origins,
+      hasReset: parts.implementation.reset !== undefined,
+      keyOf: (made) => keyOf(this.#shaping, made),
+      end: (why) => this.#end(why),
+    });
   }
 
   async run(): Promise<Run> {
@@ -176,7 +180,7 @@ class Verification {
     const isForward = this.#side.hasClock && this.#parts.implementation.reset === undefined;
     // Without a reset nothing can be tried as of today once time has passed.
     if (isForward) left.only(false);
-    await this.#through(this.#beginning(nodes.get(start) as Node), left, plan);
+    await this.#through(this.#beginnings.at(nodes.get(start) as Node), left, plan);
     const fills = new Fills({
       sender: this.#sender,
       replayed: (node) => this.#replayed(node, nodes.get(start) as Node),
@@ -255,45 +259,13 @@ class Verification {
     if (this.#retried.has(planned) || this.#sender.spent || this.#sender.isAsPlanned(planned, place)) return false;
     this.#retried.add(planned);
     if (await this.#cleanup.clear(planned, place, (answer) => outcomeOf(answer) === planned.outcome)) return false;
-    this.#isSpoilt = this.#isObstructing = true;
+    this.#beginnings.obstruct();
     return true;
   }
 
   get #shaping(): Parameters<typeof keyOf>[0] {
     const { model, oracle } = this.#side;
     return { model, oracle, people: this.#people, read: this.#read, limits: this.#planner.limits };
-  }
-
-  #beginning(node: Node): Place {
-    this.#origins.next();
-    this.#passed = this.#side.oracle.passed();
-    return { made: new Map(), node, since: [] };
-  }
-
-  /** Marks the way as diverged: neither its data nor its people are as the document expects. */
-  #spoil(): void {
-    this.#origins.spoil();
-    this.#isSpoilt = this.#isObstructing = true;
-  }
-
-  /** Starts a new way; null if the implementation could not be reset. */
-  async #begin(node: Node, to: Node, renews: 'changed' | 'decisive' = 'decisive'): Promise<Place | null> {
-    // Ways on which time passes can begin later, as without a reset.
-    const isLater = this.#side.oracle.passed() > 0 && !passesTime(to.path);
-    const isNeeded = this.#isObstructing || renews === 'changed' || isLater || this.#sender.repeats.areTooMany(to.path);
-    if (this.#parts.implementation.reset === undefined || !isNeeded) {
-      const place = this.#beginning(node);
-      await this.#crew.renew(this.#isSpoilt ? 'always' : renews);
-      this.#isSpoilt = false;
-      return place;
-    }
-    const why = await this.#side.restart();
-    this.#sender.repeats.restart();
-    const place = this.#beginning(node);
-    const missing = why === null ? await this.#crew.findAgain() : [why];
-    this.#isSpoilt = this.#isObstructing = false;
-    if (missing.length > 0) this.#end(missing);
-    return missing.length === 0 ? place : null;
   }
 
   #end(why: readonly string[]): void {
@@ -307,13 +279,25 @@ class Verification {
     let here = onward === null ? null : place;
     for (const move of onward ?? []) here = here === null ? null : await this.#moved(here, move, nodes);
     if (here !== null) return here;
-    for (const node of nodes.values()) {
+    // What lies beyond the requests of a scenario, nothing else may reach.
+    const all = [...nodes.values()];
+    for (const node of [...all.filter((one) => left.isOfScenario(one)), ...all]) {
       if (!left.isOpen(node) || this.#sender.spent || this.#unreached.has(node)) continue;
-      const reached = await this.#replayed(node, nodes.get(start) as Node);
+      const reached = (await this.#resumed(node, left)) ?? (await this.#replayed(node, nodes.get(start) as Node));
       if (reached !== null) return reached;
       this.#unreached.add(node);
     }
     return null;
+  }
+
+  /** Goes on with an earlier way that began like the one to a situation; null if there is none. */
+  async #resumed(node: Node, left: Left): Promise<Place | null> {
+    const open = left.of(node);
+    const next = [...(open?.checks ?? []), ...(open?.moves ?? []).slice(0, 1).map(({ planned }) => planned)];
+    const former = this.#beginnings.former(node, next);
+    if (former === null) return null;
+    const place = await this.#sent(former.rest, former.place, node);
+    return place === 'refused' ? null : place;
   }
 
   /** Replays the way to a situation; null if it is not reached. */
@@ -323,16 +307,20 @@ class Verification {
     const isReset = this.#parts.implementation.reset !== undefined;
     if (!isReset && !this.#people.some(({ signedUp }) => signedUp)) return null;
     // Earlier requests of these people are in the way, such as a sum that a rule limits.
-    this.#isSpoilt = this.#isObstructing = true;
+    this.#beginnings.obstruct();
     const again = await this.#led(node, start, !isReset);
     if (isReset && again !== 'refused') this.#sender.repeats.noteFreed();
     return again === 'refused' ? null : again;
   }
 
   async #led(node: Node, start: Node, isAgain = false): Promise<Place | null | 'refused'> {
-    let place = await this.#begin(start, node);
-    if (place === null) return null;
-    const path = isAgain ? this.#cleanup.refitted(node.path, place) : node.path;
+    const place = await this.#beginnings.begin(start, node);
+    return place === null ? null : this.#sent(isAgain ? this.#cleanup.refitted(node.path, place) : node.path, place, node);
+  }
+
+  /** Sends the last requests of the way to a situation. */
+  async #sent(path: readonly Planned[], from: Place, node: Node): Promise<Place | null | 'refused'> {
+    let place = from;
     for (const [index, planned] of path.entries()) {
       const step = await this.#cleanup.fitted(planned, path.slice(index + 1), place);
       const done = await this.#sender.send(step, place);
@@ -346,6 +334,8 @@ class Verification {
         return 'refused';
       }
       place = { ...place, made: done.made, since: [...place.since, done.exchange] };
+      if (step === node.path[node.path.length - path.length + index])
+        this.#beginnings.note(node.path.slice(0, node.path.length - path.length + index + 1), place);
     }
     return { ...place, node };
   }
@@ -366,7 +356,9 @@ class Verification {
     // What follows needs the session that was just ended.
     if (signsOut(planned.call)) return null;
     const node = nodes.get(to);
-    return node !== undefined && (node.isNamed === true || keyOf(this.#shaping, made) === to) ? { ...after, node } : null;
+    const isThere = node !== undefined && (node.isNamed === true || keyOf(this.#shaping, made) === to);
+    if (isThere && node.path.at(-1) === planned) this.#beginnings.note(node.path, after);
+    return isThere ? { ...after, node } : null;
   }
 
   /**
@@ -382,7 +374,7 @@ class Verification {
       await this.#pages.compare(place, around, before.exchange, done.exchange);
     if (!done?.exchange.fault) return true;
     const isSpoilt = planned.call.method !== 'GET';
-    if (isSpoilt) this.#spoil();
+    if (isSpoilt) this.#beginnings.spoil();
     await this.#reports.report(done.exchange, place, { planned, read: null });
     return !isSpoilt;
   }
@@ -420,12 +412,12 @@ class Verification {
 
   /** Reports a fault, after which neither the data nor the people are as the document expects. */
   #faulty(exchange: Exchange, place: Place | null, again: Again | null, after: Exchange | null = null): Promise<void> {
-    this.#spoil();
+    this.#beginnings.spoil();
     return this.#reports.report(exchange, place, again, after);
   }
 
   async #shownAgain({ node }: Place, { planned, read, before = [] }: Again): Promise<Pick<Finding, 'exchange' | 'sequence'> | null> {
-    let place = await this.#begin(node, node, 'changed');
+    let place = await this.#beginnings.begin(node, node, 'changed');
     if (place === null) return null;
     const steps =
       read === null
@@ -438,7 +430,7 @@ class Verification {
       const done = await this.#sender.send(step, place);
       if (done === null) return null;
       last = done.exchange;
-      if (last.fault !== null) this.#spoil();
+      if (last.fault !== null) this.#beginnings.spoil();
       if (last.fault !== null && index < steps.length - 1) return null;
       place = { ...place, made: done.made, since: [...place.since, last] };
     }

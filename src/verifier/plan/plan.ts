@@ -211,9 +211,9 @@ export class Planner {
           const done = this.#trials.trial(planned, made);
           if (done === null || !this.#isWanted(planned, made, done.answer)) continue;
           this.#isNew(planned, made, done);
-          const tried = { ...this.#asTried(node, { planned, ...done }, made), rank: 0 };
-          if (done.answer.status >= 400) node.checks.push(tried);
-          else if (next !== undefined) node.moves.push({ planned: tried, to: next.key, isNew: true, lasts: done.lasts });
+          const tried = this.#asTried(node, { planned, ...done }, made);
+          if (done.answer.status >= 400) node.checks.push({ ...tried, rank: 0 });
+          else if (next !== undefined) node.moves.push({ planned: { ...tried, rank: -1 }, to: next.key, isNew: true, lasts: done.lasts });
         }
         this.#trials.watcher = null;
         for (const step of next?.path.slice(-1) ?? []) made = this.#trials.done(step, made)?.made ?? made;

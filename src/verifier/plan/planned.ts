@@ -100,7 +100,10 @@ export interface Planned {
   readonly outcome?: string;
   /** Lets time pass; nothing is sent. */
   readonly wait?: Wait;
-  /** The order of sending: requests of rank 0, or without a rank, come first. */
+  /**
+   * The order of sending: requests of rank 0, or without a rank, come first; those of scenarios,
+   * with rank -1, before them.
+   */
   readonly rank?: number;
 }
 

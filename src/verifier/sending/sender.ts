@@ -278,26 +278,40 @@ export class Sender {
     return this.#parts.side.oracle.tried(() => this.performed(planned, place));
   }
 
-  /** How many of these requests would be accepted in a row, and which rows refuse the next. */
-  accepted(steps: readonly Planned[], place: Place): { readonly count: number; readonly rows: readonly number[] } {
-    const { side, people, maker } = this.#parts;
-    const { model, oracle } = side;
+  /**
+   * How many of these requests would be accepted in a row, and which rows refuse the next. `then`:
+   * called after the last one if all are accepted, before they are undone.
+   */
+  accepted(
+    steps: readonly Planned[],
+    place: Place,
+    then?: (made: Made) => void,
+  ): { readonly count: number; readonly rows: readonly number[] } {
+    const { side, people } = this.#parts;
+    const { oracle } = side;
     return oracle.tried(() => {
       let { made } = place;
       for (const [count, step] of steps.entries()) {
         const before = this.#counts(step);
         if (step.wait !== undefined) oracle.keepSessions(tokensOf(people, side.bodies));
-        // No answer shows the records that are created here, but the oracle knows them.
-        const known = answeredSide(side, people, made);
-        const value: Side['value'] = (handle, path, chosen) =>
-          known.value(handle, path, chosen) ?? storedValue(model, oracle, recordOf({ model, oracle, people }, made, handle), path);
-        const attempt = attemptOf(step, this.inputs.of(step.call), { ...known, value }, maker);
-        const answer = attempt === null ? null : oracle.answer(side.asked(attempt));
+        const answer = this.answerAhead(step, made);
         if (answer === null || answer.status >= 400) return { count, rows: (answer?.refusals ?? []).flatMap(({ at }) => at?.from ?? []) };
         made = withNew(oracle, made, before);
       }
+      then?.(made);
       return { count: steps.length, rows: [] };
     });
+  }
+
+  /** Like `performed`, also about records that were created ahead and that no answer shows. */
+  answerAhead(planned: Planned, made: Made): CallAnswer | null {
+    const { side, people, maker } = this.#parts;
+    const { model, oracle } = side;
+    const known = answeredSide(side, people, made);
+    const value: Side['value'] = (handle, path, chosen) =>
+      known.value(handle, path, chosen) ?? storedValue(model, oracle, recordOf({ model, oracle, people }, made, handle), path);
+    const attempt = attemptOf(planned, this.inputs.of(planned.call), { ...known, value }, maker);
+    return attempt === null ? null : oracle.answer(side.asked(attempt));
   }
 
   /** How many records there are of each entity that the request may create. */

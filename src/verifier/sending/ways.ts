@@ -14,6 +14,8 @@ export interface Place {
 
 const nameOf = ({ call, wait }: Planned): string => (wait === undefined ? callName(call) : call.name.text);
 
+const leadsOn = ({ planned: { rank = 0 } }: Move): boolean => rank < 0;
+
 interface PutOff {
   readonly node: Node;
   readonly rank: number;
@@ -92,7 +94,7 @@ export class Left {
       const open = this.#open.get(one.node) as Open;
       if (one.rank > this.#rank || !this.#isOpenNow(one)) this.#putOff.push(one);
       else if (one.check !== undefined) open.checks.push(one.check);
-      else if (one.move !== undefined) open.moves.push(one.move);
+      else if (one.move !== undefined) open.moves.splice(leadsOn(one.move) ? 0 : open.moves.length, 0, one.move);
     }
   }
 
@@ -120,6 +122,11 @@ export class Left {
   isOpen(node: Node | undefined): boolean {
     const open = node === undefined ? undefined : this.#open.get(node);
     return open !== undefined && open.checks.length + open.moves.length > 0;
+  }
+
+  /** Whether a request of a scenario is open in a situation. */
+  isOfScenario(node: Node): boolean {
+    return this.#open.get(node)?.moves.some(leadsOn) === true;
   }
 
   /** Whether a situation has open requests, or may have some because it is not planned yet. */

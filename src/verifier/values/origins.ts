@@ -3,8 +3,9 @@
  */
 export class Origins {
   readonly #marker: string;
-  /** The number of the current way. */
+  /** The number of the current way, and the last one given. */
   #way = 0;
+  #last = 0;
   /** Texts that were too short to carry a number, with the number of their way. */
   readonly #short = new Map<string, number>();
   /** Ways on which an answer was wrong, so that their data may differ from the document's. */
@@ -19,8 +20,17 @@ export class Origins {
     return `${this.#marker}p${this.#way}x`;
   }
 
+  get way(): number {
+    return this.#way;
+  }
+
   next(): void {
-    this.#way++;
+    this.#way = ++this.#last;
+  }
+
+  /** Goes on with the number of an earlier way, since its records are used again. */
+  resume(way: number): void {
+    this.#way = way;
   }
 
   spoil(): void {
