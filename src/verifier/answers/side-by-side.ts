@@ -1,6 +1,8 @@
 import type { Platform } from '../../base/platform.ts';
 import type { Span } from '../../base/span.ts';
 import type { Json } from '../../expression/values/json.ts';
+import type { Call } from '../../model/ast/calls.ts';
+import { fieldOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import type { CallAnswer } from '../../serve/calls/call-request.ts';
 import type { SecretOf } from '../../serve/calls/signature.ts';
@@ -13,6 +15,7 @@ import { pagingOf } from '../values/call-inputs.ts';
 import type { Comparing } from './compare.ts';
 import type { Answered, Implementation, NoAnswer } from './implementation.ts';
 import { type Fault, judge, parsed, tellsOfOne, tellsWhoAsks } from './judge.ts';
+import { leafEntity } from './leaf-entity.ts';
 import { Oracle } from './oracle.ts';
 import { oracleClock } from './oracle-clock.ts';
 import { OwnNumbers } from './own-numbers.ts';
@@ -71,7 +74,8 @@ export class SideBySide {
   readonly #bound = new Map<string, Json>();
   /** The values of the implementation in `bound`. */
   readonly #given = new Set<Json>();
-  readonly #places = new Map<string, { readonly ref: Ref; readonly key: string }[]>();
+  /** Where answers contain each value, by field and entity; the latest comes last. */
+  readonly #places = new Map<string, Map<string, Ref>>();
   readonly #now: () => number;
   readonly #numbers: OwnNumbers;
   #skew = 0;
@@ -158,25 +162,28 @@ export class SideBySide {
   }
 
   /**
-   * Sends a request to all sides and judges the answer. Null if an earlier answer of the
-   * implementation lacks a value that it needs. `timers`: those whose work the answer shows.
+   * Sends a request to all sides and judges the answer. Null if an earlier answer lacks a value
+   * that it needs. `timers`: those whose work the answer shows.
    */
   async exchange(attempt: Attempt, timers: readonly ShownTimer[] = []): Promise<Exchange | null> {
     const { oracle, twin, actual } = this.#bodies;
     let sent: Request;
+    let request: Request;
+    let atTwin: Request;
     try {
+      request = askedOf(attempt, (number) => oracle[number]);
+      atTwin = askedOf(attempt, (number) => twin[number]);
       const here = requestOf(attempt, (number) => actual[number]);
       sent = signedRequest(attempt, adaptedRequest(this.#adapter, attempt.call, here), this.#secretOf);
     } catch (error) {
       if (error instanceof NotAnswered) return null;
       throw error;
     }
-    const request = askedOf(attempt, (number) => oracle[number]);
     const at = this.oracle.now();
     const [expected, observed] = this.oracle.observed(() => this.oracle.answer(request));
     const fired = timers.filter((one) => one.fired);
     const rows = [...this.#rowsOf(attempt, expected, observed), ...fired.map(({ row }) => row)];
-    const other = this.#twin.answer(askedOf(attempt, (number) => twin[number]));
+    const other = this.#twin.answer(atTwin);
     const answer =
       attempt.moment === undefined
         ? adaptedAnswer(this.#adapter, attempt.call, expected, await this.#sent(sent, expected.status))
@@ -207,7 +214,7 @@ export class SideBySide {
     oracle.push(parsed(expected.body));
     twin.push(parsed(other.body));
     actual.push('problem' in answer ? undefined : parsed(answer.body));
-    this.#note(number, oracle[number], twin[number], tellsOfOne(attempt.call));
+    this.#note(number, attempt.call, oracle[number], twin[number]);
     if (fault === null) this.#numbers.note(attempt.call, oracle[number], twin[number], actual[number]);
     const timer = (fired[0] ?? timers[0])?.row ?? null;
     const exchange = { number, at, attempt, sent, expected, actual: answer, fault, rows, timer };
@@ -223,12 +230,15 @@ export class SideBySide {
     return [call.span, ...refusals.map(({ at }) => at), ...errors].filter((span) => span !== undefined && span !== null);
   }
 
-  /** The place of the implementation's counterpart of an oracle's value; null if unknown. */
-  refTo(value: Json, field: string): Ref | null {
-    const found = this.#places.get(`${typeof value} ${String(value)}`) ?? [];
-    const named = found.findLast(({ key }) => key === field);
-    if (named !== undefined) return named.ref;
-    return typeof value === 'string' && value.length >= 16 ? (found.at(-1)?.ref ?? null) : null;
+  /**
+   * The place of the implementation's counterpart of the oracle's value of a field; null if
+   * unknown. Records of different entities may have the same number.
+   */
+  refTo(value: Json, field: string, entity: string | null): Ref | null {
+    const found = this.#places.get(`${typeof value} ${String(value)}`);
+    const named = found?.get(placeOf(field, entity)) ?? found?.get(placeOf(field, null));
+    if (named !== undefined) return named;
+    return typeof value === 'string' && value.length >= 16 ? ([...(found?.values() ?? [])].at(-1) ?? null) : null;
   }
 
   async #setClock(moment: number): Promise<Answered | null> {
@@ -245,19 +255,22 @@ export class SideBySide {
     }
   }
 
-  #note(exchange: number, body: Json | undefined, twin: Json | undefined, one: boolean): void {
+  #note(exchange: number, call: Call, body: Json | undefined, twin: Json | undefined): void {
     if (body === undefined) return;
+    const one = tellsOfOne(call);
     for (const { path, value } of leavesOf(body)) {
       if (value === null || typeof value === 'boolean') continue;
       const key = `${typeof value} ${String(value)}`;
-      const known = this.#places.get(key);
+      const field = String(path.findLast((part) => typeof part === 'string') ?? '');
+      const place = placeOf(field, leafEntity(this.model, call, path));
+      const known = this.#places.get(key) ?? new Map<string, Ref>();
+      this.#places.set(key, known);
       // Other clients may have created records, so list indexes differ between the sides.
       const isListed = !one && path.some((part) => typeof part === 'number');
-      const found = !isListed ? path : known === undefined ? listedAt(body, twin, path) : null;
+      const found = !isListed ? path : known.has(place) ? null : listedAt(body, twin, path);
       if (found === null) continue;
-      const place = { ref: new Ref(exchange, found), key: String(path.findLast((part) => typeof part === 'string') ?? '') };
-      if (known === undefined) this.#places.set(key, [place]);
-      else known.push(place);
+      known.delete(place);
+      known.set(place, new Ref(exchange, found));
     }
   }
 
@@ -266,6 +279,8 @@ export class SideBySide {
     return this.#origin(text) ?? (isKnownId ? 'own' : null);
   }
 }
+
+const placeOf = (field: string, entity: string | null): string => `${field} ${entity ?? ''}`;
 
 /**
  * The path to a value in a list entry, which is identified by a text that no other entry has and
@@ -287,8 +302,16 @@ function listedAt(body: Json, twin: Json | undefined, path: readonly (string | n
   return null;
 }
 
-/** How the implementation knows records: by the values in its answers. */
-export const answeredSide = (side: SideBySide, people: readonly Persona[], made: Made): Side => ({
+/**
+ * How the implementation knows records: by the values in its answers. `numbers`: whether those that
+ * the product counts up for examples are known from answers only, or assumed to begin with 1.
+ */
+export const answeredSide = (
+  side: SideBySide,
+  people: readonly Persona[],
+  made: Made,
+  numbers: 'from answers' | 'assumed' = 'assumed',
+): Side => ({
   persona: (place) => people[place] as Persona,
   endOf(step) {
     const moment = endOf(step, { ...side, people }, made);
@@ -296,14 +319,27 @@ export const answeredSide = (side: SideBySide, people: readonly Persona[], made:
   },
   value: (handle, path, chosen = false) => {
     const { model, oracle } = side;
-    const value = storedValue(model, oracle, recordOf({ model, oracle, people }, made, handle), path);
+    const about = recordOf({ model, oracle, people }, made, handle);
+    const value = storedValue(model, oracle, about, path);
     if (value === undefined || value === null) return undefined;
     if (chosen) return value;
-    const ref = side.refTo(value, path.at(-1) ?? 'id');
+    const entity = entityAlong(model, about?.entity ?? '', path);
+    const field = path.at(-1) ?? 'id';
+    const ref = side.refTo(value, field, entity);
+    if (ref !== null || field === 'id') return ref ?? undefined;
     // Values that this run chose, and those of examples, are the same on every side.
-    return ref ?? (path.at(-1) !== 'id' && (handle.kind === 'example' || typeof value === 'string') ? value : undefined);
+    const isCounted = typeof value === 'number' && fieldOf(model, entity ?? '', field)?.type.kind === 'serial';
+    const isSame = handle.kind === 'example' ? !isCounted || numbers === 'assumed' : typeof value === 'string';
+    return isSame ? value : undefined;
   },
 });
+
+/** The entity whose field is at the end of a path over relations; null if there is none. */
+function entityAlong(model: Model, entity: string, [name = '', ...rest]: readonly string[]): string | null {
+  if (rest.length === 0) return entity;
+  const type = fieldOf(model, entity, name)?.type;
+  return type?.kind === 'relation' ? entityAlong(model, type.entity.text, rest) : null;
+}
 
 /** The length at which the answer's list may be cut off; null if it never is. */
 function pageOf({ call, query }: Attempt): number | null {

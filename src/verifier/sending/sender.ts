@@ -112,9 +112,10 @@ export class Sender {
     if (this.#spent) return null;
     const people = await this.#ready(among, planned.persona);
     if (people === null) return null;
-    let attempt = this.#attempt(planned, place, people);
+    let attempt = this.#attempt(planned, place, people, 'from answers');
     if (attempt === null && planned.wait === undefined && (await this.#listed(planned, place, people)))
-      attempt = this.#attempt(planned, place, people);
+      attempt = this.#attempt(planned, place, people, 'from answers');
+    attempt ??= this.#attempt(planned, place, people);
     if (attempt === null) {
       const why = planned.wait === undefined ? 'no answer contains a value that its path needs' : 'the moment has passed';
       notTried(`${planned.call.name.text}: ${why}`);
@@ -328,10 +329,10 @@ export class Sender {
   }
 
   /** With other values of a form that leaves few, while they are taken by chance. */
-  #attempt(planned: Planned, { made }: Place, people: readonly Persona[]): ReturnType<typeof attemptOf> {
+  #attempt(planned: Planned, { made }: Place, people: readonly Persona[], numbers?: 'from answers'): ReturnType<typeof attemptOf> {
     const { side, maker } = this.#parts;
     const inputs = this.inputs.of(planned.call);
-    const some = answeredSide(side, people, made);
+    const some = answeredSide(side, people, made, numbers);
     let attempt = attemptOf(planned, inputs, some, maker);
     if (!inputs.some(({ uses }) => uses.some((use) => maker.forms.get(use)?.patterns.length))) return attempt;
     for (let round = 0; round < mostTaken && attempt !== null && this.#isTaken(attempt, planned); round++)
