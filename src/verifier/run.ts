@@ -279,13 +279,11 @@ class Verification {
     let here = onward === null ? null : place;
     for (const move of onward ?? []) here = here === null ? null : await this.#moved(here, move, nodes);
     if (here !== null) return here;
-    // What lies beyond a scenario, nothing else may reach. Time goes back with a reset only, after
-    // which everyone signs in again, so situations of now and of later are not mixed.
-    const isLater = this.#side.oracle.passed() > 0;
-    const rankOf = (node: Node): number => (left.isOfScenario(node) ? 0 : passesTime(node.path) === isLater ? 1 : 2);
+    // What lies beyond a scenario, nothing else may reach.
     const open = [...nodes.values()].filter((node) => left.isOpen(node) && !this.#unreached.has(node));
-    for (const node of open.sort((one, other) => rankOf(one) - rankOf(other))) {
+    for (const node of [...open.filter((one) => left.isOfScenario(one)), ...open]) {
       if (this.#sender.spent) return null;
+      if (this.#unreached.has(node)) continue;
       const reached = (await this.#resumed(node, left)) ?? (await this.#replayed(node, nodes.get(start) as Node));
       if (reached !== null) return reached;
       this.#unreached.add(node);

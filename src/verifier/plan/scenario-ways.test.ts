@@ -159,3 +159,16 @@ test('a request that a scenario refuses is sent where the scenario sends it', ()
   const errors = run.exchanges.flatMap(({ expected }) => (expected.refusals ?? []).map(({ error }) => error));
   expect(errors).toContain('FORGED');
 });
+
+test('each request of a scenario leads to the next one', () => {
+  const { plan } = run;
+  const names: string[] = [];
+  for (let node = plan.nodes.get(plan.start); node !== undefined; ) {
+    const next = node.moves.find(({ planned }) => planned.rank === -1);
+    if (next !== undefined) names.push(next.planned.call.name.text);
+    node = next === undefined ? undefined : plan.nodes.get(next.to);
+  }
+  // Those who stand for Ann and Bob get a license before they do anything.
+  const ann = ['PATCH /me', 'POST /safes', 'POST /safes/:number/unlock', 'POST /safes/:number/coins'];
+  expect(names).toEqual([...ann, 'PATCH /me', 'POST /coins/:number/take']);
+});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Planned } from '../plan/planned.ts';
-import type { Node } from '../plan/situations.ts';
+import type { Move, Node } from '../plan/situations.ts';
 import { Left } from './ways.ts';
 
 const request = (words: string, rank?: number): Planned =>
@@ -44,4 +44,14 @@ test('what is left is one line for each call, with the nearest of its situations
     'POST /jobs/:id/close after POST /jobs, and in 1 other situation',
     'GET /jobs after POST /jobs, POST /jobs/:id/close',
   ]);
+});
+
+test('the request of a scenario comes before the others of its situation', () => {
+  const move = (planned: Planned): Move => ({ planned, to: '', isNew: true, lasts: false });
+  const near: Node = { key: 'near', path: [], checks: [], moves: [move(request('a')), move(request('b', -1))] };
+  const left = new Left([near].values(), () => true);
+  expect(left.isOfScenario(near)).toBe(false);
+  left.plansOneMore();
+  expect(left.of(near)?.moves.map(({ planned }) => planned.rank)).toEqual([-1, undefined]);
+  expect(left.isOfScenario(near)).toBe(true);
 });
