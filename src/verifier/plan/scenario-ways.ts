@@ -2,6 +2,7 @@ import type { Step } from '../../expression/action.ts';
 import type { Json } from '../../expression/values/json.ts';
 import type { Call } from '../../model/ast/calls.ts';
 import { jsonOf } from '../answers/oracle.ts';
+import type { Input } from '../values/call-inputs.ts';
 import { valuesFor } from '../values/values.ts';
 import { type Handle, type Planned, withPicks } from './planned.ts';
 import type { PlayedScenario, RecordName, ScenarioStep } from './scenario-rows.ts';
@@ -126,8 +127,7 @@ class Mirror {
     );
     const { model, inputs } = this.#trials.parts;
     const given = [...step.values.keys(), ...step.records.keys()];
-    const taken = (call: Call): number =>
-      given.filter((name) => inputs.of(call).some((input) => input.name === name || input.field?.name.text === name)).length;
+    const taken = (call: Call): number => given.filter((name) => inputs.of(call).some((input) => namesOf(input).includes(name))).length;
     // The calls that take most of the step's values come first.
     const calls = model.calls.filter((one) => does(one, step)).sort((one, other) => taken(other) - taken(one));
     for (const call of calls) {
@@ -236,8 +236,8 @@ class Mirror {
 export function withValues(planned: Planned, given: ReadonlyMap<string, Json>, { parts: { inputs, maker } }: Trials): Planned {
   const picks = new Map<string, number>();
   for (const input of inputs.of(planned.call)) {
-    const name = input.field?.name.text ?? input.name;
-    const value = given.get(name) ?? given.get(input.name);
+    const name = namesOf(input).find((one) => given.has(one));
+    const value = name === undefined ? undefined : given.get(name);
     if (value === undefined || value === null) {
       if (input.optional && input.place === 'body') picks.set(input.name, -1);
       continue;
@@ -247,6 +247,13 @@ export function withValues(planned: Planned, given: ReadonlyMap<string, Json>, {
   }
   return withPicks(planned, picks);
 }
+
+/** What steps may call an input: a field, the input itself, or a parameter that it becomes. */
+const namesOf = ({ name, field, uses }: Input): readonly string[] => [
+  ...(field === null ? [] : [field.name.text]),
+  name,
+  ...uses.map((use) => (use.endsWith(')') ? use.slice(use.lastIndexOf('(') + 1, -1) : use.slice(use.lastIndexOf('.') + 1))),
+];
 
 const keyOf = ({ entity, id }: RecordName): string => `${entity} ${id}`;
 

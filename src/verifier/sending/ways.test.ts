@@ -46,12 +46,13 @@ test('what is left is one line for each call, with the nearest of its situations
   ]);
 });
 
-test('the request of a scenario comes before the others of its situation', () => {
+test('the requests of scenarios come before the others of their situation, in order', () => {
   const move = (planned: Planned): Move => ({ planned, to: '', isNew: true, lasts: false });
-  const near: Node = { key: 'near', path: [], checks: [], moves: [move(request('a')), move(request('b', -1))] };
+  const near: Node = { key: 'near', path: [], checks: [], moves: [move(request('a')), move(request('b', -1)), move(request('c', -1))] };
   const left = new Left([near].values(), () => true);
   expect(left.isOfScenario(near)).toBe(false);
   left.plansOneMore();
-  expect(left.of(near)?.moves.map(({ planned }) => planned.rank)).toEqual([-1, undefined]);
+  const words = left.of(near)?.moves.map(({ planned: { mutation } }) => (mutation?.kind === 'input' ? mutation.words : ''));
+  expect(words).toEqual(['b', 'c', 'a']);
   expect(left.isOfScenario(near)).toBe(true);
 });

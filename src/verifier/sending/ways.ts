@@ -94,7 +94,8 @@ export class Left {
       const open = this.#open.get(one.node) as Open;
       if (one.rank > this.#rank || !this.#isOpenNow(one)) this.#putOff.push(one);
       else if (one.check !== undefined) open.checks.push(one.check);
-      else if (one.move !== undefined) open.moves.splice(leadsOn(one.move) ? 0 : open.moves.length, 0, one.move);
+      else if (one.move !== undefined)
+        open.moves.splice(leadsOn(one.move) ? open.moves.filter(leadsOn).length : open.moves.length, 0, one.move);
     }
   }
 
