@@ -322,6 +322,7 @@ class Verification {
   /** Sends the last requests of the way to a situation. */
   async #sent(path: readonly Planned[], from: Place, node: Node): Promise<Place | null | 'refused'> {
     let place = from;
+    const before = node.path.length - path.length;
     for (const [index, planned] of path.entries()) {
       const step = await this.#cleanup.fitted(planned, path.slice(index + 1), place);
       const done = await this.#sender.send(step, place);
@@ -335,8 +336,7 @@ class Verification {
         return 'refused';
       }
       place = { ...place, made: done.made, since: [...place.since, done.exchange] };
-      if (step === node.path[node.path.length - path.length + index])
-        this.#beginnings.note(node.path.slice(0, node.path.length - path.length + index + 1), place);
+      if (step === node.path[before + index]) this.#beginnings.note(node.path.slice(0, before + index + 1), place);
     }
     return { ...place, node };
   }

@@ -6,8 +6,8 @@ import type { Run } from '../answers/finding.ts';
 import { verify } from '../run.ts';
 
 /**
- * Only the numbers of the scenario open a safe, and only hers make the second error come. Those who
- * sign up have no license, and need one like Ann's to open it.
+ * Only the numbers of the scenario open a safe, under other names in the call, and only hers make
+ * the second error come. Those who sign up have no license, and need one like Ann's to open it.
  */
 const safes = `# Specification: Safes
 
@@ -17,8 +17,8 @@ const safes = `# Specification: Safes
 
 | As | Do | Expect |
 |---|---|---|
-| Ann | \`unlock Old with {"first": 23, "second": 17, "third": 6}\` | |
-| Ann | \`unlock Old with {"first": 29, "second": 13, "third": 16}\` | refused CONFLICT |
+| Ann | \`unlock Old with {"first": 23, "second": 17, "third": 6.35}\` | |
+| Ann | \`unlock Old with {"first": 29, "second": 13, "third": 16.35}\` | refused CONFLICT |
 | Ann | \`create Coin as c with {"safe": Old, "worth": 7393}\` | refused FORGED |
 | Ann | \`create Coin as c with {"safe": Old, "worth": 4}\` | |
 | Bob | \`take c\` | |
@@ -67,7 +67,7 @@ const safes = `# Specification: Safes
 | From | Event | To | Guard | Error |
 |---|---|---|---|---|
 | | | shut | | |
-| shut | unlock(first: integer, second: integer, third: integer) | open | \`(me.license + first) % 7393 == 11 && second == 17 && third == 6\` | WRONG |
+| shut | unlock(first: integer, second: integer, third: money) | open | \`(me.license + first) % 7393 == 11 && second == 17 && number(third) * number(third) == 40.3225\` | WRONG |
 
 ### Coin.state
 
@@ -112,7 +112,7 @@ const safes = `# Specification: Safes
 | \`PATCH /me\` | \`{license?}\` | \`get Person as p where p == me; update p\` | 200 \`{"license": p.license}\` |
 | \`POST /safes\` | | \`create Safe as s\` | 201 \`SafeView(s)\` |
 | \`GET /safes/:number\` | | \`get Safe as s where s.number == number\` | 200 \`SafeView(s)\` |
-| \`POST /safes/:number/unlock\` | \`{first, second, third}\` | \`get Safe as s where s.number == number; unlock s with {"first": first, "second": second, "third": third}\` | 200 \`SafeView(s)\` |
+| \`POST /safes/:number/unlock\` | \`{one, two, three}\` | \`get Safe as s where s.number == number; unlock s with {"first": one, "second": two, "third": three}\` | 200 \`SafeView(s)\` |
 | \`POST /safes/:number/coins\` | \`{worth}\` | \`get Safe as s where s.number == number; create Coin as c with {"safe": s, "worth": worth}\` | 201 \`CoinView(c)\` |
 | \`POST /coins/:number/take\` | | \`get Coin as c where c.number == number; take c\` | 200 \`CoinView(c)\` |
 

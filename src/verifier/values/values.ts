@@ -64,7 +64,7 @@ export function valuesFor(maker: Maker, input: Input): readonly Json[] {
     case 'any':
       return [`Verify ${maker.marker} ${maker.next()}`];
     case 'money':
-      return [...numbersAround(maker, input.uses), ...fractionsAround(maker, input.uses)];
+      return withGiven(maker, input, [...numbersAround(maker, input.uses), ...fractionsAround(maker, input.uses)]);
     default:
       return withGiven(maker, input, valuesOfType(maker, { kind: type.kind }, input.uses, input.name));
   }
