@@ -129,7 +129,10 @@ class Verification {
       faulty: ({ exchange }, place) => this.#faulty(exchange, place, null),
     });
     this.#crew = new Crew(
-      { side: this.#side, inputs: this.#inputs, planner: this.#planner, maker: this.#maker, given: people ?? [] },
+      {
+        ...{ side: this.#side, inputs: this.#inputs, planner: this.#planner, maker: this.#maker, given: people ?? [] },
+        shapeOf: (account) => peopleKey(this.#shaping, [{ name: '', account, roles: [], signedUp: false, token: '' }]),
+      },
       this.#people,
       (some) => peopleKey(this.#shaping, some),
     );

@@ -97,6 +97,7 @@ export class Oracle {
     if (this.#wasSet) this.#setTime(null);
     this.#wasSet = false;
     this.restore(this.#start);
+    this.product.timers.restoreRefused(new Map());
   }
 
   snapshot(): Snapshot {

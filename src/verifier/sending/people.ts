@@ -9,6 +9,7 @@ import type { Exchange, SideBySide } from '../answers/side-by-side.ts';
 import { at, Ref, type Template } from '../answers/template.ts';
 import type { Planner } from '../plan/plan.ts';
 import { attemptOf, type CallInputs, type Persona, type Planned, put, type Side, tokenOf } from '../plan/planned.ts';
+import { createdBy } from '../plan/situations.ts';
 import type { Maker } from '../values/values.ts';
 import type { GivenPerson } from './people-file.ts';
 
@@ -16,6 +17,8 @@ import type { GivenPerson } from './people-file.ts';
 const perRoles = 2;
 /** The most of them, if a scenario needs more. */
 const mostPerRoles = 4;
+/** The most of them, with examples that are unlike those who sign up. */
+const mostUnlike = 6;
 const names = ['Ada', 'Ben', 'Cleo', 'Dan'];
 
 export interface PeopleParts {
@@ -24,6 +27,8 @@ export interface PeopleParts {
   readonly planner: Planner;
   readonly maker: Maker;
   readonly given: readonly GivenPerson[];
+  /** Describes an account by the fields that the document reads. */
+  readonly shapeOf: (account: string) => string;
 }
 
 /**
@@ -58,9 +63,14 @@ export async function findPeople(parts: PeopleParts, people: Persona[]): Promise
     if (persona !== null) people.push(persona);
     else missing.push(`${name}, a given person, ${account === undefined ? 'breaks a rule of the document' : 'could not sign in'}`);
   }
+  const unlike = new Unlike(parts, people, needed.names);
   for (const example of signIn === null ? [] : examplesOf(model)) {
-    const id = oracle.examples.get(example.name.text)?.id;
-    if (id === undefined || count(oracle.rolesOf(id)) >= (needed.get(oracle.rolesOf(id).join()) ?? perRoles)) continue;
+    const { text: name } = example.name;
+    const id = oracle.examples.get(name)?.id;
+    if (id === undefined) continue;
+    const roles = oracle.rolesOf(id);
+    if (count(roles) >= (needed.counts.get(roles.join()) ?? perRoles) && (count(roles) >= mostUnlike || !unlike.isNeeded(name, id)))
+      continue;
     const persona = await signedIn(parts, signIn as Call, example);
     if (persona === null) missing.push(`${example.name.text}, an example of section 3, could not sign in`);
     else {
@@ -136,9 +146,54 @@ const plainAttempt = (call: Call, words: string): Attempt => ({
 const examplesOf = ({ entities, account }: Model): readonly Example[] =>
   entities.find(({ name }) => name.text === account?.entity.text)?.examples ?? [];
 
-/** The number of people that some scenario needs, by their roles. */
-function peopleInScenarios({ model, oracle }: SideBySide): ReadonlyMap<string, number> {
+/**
+ * Tells which examples can do what those who sign up cannot: a member with shares, or the tenant of
+ * an example that no call creates.
+ */
+class Unlike {
+  readonly #parts: PeopleParts;
+  readonly #people: readonly Persona[];
+  readonly #inScenarios: ReadonlySet<string>;
+  /** The accounts that such examples name. */
+  readonly #named: ReadonlySet<unknown>;
+
+  constructor(parts: PeopleParts, people: readonly Persona[], inScenarios: ReadonlySet<string>) {
+    this.#parts = parts;
+    this.#people = people;
+    this.#inScenarios = inScenarios;
+    const { model, oracle } = parts.side;
+    const account = model.account?.entity.text;
+    const given = model.entities.filter(
+      ({ name }) => name.text !== account && !model.calls.some((call) => createdBy(call).includes(name.text)),
+    );
+    const naming = given.flatMap(({ examples, fields }) => {
+      const relations = fields.filter(({ type }) => type.kind === 'relation' && type.entity.text === account);
+      return examples.flatMap(({ name }) => {
+        const about = oracle.examples.get(name.text);
+        const record = about === undefined ? null : oracle.record(about.entity, about.id);
+        return relations.map((field) => record?.[field.name.text]);
+      });
+    });
+    this.#named = new Set(naming);
+  }
+
+  isNeeded(name: string, account: string): boolean {
+    if (this.#named.has(account)) return true;
+    const { shapeOf, side } = this.#parts;
+    const shape = shapeOf(account);
+    const roles = side.oracle.rolesOf(account).join();
+    const alike = this.#people.filter((one) => one.roles.join() === roles && shapeOf(one.account) === shape);
+    return alike.length === 0 || (this.#inScenarios.has(name) && alike.every(({ signedUp }) => !signedUp));
+  }
+}
+
+/** The number of people that some scenario needs, by their roles, and the names of all of them. */
+function peopleInScenarios({ model, oracle }: SideBySide): {
+  readonly counts: ReadonlyMap<string, number>;
+  readonly names: ReadonlySet<string>;
+} {
   const found = new Map<string, number>();
+  const names = new Set<string>();
   const all = new Map(examplesOf(model).map(({ name }) => [name.text, oracle.rolesOf(oracle.examples.get(name.text)?.id ?? null).join()]));
   for (const { rows } of model.scenarios) {
     const words = rows.flatMap(({ as, do: { steps } }) => [
@@ -146,10 +201,15 @@ function peopleInScenarios({ model, oracle }: SideBySide): ReadonlyMap<string, n
       ...steps.flatMap(expressionsOf).flatMap((one) => nodesOf(model, one).flatMap((node) => (node.kind === 'name' ? node.name : []))),
     ]);
     const counts = new Map<string, number>();
-    for (const word of new Set(words)) if (all.has(word)) counts.set(all.get(word) ?? '', (counts.get(all.get(word) ?? '') ?? 0) + 1);
+    for (const word of new Set(words)) {
+      const roles = all.get(word);
+      if (roles === undefined) continue;
+      names.add(word);
+      counts.set(roles, (counts.get(roles) ?? 0) + 1);
+    }
     for (const [roles, count] of counts) found.set(roles, Math.min(mostPerRoles, Math.max(perRoles, found.get(roles) ?? 0, count)));
   }
-  return found;
+  return { counts: found, names };
 }
 
 const callWith = (calls: readonly Call[], kind: Step['kind']): Call | null =>
