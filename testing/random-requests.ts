@@ -55,6 +55,7 @@ export async function randomRequests(parts: VerifyParts, count: number, seed = 1
     maker,
     bodies,
     read,
+    given: new Set(),
     counted: new Set(),
     hasClock: false,
     decisive: new Set(),
@@ -62,7 +63,7 @@ export async function randomRequests(parts: VerifyParts, count: number, seed = 1
     examples: new Map(),
     secretOf: () => null,
   });
-  await findPeople({ side, inputs, planner, maker, given: [] }, people);
+  await findPeople({ side, inputs, planner, maker, given: [], shapeOf: () => '' }, people);
 
   let made: Made = new Map();
   const handle = (entity: string): Handle | undefined =>

@@ -5,9 +5,9 @@ import { countedEntities } from './plan/count-limits.ts';
 import { Planner } from './plan/plan.ts';
 import { CallInputs, type Handle, type Persona, type Planned } from './plan/planned.ts';
 import { exampleValues, givenByDay, played } from './plan/scenario-rows.ts';
-import { createdBy, type Move, type Node, outcomeOf, type Plan, signsOut, signsUp } from './plan/situations.ts';
+import { createdBy, givenEntities, type Move, type Node, outcomeOf, type Plan, signsOut, signsUp } from './plan/situations.ts';
 import { coneFor, passesTime } from './plan/waits.ts';
-import { decisiveFields, emptiedFields, keyOf, peopleKey } from './plan/world-shape.ts';
+import { decisiveFields, emptiedFields, givenShapes, keyOf, peopleKey } from './plan/world-shape.ts';
 import { wanting } from './rows.ts';
 import { Beginnings } from './sending/beginnings.ts';
 import { Cleanup } from './sending/cleanup.ts';
@@ -53,6 +53,8 @@ class Verification {
   readonly #pages: Pages;
   /** Fields that an expression of the document reads or an effect empties: `Ticket.status`. */
   readonly #read: ReadonlySet<string>;
+  /** The entities whose examples situations tell apart. */
+  readonly #given: ReadonlySet<string>;
   readonly #sender: Sender;
   readonly #crew: Crew;
   readonly #cleanup: Cleanup;
@@ -66,6 +68,8 @@ class Verification {
     this.#inputs = new CallInputs(model);
     const { uses, fields, undecided } = coneFor(model);
     this.#read = new Set([...fields, ...emptiedFields(model)]);
+    // Without a reset, what happens to an example lasts.
+    this.#given = parts.implementation.reset === undefined ? new Set() : givenEntities(model);
     const scenarios = played(model, platform.now());
     const { trials, bodies, hasClock } = this.#side;
     const examples = exampleValues(trials);
@@ -86,6 +90,7 @@ class Verification {
       hasClock,
       bodies,
       read: this.#read,
+      given: this.#given,
       decisive: decisiveFields(model),
       counted: countedEntities(model, undecided),
       scenarios,
@@ -144,6 +149,7 @@ class Verification {
       origins,
       hasReset: parts.implementation.reset !== undefined,
       keyOf: (made) => keyOf(this.#shaping, made),
+      givenKey: () => givenShapes(this.#shaping).join(),
       end: (why) => this.#end(why),
     });
   }
@@ -268,7 +274,7 @@ class Verification {
 
   get #shaping(): Parameters<typeof keyOf>[0] {
     const { model, oracle } = this.#side;
-    return { model, oracle, people: this.#people, read: this.#read, limits: this.#planner.limits };
+    return { model, oracle, people: this.#people, read: this.#read, limits: this.#planner.limits, given: this.#given };
   }
 
   #end(why: readonly string[]): void {

@@ -73,6 +73,8 @@ export interface PlanParts {
   readonly decisive: ReadonlySet<string>;
   /** Entities whose number of records a rule limits. */
   readonly counted: ReadonlySet<string>;
+  /** The entities whose examples situations tell apart. */
+  readonly given: ReadonlySet<string>;
   /** Whether time can pass. */
   readonly hasClock: boolean;
   readonly scenarios: readonly PlayedScenario[];
@@ -100,6 +102,14 @@ export type Made = ReadonlyMap<string, readonly string[]>;
 export const createdBy = ({ does }: Call): readonly string[] => [
   ...new Set((does?.steps ?? []).flatMap((step) => (step.kind === 'create' ? [step.entity.text] : []))),
 ];
+
+/** The entities, but that of accounts, of which there are examples only: no call creates them. */
+export const givenEntities = ({ entities, calls, account }: Model): ReadonlySet<string> =>
+  new Set(
+    entities.flatMap(({ name: { text }, examples }) =>
+      examples.length > 0 && text !== account?.entity.text && !calls.some((call) => createdBy(call).includes(text)) ? text : [],
+    ),
+  );
 
 /** The entities whose records effects create. */
 export const madeByEffects = ({ machines }: Model): readonly string[] => {

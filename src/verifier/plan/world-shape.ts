@@ -21,6 +21,8 @@ interface Shaping {
   /** Fields that an expression of the document reads or an effect empties: `Ticket.status`. */
   readonly read: ReadonlySet<string>;
   readonly limits: readonly FieldLimits[];
+  /** The entities whose examples situations tell apart, because no call creates such records. */
+  readonly given: ReadonlySet<string>;
 }
 
 /**
@@ -161,8 +163,14 @@ function shapeOf({ model, oracle, people, read, limits }: Shaping, entity: strin
 export function keyOf(shaping: Shaping, made: Made): string {
   const { people } = shaping;
   const records = [...made].flatMap(([entity, ids]) => ids.map((id) => shapeOf(shaping, entity, id)));
-  return [...records, peopleKey(shaping, people)].join('\n');
+  return [...records, ...givenShapes(shaping), peopleKey(shaping, people)].join('\n');
 }
+
+/** Describes the examples that situations tell apart. */
+export const givenShapes = (shaping: Shaping): readonly string[] =>
+  [...shaping.oracle.examples].flatMap(([name, { entity, id }]) =>
+    shaping.given.has(entity) ? `${shapeOf(shaping, entity, id)},example=${name}` : [],
+  );
 
 /** The states of the records in a situation's key: `Stay.status=moored`. */
 export const statesIn = ({ machines }: Model, key: string): readonly string[] =>

@@ -16,6 +16,8 @@ interface BeginningsParts {
   readonly origins: Origins;
   readonly hasReset: boolean;
   readonly keyOf: (made: Made) => string;
+  /** Describes the examples that situations tell apart. */
+  readonly givenKey: () => string;
   /** Ends the run for these reasons. */
   readonly end: (why: readonly string[]) => void;
 }
@@ -29,6 +31,8 @@ export class Beginnings {
   /** Whether what earlier ways left behind is in the way, so that the next one needs a reset. */
   #isObstructing = false;
   #passed = 0;
+  /** The examples at the start. */
+  #given: string | null = null;
 
   constructor(parts: BeginningsParts) {
     this.#parts = parts;
@@ -61,15 +65,17 @@ export class Beginnings {
   at(node: Node): Place {
     this.#parts.origins.next();
     this.#passed = this.#parts.side.oracle.passed();
+    this.#given ??= this.#parts.givenKey();
     return { made: new Map(), node, since: [] };
   }
 
   /** Starts a new way; null if the implementation could not be reset. */
   async begin(node: Node, to: Node, renews: 'changed' | 'decisive' = 'decisive'): Promise<Place | null> {
-    const { side, sender, crew, hasReset, end } = this.#parts;
+    const { side, sender, crew, hasReset, end, givenKey } = this.#parts;
     // Ways on which time passes can begin later, as without a reset.
     const isLater = side.oracle.passed() > 0 && !passesTime(to.path);
-    const isNeeded = this.#isObstructing || renews === 'changed' || isLater || sender.repeats.areTooMany(to.path);
+    const isChanged = this.#given !== null && this.#given !== givenKey();
+    const isNeeded = this.#isObstructing || renews === 'changed' || isLater || isChanged || sender.repeats.areTooMany(to.path);
     if (!hasReset || !isNeeded) {
       const place = this.at(node);
       await crew.renew(this.#isSpoilt ? 'always' : renews);

@@ -9,7 +9,7 @@ import type { Exchange, SideBySide } from '../answers/side-by-side.ts';
 import { at, Ref, type Template } from '../answers/template.ts';
 import type { Planner } from '../plan/plan.ts';
 import { attemptOf, type CallInputs, type Persona, type Planned, put, type Side, tokenOf } from '../plan/planned.ts';
-import { createdBy } from '../plan/situations.ts';
+import { givenEntities } from '../plan/situations.ts';
 import type { Maker } from '../values/values.ts';
 import type { GivenPerson } from './people-file.ts';
 
@@ -163,10 +163,9 @@ class Unlike {
     this.#inScenarios = inScenarios;
     const { model, oracle } = parts.side;
     const account = model.account?.entity.text;
-    const given = model.entities.filter(
-      ({ name }) => name.text !== account && !model.calls.some((call) => createdBy(call).includes(name.text)),
-    );
-    const naming = given.flatMap(({ examples, fields }) => {
+    const given = givenEntities(model);
+    const naming = model.entities.flatMap(({ name, examples, fields }) => {
+      if (!given.has(name.text)) return [];
       const relations = fields.filter(({ type }) => type.kind === 'relation' && type.entity.text === account);
       return examples.flatMap(({ name }) => {
         const about = oracle.examples.get(name.text);
