@@ -58,6 +58,7 @@ export async function randomRequests(parts: VerifyParts, count: number, seed = 1
     given: new Set(),
     counted: new Set(),
     hasClock: false,
+    hasReset: false,
     decisive: new Set(),
     scenarios: [],
     examples: new Map(),

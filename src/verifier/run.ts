@@ -88,6 +88,7 @@ class Verification {
       inputs: this.#inputs,
       maker: hasClock ? makerFor(model, planned) : this.#maker,
       hasClock,
+      hasReset: parts.implementation.reset !== undefined,
       bodies,
       read: this.#read,
       given: this.#given,
@@ -149,7 +150,14 @@ class Verification {
       origins,
       hasReset: parts.implementation.reset !== undefined,
       keyOf: (made) => keyOf(this.#shaping, made),
-      givenKey: () => givenShapes(this.#shaping).join(),
+      givenKey: () =>
+        [
+          ...givenShapes(this.#shaping),
+          peopleKey(
+            this.#shaping,
+            this.#people.filter(({ signedUp }) => !signedUp),
+          ),
+        ].join('\n'),
       end: (why) => this.#end(why),
     });
   }

@@ -77,6 +77,8 @@ export interface PlanParts {
   readonly given: ReadonlySet<string>;
   /** Whether time can pass. */
   readonly hasClock: boolean;
+  /** Whether a reset undoes what happens to people who did not sign up. */
+  readonly hasReset: boolean;
   readonly scenarios: readonly PlayedScenario[];
   /** The values of each example, by its name. */
   readonly examples: ReadonlyMap<string, GivenRecord>;

@@ -335,8 +335,12 @@ export class Trials {
     return [...after].some(([key, words]) => isWritten(key) && before.get(key) !== words);
   }
 
-  /** Describes the people whom this run did not sign up, but for numbers: those come and go. */
+  /**
+   * Describes the people whom this run did not sign up, but for numbers: those come and go. Empty
+   * if a reset puts them back.
+   */
   #lastingKey(): string {
+    if (this.parts.hasReset) return '';
     return peopleKey(
       { ...this.parts, limits: [] },
       this.parts.people.filter(({ signedUp }) => !signedUp),

@@ -16,7 +16,7 @@ interface BeginningsParts {
   readonly origins: Origins;
   readonly hasReset: boolean;
   readonly keyOf: (made: Made) => string;
-  /** Describes the examples that situations tell apart. */
+  /** Describes what a reset puts back: examples that situations tell apart, and people. */
   readonly givenKey: () => string;
   /** Ends the run for these reasons. */
   readonly end: (why: readonly string[]) => void;
