@@ -64,7 +64,7 @@ export async function randomRequests(parts: VerifyParts, count: number, seed = 1
     examples: new Map(),
     secretOf: () => null,
   });
-  await findPeople({ side, inputs, planner, maker, given: [], shapeOf: () => '' }, people);
+  await findPeople({ side, inputs, planner, maker, given: [], keyOf: () => '' }, people);
 
   let made: Made = new Map();
   const handle = (entity: string): Handle | undefined =>

@@ -137,10 +137,9 @@ class Verification {
     this.#crew = new Crew(
       {
         ...{ side: this.#side, inputs: this.#inputs, planner: this.#planner, maker: this.#maker, given: people ?? [] },
-        shapeOf: (account) => peopleKey(this.#shaping, [{ name: '', account, roles: [], signedUp: false, token: '' }]),
+        keyOf: (some) => peopleKey(this.#shaping, some),
       },
       this.#people,
-      (some) => peopleKey(this.#shaping, some),
     );
     this.#beginnings = new Beginnings({
       side: this.#side,

@@ -181,7 +181,7 @@ export const statesIn = ({ machines }: Model, key: string): readonly string[] =>
   });
 
 /** The part of a situation's key that describes these people. */
-export function peopleKey(shaping: Shaping, people: readonly Persona[]): string {
+export function peopleKey(shaping: Shaping, people: readonly Pick<Persona, 'name' | 'account'>[]): string {
   const account = shaping.model.account?.entity.text;
   return account === undefined
     ? ''

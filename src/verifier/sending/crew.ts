@@ -8,7 +8,6 @@ import { endsWithin, findPeople, laterSignIn, type PeopleParts, renewPeople } fr
 export class Crew {
   readonly #parts: PeopleParts;
   readonly #people: Persona[];
-  readonly #keyOf: (people: readonly Persona[]) => string;
   readonly #countLimits: ReturnType<typeof countLimitsOf>;
   /** Who has not signed in since the reset. */
   #awaited = new Set<Persona>();
@@ -21,18 +20,16 @@ export class Crew {
    */
   #records: ReadonlyMap<string, StoredRecord | null> = new Map();
 
-  /** `keyOf`: describes people by the fields that the document reads. */
-  constructor(parts: PeopleParts, people: Persona[], keyOf: (people: readonly Persona[]) => string) {
+  constructor(parts: PeopleParts, people: Persona[]) {
     this.#parts = parts;
     this.#people = people;
-    this.#keyOf = keyOf;
     this.#countLimits = countLimitsOf(parts.side.model);
   }
 
   /** Signs everyone up or in. Returns why people are missing. */
   async find(): Promise<readonly string[]> {
     const missing = await findPeople(this.#parts, this.#people);
-    for (const one of this.#own) this.#fresh.set(one.name, this.#keyOf([one]));
+    for (const one of this.#own) this.#fresh.set(one.name, this.#parts.keyOf([one]));
     this.#note();
     return missing;
   }
@@ -83,7 +80,7 @@ export class Crew {
     const { oracle } = this.#parts.side;
     const isChanged = ({ account }: Persona): boolean => this.#records.get(account) !== this.#recordOf(account);
     const isDecisive = (one: Persona): boolean =>
-      isNearCountLimit(this.#countLimits, oracle, one.account) || this.#keyOf([one]) !== this.#fresh.get(one.name);
+      isNearCountLimit(this.#countLimits, oracle, one.account) || this.#parts.keyOf([one]) !== this.#fresh.get(one.name);
     const isOver = (one: Persona): boolean => where === 'always' || (where === 'changed' && isChanged(one)) || isDecisive(one);
     const replaced = this.#people.filter((one) => (one.signedUp && isOver(one)) || endsWithin(this.#parts.side, one, 0));
     if (replaced.length === 0) return;

@@ -27,8 +27,8 @@ export interface PeopleParts {
   readonly planner: Planner;
   readonly maker: Maker;
   readonly given: readonly GivenPerson[];
-  /** Describes an account by the fields that the document reads. */
-  readonly shapeOf: (account: string) => string;
+  /** Describes people by the fields that the document reads. */
+  readonly keyOf: (people: readonly Pick<Persona, 'name' | 'account'>[]) => string;
 }
 
 /**
@@ -167,8 +167,8 @@ class Unlike {
     const naming = model.entities.flatMap(({ name, examples, fields }) => {
       if (!given.has(name.text)) return [];
       const relations = fields.filter(({ type }) => type.kind === 'relation' && type.entity.text === account);
-      return examples.flatMap(({ name }) => {
-        const about = oracle.examples.get(name.text);
+      return examples.flatMap((example) => {
+        const about = oracle.examples.get(example.name.text);
         const record = about === undefined ? null : oracle.record(about.entity, about.id);
         return relations.map((field) => record?.[field.name.text]);
       });
@@ -178,7 +178,8 @@ class Unlike {
 
   isNeeded(name: string, account: string): boolean {
     if (this.#named.has(account)) return true;
-    const { shapeOf, side } = this.#parts;
+    const { keyOf, side } = this.#parts;
+    const shapeOf = (one: string): string => keyOf([{ name: '', account: one }]);
     const shape = shapeOf(account);
     const roles = side.oracle.rolesOf(account).join();
     const alike = this.#people.filter((one) => one.roles.join() === roles && shapeOf(one.account) === shape);
