@@ -57,6 +57,8 @@ import { printFaults } from './printworks/faults.ts';
 import { printService } from './printworks/service.ts';
 import { shelterFaults } from './shelter/faults.ts';
 import { shelterService } from './shelter/service.ts';
+import { storageFaults } from './storage/faults.ts';
+import { storageService } from './storage/service.ts';
 import { coopFaults } from './tenancy/faults.ts';
 import { coopService } from './tenancy/service.ts';
 import { toolFaults } from './toolhire/faults.ts';
@@ -116,6 +118,7 @@ export const handWrittenServices: readonly HandWritten[] = [
   handWritten('workshop', text('./workshop/document.md'), workshopFaults, workshopService),
   handWritten('musicschool', text('./musicschool/document.md'), musicFaults, musicService),
   handWritten('tenancy', text('./tenancy/document.md'), coopFaults, coopService),
+  handWritten('storage', text('./storage/document.md'), storageFaults, storageService),
 ];
 
 /** Verifies a service with a fault, or none, against its document. Each request takes time. */
