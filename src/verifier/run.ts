@@ -69,9 +69,9 @@ class Verification {
     const { uses, fields, undecided } = coneFor(model);
     this.#read = new Set([...fields, ...emptiedFields(model)]);
     // Without a reset, what happens to an example lasts.
-    this.#given = parts.implementation.reset === undefined ? new Set() : givenEntities(model);
+    this.#given = this.#side.hasReset ? givenEntities(model) : new Set();
     const scenarios = played(model, platform.now());
-    const { trials, bodies, hasClock } = this.#side;
+    const { trials, bodies, hasClock, hasReset } = this.#side;
     const examples = exampleValues(trials);
     const givenAfter = givenByDay(model, platform.now, scenarios, [...examples.values()]);
     this.#maker = makerFor(model, {
@@ -87,8 +87,7 @@ class Verification {
       people: this.#people,
       inputs: this.#inputs,
       maker: hasClock ? makerFor(model, planned) : this.#maker,
-      hasClock,
-      hasReset: parts.implementation.reset !== undefined,
+      ...{ hasClock, hasReset },
       bodies,
       read: this.#read,
       given: this.#given,
@@ -100,7 +99,7 @@ class Verification {
       ...wanting(parts.only),
     });
     this.#frame = new Frame(this.#people);
-    const share = hasClock && parts.implementation.reset === undefined ? beforeTimePasses : 1;
+    const share = hasClock && !hasReset ? beforeTimePasses : 1;
     this.#late = new Late({
       people: this.#people,
       inputs: this.#inputs,
@@ -147,7 +146,6 @@ class Verification {
       sender: this.#sender,
       crew: this.#crew,
       origins,
-      hasReset: parts.implementation.reset !== undefined,
       keyOf: (made) => keyOf(this.#shaping, made),
       givenKey: () =>
         [
@@ -193,7 +191,7 @@ class Verification {
   async #walk(plan: Plan, ready: Iterator<Node>): Promise<void> {
     const { nodes, start } = plan;
     const left = new Left(ready, (planned) => !this.#late.isLate(planned));
-    const isForward = this.#side.hasClock && this.#parts.implementation.reset === undefined;
+    const isForward = this.#side.hasClock && !this.#side.hasReset;
     // Without a reset nothing can be tried as of today once time has passed.
     if (isForward) left.only(false);
     await this.#through(this.#beginnings.at(nodes.get(start) as Node), left, plan);
@@ -321,12 +319,12 @@ class Verification {
   async #replayed(node: Node, start: Node): Promise<Place | null> {
     const place = await this.#led(node, start);
     if (place !== 'refused') return place;
-    const isReset = this.#parts.implementation.reset !== undefined;
-    if (!isReset && !this.#people.some(({ signedUp }) => signedUp)) return null;
+    const { hasReset } = this.#side;
+    if (!hasReset && !this.#people.some(({ signedUp }) => signedUp)) return null;
     // Earlier requests of these people are in the way, such as a sum that a rule limits.
     this.#beginnings.obstruct();
-    const again = await this.#led(node, start, !isReset);
-    if (isReset && again !== 'refused') this.#sender.repeats.noteFreed();
+    const again = await this.#led(node, start, !hasReset);
+    if (hasReset && again !== 'refused') this.#sender.repeats.noteFreed();
     return again === 'refused' ? null : again;
   }
 

@@ -102,6 +102,11 @@ export class SideBySide {
     return askedOf(attempt, this.bodies);
   }
 
+  /** Whether the implementation can be reset. */
+  get hasReset(): boolean {
+    return this.#implementation.reset !== undefined;
+  }
+
   /** Whether the implementation's clock can be set. */
   get hasClock(): boolean {
     return this.#implementation.setClock !== undefined;

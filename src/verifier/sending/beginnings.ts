@@ -14,7 +14,6 @@ interface BeginningsParts {
   readonly sender: Sender;
   readonly crew: Crew;
   readonly origins: Origins;
-  readonly hasReset: boolean;
   readonly keyOf: (made: Made) => string;
   /** Describes what a reset puts back: examples that situations tell apart, and people. */
   readonly givenKey: () => string;
@@ -65,18 +64,18 @@ export class Beginnings {
   at(node: Node): Place {
     this.#parts.origins.next();
     this.#passed = this.#parts.side.oracle.passed();
-    this.#given ??= this.#parts.givenKey();
+    if (this.#parts.side.hasReset) this.#given ??= this.#parts.givenKey();
     return { made: new Map(), node, since: [] };
   }
 
   /** Starts a new way; null if the implementation could not be reset. */
   async begin(node: Node, to: Node, renews: 'changed' | 'decisive' = 'decisive'): Promise<Place | null> {
-    const { side, sender, crew, hasReset, end, givenKey } = this.#parts;
+    const { side, sender, crew, end, givenKey } = this.#parts;
     // Ways on which time passes can begin later, as without a reset.
     const isLater = side.oracle.passed() > 0 && !passesTime(to.path);
     const isChanged = this.#given !== null && this.#given !== givenKey();
     const isNeeded = this.#isObstructing || renews === 'changed' || isLater || isChanged || sender.repeats.areTooMany(to.path);
-    if (!hasReset || !isNeeded) {
+    if (!side.hasReset || !isNeeded) {
       const place = this.at(node);
       await crew.renew(this.#isSpoilt ? 'always' : renews);
       this.#isSpoilt = false;

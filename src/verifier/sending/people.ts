@@ -193,7 +193,7 @@ function peopleInScenarios({ model, oracle }: SideBySide): {
   readonly names: ReadonlySet<string>;
 } {
   const found = new Map<string, number>();
-  const names = new Set<string>();
+  const inScenarios = new Set<string>();
   const all = new Map(examplesOf(model).map(({ name }) => [name.text, oracle.rolesOf(oracle.examples.get(name.text)?.id ?? null).join()]));
   for (const { rows } of model.scenarios) {
     const words = rows.flatMap(({ as, do: { steps } }) => [
@@ -204,12 +204,12 @@ function peopleInScenarios({ model, oracle }: SideBySide): {
     for (const word of new Set(words)) {
       const roles = all.get(word);
       if (roles === undefined) continue;
-      names.add(word);
+      inScenarios.add(word);
       counts.set(roles, (counts.get(roles) ?? 0) + 1);
     }
     for (const [roles, count] of counts) found.set(roles, Math.min(mostPerRoles, Math.max(perRoles, found.get(roles) ?? 0, count)));
   }
-  return { counts: found, names };
+  return { counts: found, names: inScenarios };
 }
 
 const callWith = (calls: readonly Call[], kind: Step['kind']): Call | null =>
