@@ -13,7 +13,7 @@ import { verify } from './run.ts';
 const services = [
   {
     name: 'depot',
-    count: 700,
+    count: 720,
     faults: ['closeRefusesOne', 'sellerIsNotPaid', 'defaultHeightIsTwo', 'offeredFilterShowsStored', 'codesMayBeShared'],
   },
   {

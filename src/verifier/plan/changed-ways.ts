@@ -1,5 +1,4 @@
-import { grouped } from '../../base/grouped.ts';
-import { fieldsRead, nodesOf, readersOf } from '../../explorer/document/readers.ts';
+import { fieldsRead, nodesOf } from '../../explorer/document/readers.ts';
 import { isNow } from '../../explorer/document/thresholds.ts';
 import type { Node as Expression } from '../../expression/node.ts';
 import type { Call } from '../../model/ast/calls.ts';
@@ -16,7 +15,7 @@ import { createdBy, type Made, type PlanParts, signsUp } from './situations.ts';
 import { waitsFor, waitsOf } from './timed-ways.ts';
 import type { Trials } from './trials.ts';
 import { waiting } from './waits.ts';
-import { statesOf, usesByRow } from './world-shape.ts';
+import { statesOf, usesByRow, usesByWrittenField } from './world-shape.ts';
 
 /** The most other values of a step, each with that many moments. */
 const mostOthers = 8;
@@ -37,21 +36,12 @@ export class ChangedWays {
   readonly #ways = new Map<string, readonly Planned[]>();
   readonly #written = new Map<Call, ReadonlySet<string>>();
   readonly #uses: ReadonlyMap<number, ReadonlySet<string>>;
-  /** What the effects that write each field read: fields and parameters, `Order.pay(amount)`. */
-  readonly #effects = new Map<string, readonly string[]>();
+  readonly #effects: ReadonlyMap<string, ReadonlySet<string>>;
 
   constructor(model: Model) {
     this.#model = model;
     this.#uses = usesByRow(model);
-    const effects = readersOf(model).filter(({ kind }) => kind === 'effect');
-    for (const sameRow of grouped(effects, ({ row }) => String(row.from)).values()) {
-      const uses = sameRow.flatMap(({ event, expression }) => [
-        ...(event === null ? [] : expression.reads.bound.map((name) => `${event.entity}.${event.name}(${name})`)),
-        ...fieldsRead(model, nodesOf(model, expression)),
-      ]);
-      for (const { target } of sameRow)
-        if (target !== null) this.#effects.set(target, [...new Set([...(this.#effects.get(target) ?? []), ...uses])]);
-    }
+    this.#effects = usesByWrittenField(model);
     for (const call of model.calls) this.#written.set(call, fieldsWritten(model, call));
   }
 
@@ -202,7 +192,7 @@ export class ChangedWays {
   #usesOf(left: readonly Expression[], rows: readonly number[]): Uses {
     const nodes = left.flatMap((node) => nodesOf(this.#model, { node }));
     const fields = new Set([...fieldsRead(this.#model, nodes), ...rows.flatMap((row) => [...(this.#uses.get(row) ?? [])])]);
-    for (const use of [...fields].flatMap((field) => this.#effects.get(field) ?? [])) fields.add(use);
+    for (const use of [...fields].flatMap((field) => [...(this.#effects.get(field) ?? [])])) fields.add(use);
     const parameters = nodes.flatMap((node) => (node.kind === 'name' && node.resolution.kind === 'bound' ? node.name : []));
     return { fields, parameters: new Set(parameters), entities: new Set([...fields].map((field) => field.split('.')[0] ?? '')) };
   }

@@ -50,7 +50,7 @@ const bureau = `# Specification: Bureau
 
 ### Part.state
 
-| From | Event | To | When | Otherwise |
+| From | Event | To | Guard | Error |
 |---|---|---|---|---|
 | | | open | | |
 | open | start | started | \`job.target == "fr" && job.source == "en"\` | WRONG_LANGUAGE |

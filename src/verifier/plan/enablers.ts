@@ -5,19 +5,34 @@ import { jsonOf } from '../answers/oracle.ts';
 import type { Input } from '../values/call-inputs.ts';
 import { isNumeric, valuesFor } from '../values/values.ts';
 import { type Planned, withPicks } from './planned.ts';
-import { createdBy, type Made, type Node, outcomeOf, rowsReached, writtenBy } from './situations.ts';
+import { createdBy, type Made, type Node, outcomeOf, rowsOf, rowsReached, writtenBy } from './situations.ts';
 import type { Trials } from './trials.ts';
 import { usesByRow } from './world-shape.ts';
 
-/** For each row that refuses a call: the number of situations in which it is searched. */
-const perRow = 4;
+/** For each reason to refuse a call: the number of different situations in which it is searched. */
+const perReason = 12;
 /** The most values of an input that are tried. */
 const mostValues = 6;
+/** The most requests that are sent before a call, and how many are tried for each refusal. */
+const mostBefore = 3;
+const perRefusal = 300;
+
+/** Why a call is refused: by a row, or because of a state, and the fields that this depends on. */
+interface Reason {
+  readonly key: string;
+  readonly uses: ReadonlySet<string>;
+}
 
 interface Refused {
   readonly node: Node;
   readonly planned: Planned;
-  readonly row: number;
+  readonly reason: Reason;
+}
+
+/** A way after which a call is still refused, but for another reason. */
+interface Nearer {
+  readonly path: readonly Planned[];
+  readonly reason: Reason;
 }
 
 /** A request that enables another, as a situation in which that one is accepted. */
@@ -29,33 +44,48 @@ export interface Enabled {
 }
 
 /**
- * Searches backwards from calls that were never accepted: a row refuses the call because of what it
- * reads of other records or people, so requests that write this are sent before it.
+ * Searches backwards from calls that were never accepted: a row, or a state, refuses the call
+ * because of what it reads of records or people, so requests that write this are sent before it.
+ * If the call is then refused for another reason, the search goes on from there.
  */
 export class Enablers {
+  readonly #model: Model;
   readonly #uses: ReadonlyMap<number, ReadonlySet<string>>;
   readonly #written = new Map<Call, ReadonlySet<string>>();
   readonly #accepted = new Set<Call>();
-  readonly #times = new Map<string, number>();
+  /** The situations in which a call was refused for each reason. */
+  readonly #situations = new Map<string, Set<string>>();
   readonly #open: Refused[] = [];
   #count = 0;
 
   constructor(model: Model) {
+    this.#model = model;
     this.#uses = usesByRow(model);
     for (const call of model.calls) this.#written.set(call, fieldsWritten(model, call));
   }
 
-  /** Notes the answer to a request without a mistake. */
-  note(node: Node, planned: Planned, { status, refusals }: CallAnswer): void {
+  /** Notes the answer to a request without a mistake. `situation`: describes where it was sent. */
+  note(node: Node, planned: Planned, answer: CallAnswer, situation: string): void {
     const { call } = planned;
-    if (status < 400) this.#accepted.add(call);
-    const row = refusals?.[0]?.at?.from;
-    if (this.#accepted.has(call) || call.method === 'GET' || row === undefined || !this.#uses.has(row)) return;
-    const key = `${call.name.text} ${row}`;
-    const times = this.#times.get(key) ?? 0;
-    if (times >= perRow) return;
-    this.#times.set(key, times + 1);
-    this.#open.push({ node, planned, row });
+    if (answer.status < 400) this.#accepted.add(call);
+    const reason = this.#accepted.has(call) || call.method === 'GET' ? null : this.#reasonOf(call, answer);
+    if (reason === null) return;
+    const key = `${call.name.text} ${reason.key}`;
+    const known = this.#situations.get(key) ?? new Set();
+    if (known.size >= perReason || known.has(situation)) return;
+    this.#situations.set(key, known.add(situation));
+    this.#open.push({ node, planned, reason });
+  }
+
+  /** Null if the call is accepted, or refused because of the sender or the values alone. */
+  #reasonOf(call: Call, { status, refusals }: CallAnswer): Reason | null {
+    const [{ at = null, error } = {}] = status < 400 ? [] : (refusals ?? []);
+    if (at === null || error === undefined) return null;
+    // A row also refuses if no other row of its event leaves the record's state.
+    const states = status === 409 ? rowsOf(this.#model, call).map(({ entity }) => entity) : [];
+    const fields = this.#model.machines.flatMap(({ entity, field }) => (states.includes(entity) ? `${entity}.${field}` : []));
+    const uses = new Set([...(this.#uses.get(at.from) ?? []), ...fields]);
+    return uses.size === 0 ? null : { key: `${error} ${at.from}`, uses };
   }
 
   /** The situations in which noted calls are accepted after one more request. */
@@ -63,30 +93,59 @@ export class Enablers {
     return this.#open.splice(0).flatMap((one) => (this.#accepted.has(one.planned.call) ? [] : (this.#enabled(one, trials) ?? [])));
   }
 
-  #enabled(refused: Refused, trials: Trials): Enabled | null {
-    const { node, planned, row } = refused;
-    const uses = this.#uses.get(row) ?? new Set();
-    const found = trials.parts.oracle.tried(() => {
-      const made = trials.after(node.path);
-      if (made === null) return null;
-      const stored = storedNumbers(uses, made, trials);
-      for (const writer of this.#writers(planned.call, uses))
-        for (const candidate of trials.candidates(writer, made))
-          for (const request of [...withValues(candidate, uses, trials), ...withNumbers(candidate, stored, trials)]) {
-            const found = this.#after(node, request, planned, made, trials);
-            if (found !== null) return found;
-          }
-      return null;
+  /** The situation after a way, if a call is accepted there that was accepted nowhere else. */
+  first(call: Call, path: readonly Planned[], trials: Trials): readonly Enabled[] {
+    if (this.#accepted.has(call)) return [];
+    return trials.parts.oracle.tried(() => {
+      const made = trials.after(path);
+      for (const one of made === null ? [] : trials.candidates(call, made)) {
+        const found = made === null ? null : this.#accepting(path, one, made, trials);
+        if (found !== null) return [found];
+      }
+      return [];
     });
-    return found ?? this.#otherwise(refused, trials);
+  }
+
+  #enabled(refused: Refused, trials: Trials): Enabled | null {
+    const { node, planned, reason } = refused;
+    const tried = new Set([reason.key]);
+    let left = perRefusal;
+    let open: readonly Nearer[] = [{ path: node.path, reason }];
+    for (let before = 0; before < mostBefore && open.length > 0; before++) {
+      const next: Nearer[] = [];
+      for (const { path, reason } of open) {
+        const found = trials.parts.oracle.tried(() => {
+          const made = trials.after(path);
+          for (const request of made === null ? [] : this.#requests(planned.call, reason, made, trials)) {
+            if (made === null || left-- <= 0) return null;
+            const found = this.#after(path, request, planned, made, trials);
+            if (found === null) continue;
+            if ('node' in found) return found;
+            if (!tried.has(found.reason.key)) next.push(found);
+            tried.add(found.reason.key);
+          }
+          return null;
+        });
+        if (found !== null) return found;
+      }
+      open = next;
+    }
+    return this.#otherwise(refused, trials);
+  }
+
+  /** The requests that write what the reason depends on. */
+  *#requests(call: Call, { uses }: Reason, made: Made, trials: Trials): Iterable<Planned> {
+    const stored = storedNumbers(uses, made, trials);
+    for (const writer of this.#writers(call, uses))
+      for (const candidate of trials.candidates(writer, made))
+        yield* [...withValues(candidate, uses, trials), ...withNumbers(candidate, stored, trials)];
   }
 
   /**
    * The same way with another value of what the row reads of a record made on it, which may no
    * longer be changed here: the language of a job that has been submitted.
    */
-  #otherwise({ node, planned, row }: Refused, trials: Trials): Enabled | null {
-    const uses = this.#uses.get(row) ?? new Set();
+  #otherwise({ node, planned, reason: { uses } }: Refused, trials: Trials): Enabled | null {
     const { path } = node;
     for (const [place, step] of path.entries())
       for (const other of withValues(step, uses, trials).slice(1)) {
@@ -111,12 +170,17 @@ export class Enablers {
     );
   }
 
-  #after(node: Node, writer: Planned, planned: Planned, made: Made, trials: Trials): Enabled | null {
+  #after(way: readonly Planned[], writer: Planned, planned: Planned, made: Made, trials: Trials): Enabled | Nearer | null {
     return trials.parts.oracle.tried(() => {
       const first = trials.fitted(writer, made);
       if (first === null || first.answer.status >= 400 || first.lasts) return null;
       const after = trials.done(first.planned, made)?.made ?? null;
-      return after === null ? null : this.#accepting([...node.path, first.planned], planned, after, trials);
+      const path = [...way, first.planned];
+      const found = after === null ? null : this.#accepting(path, planned, after, trials);
+      if (found !== null || after === null) return found;
+      const answer = trials.trial(planned, after)?.answer;
+      const reason = answer === undefined ? null : this.#reasonOf(planned.call, answer);
+      return reason === null ? null : { path, reason };
     });
   }
 

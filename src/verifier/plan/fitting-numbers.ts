@@ -5,6 +5,8 @@ import type { Amounts } from './aims.ts';
 import type { Planned } from './planned.ts';
 
 const mostFitting = 6;
+/** How many days later dates are tried that another record has already. */
+const daysLater = [1, 2, 7, 31];
 
 /** The number that the request gives, or its date in days from today; nothing if it gives none. */
 export function ownAmounts({ picks, numbers, mutation }: Planned, input: Input, maker: Maker): readonly number[] {
@@ -37,4 +39,14 @@ export function withFittingNumbers(planned: Planned, input: Input, amounts: read
   const rounded = near.map((one) => (isWhole ? Math.round(one) : Number(one.toFixed(2))));
   const numbers = [...new Set(rounded)].filter((one) => one !== own && Math.abs(one) < 1e9).slice(0, mostFitting);
   return numbers.map((one) => ({ ...planned, numbers: new Map([...(planned.numbers ?? []), [input.name, one]]) }));
+}
+
+/** The request with all its dates some days later, if another record has these already. */
+export function withLaterDates(planned: Planned, inputs: readonly Input[], maker: Maker): readonly Planned[] {
+  const dates = inputs.filter(isDate).flatMap((input) => ownAmounts(planned, input, maker).map((days) => [input.name, days] as const));
+  const later = dates.length === 0 ? [] : daysLater;
+  return later.map((by) => ({
+    ...planned,
+    numbers: new Map([...(planned.numbers ?? []), ...dates.map(([name, days]) => [name, days + by] as const)]),
+  }));
 }

@@ -11,13 +11,24 @@ interface Way {
   readonly made: Made;
 }
 
-/** Two records that a call is about; neither belongs to the other or is created with it. */
+/** A way to both records of a call. */
+export interface JoinedPath {
+  readonly call: Call;
+  readonly path: readonly Planned[];
+  /** Whether neither record needs one of the other's entity. */
+  readonly areApart: boolean;
+}
+
+/** By the description of a record. */
+type Ways = Map<string, Way>;
+
+/** Two records that a call is about. */
 interface Pair {
   readonly call: Call;
-  /**
-   * The ways to a record of one entity without a record of the other, by the record's description.
-   */
-  readonly ways: readonly [one: Map<string, Way>, other: Map<string, Way>];
+  /** The ways to a record of one entity without a record of the other. */
+  readonly ways: readonly [one: Ways, other: Ways];
+  /** Those with one, such as a connection that has a tariff, but may get another. */
+  readonly beside: readonly [one: Ways, other: Ways];
   readonly entities: readonly [one: string, other: string];
   /** The descriptions of both records when the call was first accepted. */
   accepted: readonly [one: string, other: string] | null;
@@ -30,7 +41,7 @@ const perCall = 12;
 /**
  * Plans calls about two records, such as putting a sample into a box, by joining a way that creates
  * one with a way that creates the other. Each state of one meets the other in its first state, or
- * in the state in which the call was accepted.
+ * in the state in which the call was accepted. The way to one may need a record like the other.
  */
 export class JoinedPaths {
   readonly #pairs: readonly Pair[];
@@ -45,6 +56,7 @@ export class JoinedPaths {
           (other): Pair => ({
             call,
             ways: [new Map(), new Map()],
+            beside: [new Map(), new Map()],
             entities: [one, other],
             accepted: null,
             joined: new Set(),
@@ -56,12 +68,13 @@ export class JoinedPaths {
 
   /** Notes a way and the records that it created. */
   note(path: readonly Planned[], made: Made, parts: PlanParts): void {
-    for (const { entities, ways } of this.#pairs)
+    for (const { entities, ways, beside } of this.#pairs)
       for (const place of [0, 1] as const) {
         const [id] = made.get(entities[place]) ?? [];
-        if (id === undefined || made.has(entities[1 - place] ?? '')) continue;
+        if (id === undefined) continue;
+        const known = made.has(entities[1 - place] ?? '') ? beside[place] : ways[place];
         const words = wordsOf(parts, { entity: entities[place], id }, made);
-        if (!ways[place].has(words)) ways[place].set(words, { path, made });
+        if (!known.has(words)) known.set(words, { path, made });
       }
   }
 
@@ -76,15 +89,17 @@ export class JoinedPaths {
   }
 
   /** New ways that join the ways known so far. */
-  next(): readonly (readonly Planned[])[] {
-    return this.#pairs.flatMap(({ ways: [ones, others], accepted, joined }) => {
-      const found: (readonly Planned[])[] = [];
+  next(): readonly JoinedPath[] {
+    return this.#pairs.flatMap(({ call, ways, beside, accepted, joined }) => {
+      const areApart = ways.every(({ size }) => size > 0);
+      const [ones, others] = [ways[0].size > 0 ? ways[0] : beside[0], ways[1].size > 0 ? ways[1] : beside[1]];
+      const found: JoinedPath[] = [];
       const join = (one: string, other: string): void => {
         const [first, second] = [others.get(other), ones.get(one)];
         const key = JSON.stringify([one, other]);
         if (first === undefined || second === undefined || joined.has(key) || joined.size >= perCall) return;
         joined.add(key);
-        found.push([...first.path, ...second.path.map((step) => withLaterRecords(step, first.made))]);
+        found.push({ call, areApart, path: [...first.path, ...second.path.map((step) => withLaterRecords(step, first.made))] });
       };
       const first = [ones, others].map((ways) => [...ways.keys()][0] ?? '');
       for (const [mine = '', its = ''] of [accepted ?? [], first]) {

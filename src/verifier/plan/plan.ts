@@ -84,7 +84,7 @@ export class Planner {
     this.#enablers = new Enablers(parts.model);
     this.#aims = new AimSearch(parts.model);
     this.#secondRecords = new SecondRecords(this.#limited);
-    this.#trials = new Trials(parts, this.limits);
+    this.#trials = new Trials(parts, this.limits, this.#accepted);
     this.#variants = new Variants(this.#trials);
   }
 
@@ -94,7 +94,7 @@ export class Planner {
    */
   plan(): { readonly plan: Plan; readonly ready: Iterator<Node> } {
     this.#parts = { ...this.#parts, people: [...this.#parts.people] };
-    this.#trials = new Trials(this.#parts, this.limits);
+    this.#trials = new Trials(this.#parts, this.limits, this.#accepted);
     this.#variants = new Variants(this.#trials);
     const key = this.#trials.keyOf(new Map());
     const nodes = new Map<string, Node>([[key, { key, path: [], checks: [], moves: [] }]]);
@@ -118,6 +118,7 @@ export class Planner {
     };
     const put = (node: Node): Node => {
       nodes.set(node.key, node);
+      for (const { planned } of node.moves) this.#accepted.add(planned.call);
       this.#aims.noteSent(node, this.#trials);
       return node;
     };
@@ -182,9 +183,11 @@ export class Planner {
       const isLast = node.path.length >= bounds.depth || isBesideMore(node.path);
       for (const { to, planned, isNew, lasts } of isLast ? [] : found)
         if (!lasts && !this.#isRepeated(node.path, planned)) reached(to, [...node.path, planned], isNew);
-      for (const path of this.#joinedPaths.next()) {
-        const key = this.#trials.keyAfter(path);
-        if (key !== null) reached(key, path, true);
+      for (const { call, path, areApart } of this.#joinedPaths.next()) {
+        const way = this.#trials.fittedWay(path);
+        if (way === null) continue;
+        if (areApart) reached(way.key, way.path, true);
+        yield* leading(this.#enablers.first(call, way.path, this.#trials));
       }
       yield node;
       yield* leading(this.#enablers.next(this.#trials));
@@ -206,8 +209,9 @@ export class Planner {
         nodes.set(key, node);
         this.#alike.add(this.#alikeKey(key));
         const next = places[place + 1];
+        const onward = next?.path.slice(-1) ?? [];
         this.#trials.watcher = this.#aims.after(path);
-        for (const planned of [...refused, ...(next?.path.slice(-1) ?? [])]) {
+        for (const planned of [...refused, ...onward]) {
           const done = this.#trials.trial(planned, made);
           if (done === null || !this.#isWanted(planned, made, done.answer)) continue;
           this.#isNew(planned, made, done);
@@ -216,7 +220,7 @@ export class Planner {
           else if (next !== undefined) node.moves.push({ planned: { ...tried, rank: -1 }, to: next.key, isNew: true, lasts: done.lasts });
         }
         this.#trials.watcher = null;
-        for (const step of next?.path.slice(-1) ?? []) made = this.#trials.done(step, made)?.made ?? made;
+        for (const step of onward) made = this.#trials.done(step, made)?.made ?? made;
         return node;
       });
     });
@@ -284,7 +288,8 @@ export class Planner {
         : `${sidesOf(this.#parts, planned, made, this.limits)} ${this.#related.of(this.#parts, planned, made)}`;
     // A unique value can only be taken if there is another record.
     const others = createdBy(planned.call).map((entity) => this.#firstOf(entity, made));
-    const situation = `${situationOf(this.#parts, planned, made)} | ${around} ${others}`;
+    const where = situationOf(this.#parts, planned, made);
+    const situation = `${where} | ${around} ${others}`;
     const times = this.#times.get(situation) ?? 0;
     if (times >= bounds.perSituation) return;
     this.#times.set(situation, times + 1);
@@ -296,7 +301,7 @@ export class Planner {
     }
     const { answer } = fitting;
     const { call } = planned;
-    if (planned.mutation === null) this.#enablers.note(node, fitting.planned, answer);
+    if (planned.mutation === null) this.#enablers.note(node, fitting.planned, answer, where);
     const isNew = this.#isWanted(fitting.planned, made, answer) && this.#isNew(fitting.planned, made, fitting);
     if (answer.status >= 400 || call.method === 'GET') {
       if (isNew) node.checks.push(this.#asTried(node, fitting, made));

@@ -8,13 +8,15 @@ import { askedOf } from '../answers/request.ts';
 import { getsOf, getsSender, type Input } from '../values/call-inputs.ts';
 import { isAmount, isMeasure, valuesFor } from '../values/values.ts';
 import { type Amounts, amountsIn, type OpenAim, type Watcher } from './aims.ts';
-import { withFittingNumbers } from './fitting-numbers.ts';
+import { withFittingNumbers, withLaterDates } from './fitting-numbers.ts';
 import { attemptOf, type CallInputs, type Handle, type Persona, type Planned, type Side, tokensOf, withPicks } from './planned.ts';
 import { createdBy, type Made, madeByEffects, recordOf, signsOut, storedValue, type TrialParts, withNew, writtenBy } from './situations.ts';
 import { endOf } from './waits.ts';
-import { type FieldLimits, groupFields, keyOf, peopleKey, rowOf, usesByRow } from './world-shape.ts';
+import { type FieldLimits, groupFields, keyOf, peopleKey, rowOf, usesByRow, usesByWrittenField } from './world-shape.ts';
 
+/** How many requests on a way may create records of an entity, and how many records. */
 const perEntity = 2;
+const mostRecords = 20;
 const mostCombinations = 9;
 /**
  * The most inputs that are varied together, values of each, and failures before this is given up.
@@ -30,7 +32,10 @@ const measures = new Set(['state', 'enum', 'boolean', 'integer', 'decimal', 'mon
 /** The outcome of a request that was tried and undone. */
 export interface Trial {
   readonly answer: CallAnswer;
-  /** The key of the situation after it; empty if it is the same one or has too many records. */
+  /**
+   * The key of the situation after it; empty if it is the same one, or if it has too many records
+   * and the call has been accepted elsewhere.
+   */
   readonly key: string;
   readonly lasts: boolean;
   /** The states, choices, numbers and times of records and people after it, by record and field. */
@@ -72,15 +77,30 @@ export class Trials {
   readonly #madeByEffects: readonly string[];
   /** Watches the conditions that the requests which are tried depend on. */
   watcher: Watcher | null = null;
-  /** The fields and parameters that each row reads, by the start of the row. */
+  /**
+   * The fields and parameters that each row reads, by the start of the row, and those from which
+   * effects write them.
+   */
   readonly #deciding: ReadonlyMap<number, ReadonlySet<string>>;
+  /** The rows that refuse what another record has already: a value or a time. */
+  readonly #taken: ReadonlySet<number>;
   /** Values that a row accepts, and how often none were found, by call, roles and row. */
   readonly #fits = new Map<string, { picks: ReadonlyMap<string, number> | null; failed: number; unfit: number }>();
 
-  constructor(parts: TrialParts, limits: readonly FieldLimits[]) {
+  readonly #accepted: ReadonlySet<Call>;
+
+  /** `accepted`: the calls of which some planned request is accepted. */
+  constructor(parts: TrialParts, limits: readonly FieldLimits[], accepted: ReadonlySet<Call>) {
     this.parts = parts;
+    this.#accepted = accepted;
     this.#limits = limits;
-    this.#deciding = usesByRow(parts.model);
+    const effects = usesByWrittenField(parts.model);
+    this.#deciding = new Map(
+      [...usesByRow(parts.model)].map(([row, uses]) => [row, new Set([...uses].flatMap((use) => [use, ...(effects.get(use) ?? [])]))]),
+    );
+    this.#taken = new Set(
+      parts.model.rules.flatMap(({ must, span }) => (must.kind === 'unique' || must.kind === 'no-overlap' ? [span.from] : [])),
+    );
     this.#madeByEffects = madeByEffects(parts.model);
   }
 
@@ -90,7 +110,8 @@ export class Trials {
 
   /** Whether an entity has more records than situations distinguish. */
   hasTooMany(made: Made): boolean {
-    return [...made.values()].some((ids) => ids.length > perEntity);
+    const isTooMany = (entity: string, count: number): boolean => (made.requests?.get(entity) ?? count) > perEntity || count > mostRecords;
+    return [...made].some(([entity, { length }]) => isTooMany(entity, length));
   }
 
   /** The records after a way; null if a request on it is refused. */
@@ -120,13 +141,13 @@ export class Trials {
   }
 
   /**
-   * The key of the situation after a way; null if a request on it is refused or there are too many
-   * records.
+   * A way with other values where a request would be refused, and the key of the situation after
+   * it; null if a request is refused all the same or there are too many records.
    */
-  keyAfter(path: readonly Planned[]): string | null {
+  fittedWay(path: readonly Planned[]): { readonly key: string; readonly path: readonly Planned[] } | null {
     return this.parts.oracle.tried(() => {
-      const made = path.length > 0 ? this.after(path) : null;
-      return made === null || this.hasTooMany(made) ? null : this.keyOf(made);
+      const way = path.length > 0 ? this.afterFitted(path, new Map()) : null;
+      return way === null || this.hasTooMany(way.made) ? null : { key: this.keyOf(way.made), path: way.path };
     });
   }
 
@@ -166,7 +187,7 @@ export class Trials {
       const changed = done.answer.status < 400 && !isRead;
       return {
         answer: done.answer,
-        key: changed && !this.hasTooMany(done.made) ? this.keyOf(done.made) : '',
+        key: changed && (!this.hasTooMany(done.made) || !this.#accepted.has(planned.call)) ? this.keyOf(done.made) : '',
         lasts: changed && (this.#lastingKey() !== before || this.#endsForGood(planned)),
         after: changed ? this.#measures(done.made) : new Map(),
         shows: watching?.shown(done.answer) ?? [],
@@ -249,6 +270,10 @@ export class Trials {
       known.picks = one;
       return { planned: other, ...done };
     }
+    for (const other of at !== undefined && this.#taken.has(at) ? withLaterDates(planned, varied, maker) : []) {
+      const done = this.trial(other, made);
+      if (done !== null && done.answer.status < 400) return { planned: other, ...done };
+    }
     known.failed++;
     return refused;
   }
@@ -294,7 +319,10 @@ export class Trials {
     return [
       ...(this.#isCreated(entity) ? this.#belongedTo(entity) : this.#examplesOf(entity)),
       ...(entity === model.account?.entity.text ? people.map((_, persona): Handle => ({ kind: 'account', persona })) : []),
-      ...(made.get(entity) ?? []).map((_, ordinal): Handle => ({ kind: 'made', entity, ordinal })),
+      // Of a series that one request creates, the first records and the last are enough.
+      ...[...(made.get(entity) ?? []).keys()].flatMap((ordinal, _, { length }): readonly Handle[] =>
+        ordinal < perEntity || ordinal === length - 1 ? [{ kind: 'made', entity, ordinal }] : [],
+      ),
     ];
   }
 

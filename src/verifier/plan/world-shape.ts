@@ -1,3 +1,4 @@
+import { grouped } from '../../base/grouped.ts';
 import { memoizeByObject } from '../../base/memoize-by-object.ts';
 import { numberOf } from '../../explorer/document/cone.ts';
 import { fieldRead, fieldsRead, nodesOf, readersOf } from '../../explorer/document/readers.ts';
@@ -92,6 +93,20 @@ export const usesByRow = memoizeByObject((model: Model): ReadonlyMap<number, Rea
   for (const { must, entity, span } of model.rules) {
     const fields = must.kind === 'unique' ? must.fields : must.kind === 'no-overlap' ? [must.start, must.end, ...must.per] : [];
     if (fields.length > 0) found.set(span.from, new Set(fields.map(({ text }) => `${entity.text}.${text}`)));
+  }
+  return found;
+});
+
+/** What the effects that write each field read: fields and parameters, `Order.pay(amount)`. */
+export const usesByWrittenField = memoizeByObject((model: Model): ReadonlyMap<string, ReadonlySet<string>> => {
+  const found = new Map<string, Set<string>>();
+  const effects = readersOf(model).filter(({ kind }) => kind === 'effect');
+  for (const sameRow of grouped(effects, ({ row }) => String(row.from)).values()) {
+    const uses = sameRow.flatMap(({ event, expression }) => [
+      ...(event === null ? [] : expression.reads.bound.map((name) => `${event.entity}.${event.name}(${name})`)),
+      ...fieldsRead(model, nodesOf(model, expression)),
+    ]);
+    for (const { target } of sameRow) if (target !== null) found.set(target, new Set([...(found.get(target) ?? []), ...uses]));
   }
   return found;
 });

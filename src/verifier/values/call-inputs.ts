@@ -1,3 +1,5 @@
+import { memoizeByObject } from '../../base/memoize-by-object.ts';
+import { readersOf } from '../../explorer/document/readers.ts';
 import type { Step } from '../../expression/action.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { Node } from '../../expression/node.ts';
@@ -147,11 +149,25 @@ function targetOf(model: Model, step: Step): ((name: string) => Written | null) 
   return (name) => {
     const parameter = event.parameters.find((one) => one.name.text === name);
     if (parameter === undefined) return null;
-    const field = parameter.field === null ? null : (fieldOf(model, entity, parameter.field) ?? null);
     const parameterUses = `${entity}.${event.name}(${name})`;
-    return { field, uses: field === null ? [parameterUses] : [parameterUses, `${entity}.${field.name.text}`] };
+    const own = parameter.field === null ? null : fieldOf(model, entity, parameter.field);
+    const field = own ?? choicesWritten(model).get(parameterUses) ?? null;
+    return { field, uses: field === null ? [parameterUses] : [parameterUses, `${field.entity}.${field.name.text}`] };
   };
 }
+
+/** The field with choices to which an effect writes a parameter, `Lesson.make up(place)`. */
+const choicesWritten = memoizeByObject((model: Model): ReadonlyMap<string, Field> => {
+  const found = new Map<string, Field>();
+  for (const { kind, event, target, expression } of readersOf(model)) {
+    if (kind !== 'effect' || event === null || target === null || expression.node?.kind !== 'name') continue;
+    const [entity = '', name = ''] = target.split('.');
+    const field = fieldOf(model, entity, name);
+    if (field?.type.kind === 'enum' && expression.node.resolution.kind === 'bound')
+      found.set(`${event.entity}.${event.name}(${expression.node.name})`, field);
+  }
+  return found;
+});
 
 const recordType = ({ type }: Expression): string | null => (type.kind === 'record' ? type.entity : null);
 
