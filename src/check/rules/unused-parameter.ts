@@ -21,9 +21,12 @@ export const unusedParameter = defineRule({
         const { trigger, span } = transition;
         if (trigger.kind !== 'event') continue;
         // All rows of one event that leave the same state get the same parameters.
-        const together = machine.transitions.filter((other) => isSameEvent(trigger, other) && leaveTogether(transition, other));
+        const rows = machine.transitions.filter((other) => isSameEvent(trigger, other));
+        const together = rows.filter((other) => leaveTogether(transition, other));
+        // A state that only refuses the event gets the parameters of the rows that do not.
+        const reading = together.every(({ refuses }) => refuses) ? rows : together;
         for (const { name, field } of trigger.parameters) {
-          if (field !== null || together.some((row) => mayRead(row, name.text))) continue;
+          if (field !== null || reading.some((row) => mayRead(row, name.text))) continue;
           // Only one row of an event lists its parameters, but they apply to all of its rows.
           const at = span.from <= name.span.from && name.span.to <= span.to ? name : trigger.name;
           const fix = at === name ? parameterTakenOut(model, name, trigger.parameters.length) : [];
