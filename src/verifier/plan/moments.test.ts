@@ -3,7 +3,8 @@ import { type Followed, followed } from '../../../testing/replays.ts';
 
 /**
  * The doors open some minutes before a moment that only a computed field has. A membership is
- * renewed in its last days, which are those of a field of the person.
+ * renewed in its last days, which are those of a field of the person. The scenery is loaded on the
+ * day of the show.
  */
 const theatre = `# Specification: Theatre
 
@@ -42,12 +43,15 @@ const theatre = `# Specification: Theatre
 |---|---|---|---|---|
 | | | planned | | |
 | planned | open doors | open | \`now >= starts - minutes(45)\` | TOO_EARLY |
+| planned | load(pieces: list of integer) | refused | \`day != today\` | NOT_TODAY |
+| planned | load(pieces: list of integer) | loaded | \`size(pieces) > 0\` | NOTHING |
+| loaded | unload | planned | | |
 
 ## 5. Validation rules
 
 | Rule | On | Must hold | Error |
 |---|---|---|---|
-| not past | Show on create | \`day >= today\` | PAST |
+| not past | Show on create | \`day > today\` | PAST |
 
 ## 6. Roles and permissions
 
@@ -67,7 +71,7 @@ const theatre = `# Specification: Theatre
 |---|---|---|
 | Person: create | yes | no |
 | Person: read, join | no | \`self == me\` |
-| Show: create, read, open doors | no | \`owner == me\` |
+| Show: create, read, open doors, load, unload | no | \`owner == me\` |
 
 ## 7. The calls it makes
 
@@ -79,6 +83,8 @@ const theatre = `# Specification: Theatre
 | \`POST /shows\` | \`{day, slot?}\` | \`create Show as s\` | 201 \`ShowView(s)\` |
 | \`GET /shows/:number\` | | \`get Show as s where s.number == number\` | 200 \`ShowView(s)\` |
 | \`POST /shows/:number/doors\` | | \`get Show as s where s.number == number; open doors s\` | 200 \`ShowView(s)\` |
+| \`POST /shows/:number/load\` | \`{pieces}\` | \`get Show as s where s.number == number; load s with {"pieces": pieces}\` | 200 \`ShowView(s)\` |
+| \`POST /shows/:number/unload\` | | \`get Show as s where s.number == number; unload s\` | 200 \`ShowView(s)\` |
 
 ### ShowView of Show
 
@@ -94,6 +100,8 @@ const theatre = `# Specification: Theatre
 |---|---|---|
 | TOO_EARLY | 409 | Not yet. |
 | PAST | 422 | That day is over. |
+| NOT_TODAY | 409 | The show is on another day. |
+| NOTHING | 422 | Load something. |
 `;
 
 let service: Followed;
@@ -110,6 +118,8 @@ test.each([
   ['doors that open some minutes earlier', 'minutes(45)', 'minutes(55)'],
   ['doors that open some minutes later', 'minutes(45)', 'minutes(40)'],
   ['a membership that is renewed a day earlier', 'days(30)', 'days(31)'],
+  ['scenery that is loaded a day early', 'day != today', 'day - today > days(1)'],
+  ['scenery of two pieces that is not loaded', 'size(pieces) > 0', 'size(pieces) == 1'],
   ['a membership that is renewed a day later', 'memberUntil - today <= days(30)', 'memberUntil - today < days(30)'],
 ])('%s shows', async (_, from, to) => {
   expect(theatre).toContain(from);

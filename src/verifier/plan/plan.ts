@@ -186,7 +186,7 @@ export class Planner {
       for (const { call, path, areApart } of this.#joinedPaths.next()) {
         const way = this.#trials.fittedWay(path);
         if (way === null) continue;
-        if (areApart) reached(way.key, way.path, true);
+        if (areApart && way.key !== '') reached(way.key, way.path, true);
         yield* leading(this.#enablers.first(call, way.path, this.#trials));
       }
       yield node;

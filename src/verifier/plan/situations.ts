@@ -98,10 +98,7 @@ export const outcomeOf = ({ status, refusals = [] }: CallAnswer): string =>
   [status, ...(status < 400 ? [] : refusals.map(({ error, field }) => `${error} ${field}`))].join(' ');
 
 /** Ids of the records created on the way, by entity, in order. */
-export interface Made extends ReadonlyMap<string, readonly string[]> {
-  /** How many requests created records of each entity. */
-  readonly requests?: ReadonlyMap<string, number>;
-}
+export type Made = ReadonlyMap<string, readonly string[]>;
 
 /** The entities whose records a call creates. */
 export const createdBy = ({ does }: Call): readonly string[] => [
@@ -205,14 +202,11 @@ export const writtenBy = (model: Model, call: Call): ReadonlySet<string> =>
 /** The created records with those added since. `before`: the number of records, by entity. */
 export function withNew(oracle: Oracle, made: Made, before: readonly (readonly [string, number])[]): Made {
   const found = new Map(made);
-  const requests = new Map(made.requests);
   for (const [entity, count] of before) {
     const ids = oracle.records(entity).slice(count);
-    if (ids.length === 0) continue;
-    found.set(entity, [...(found.get(entity) ?? []), ...ids.map(({ id }) => id)]);
-    requests.set(entity, (requests.get(entity) ?? 0) + 1);
+    if (ids.length > 0) found.set(entity, [...(found.get(entity) ?? []), ...ids.map(({ id }) => id)]);
   }
-  return Object.assign(found, { requests });
+  return found;
 }
 
 export function recordOf(

@@ -14,9 +14,7 @@ import { createdBy, type Made, madeByEffects, recordOf, signsOut, storedValue, t
 import { endOf } from './waits.ts';
 import { type FieldLimits, groupFields, keyOf, peopleKey, rowOf, usesByRow, usesByWrittenField } from './world-shape.ts';
 
-/** How many requests on a way may create records of an entity, and how many records. */
 const perEntity = 2;
-const mostRecords = 20;
 const mostCombinations = 9;
 /**
  * The most inputs that are varied together, values of each, and failures before this is given up.
@@ -110,8 +108,7 @@ export class Trials {
 
   /** Whether an entity has more records than situations distinguish. */
   hasTooMany(made: Made): boolean {
-    const isTooMany = (entity: string, count: number): boolean => (made.requests?.get(entity) ?? count) > perEntity || count > mostRecords;
-    return [...made].some(([entity, { length }]) => isTooMany(entity, length));
+    return [...made.values()].some((ids) => ids.length > perEntity);
   }
 
   /** The records after a way; null if a request on it is refused. */
@@ -142,12 +139,12 @@ export class Trials {
 
   /**
    * A way with other values where a request would be refused, and the key of the situation after
-   * it; null if a request is refused all the same or there are too many records.
+   * it, which is empty if there are too many records; null if a request is refused all the same.
    */
   fittedWay(path: readonly Planned[]): { readonly key: string; readonly path: readonly Planned[] } | null {
     return this.parts.oracle.tried(() => {
-      const way = path.length > 0 ? this.afterFitted(path, new Map()) : null;
-      return way === null || this.hasTooMany(way.made) ? null : { key: this.keyOf(way.made), path: way.path };
+      const way = this.afterFitted(path, new Map());
+      return way === null ? null : { key: this.hasTooMany(way.made) ? '' : this.keyOf(way.made), path: way.path };
     });
   }
 

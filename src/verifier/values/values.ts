@@ -57,7 +57,7 @@ export function valuesFor(maker: Maker, input: Input): readonly Json[] {
     case 'view':
       return [];
     case 'list':
-      return [[]];
+      return [...(isPlain(type.of.kind) ? listsOf(maker, { kind: type.of.kind }, input.name) : []), []];
     case 'map':
     case 'json':
       return [{}];
@@ -126,7 +126,7 @@ function valuesOfType(maker: Maker, type: FieldType, uses: readonly string[], na
     case 'enum':
       return type.values.map(({ text }) => text);
     case 'list':
-      return type.of.kind === 'text' ? [[`z${fresh()}`, `a${fresh()}`], []] : [[]];
+      return [...listsOf(maker, type.of, name), []];
     case 'members':
       return [[]];
     case 'json':
@@ -134,6 +134,17 @@ function valuesOfType(maker: Maker, type: FieldType, uses: readonly string[], na
     default:
       return [];
   }
+}
+
+const plainKinds = ['text', 'integer', 'decimal', 'boolean', 'date', 'datetime', 'time', 'duration'] as const;
+
+const isPlain = (kind: string): kind is (typeof plainKinds)[number] => plainKinds.some((one) => one === kind);
+
+/** A list of two texts, not in the order of the alphabet, or of two other values. */
+function listsOf(maker: Maker, type: FieldType, name: string): readonly Json[] {
+  if (type.kind === 'text') return [['z', 'a'].map((letter) => `${letter}${maker.marker}${maker.next()}`)];
+  const values = valuesOfType(maker, type, [], name).slice(0, 2);
+  return values.length === 0 ? [] : [values];
 }
 
 /**
