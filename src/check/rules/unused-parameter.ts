@@ -20,8 +20,8 @@ export const unusedParameter = defineRule({
       for (const transition of machine.transitions) {
         const { trigger, span } = transition;
         if (trigger.kind !== 'event') continue;
-        // All rows of one event that leave the same state get the same parameters.
         const rows = machine.transitions.filter((other) => isSameEvent(trigger, other));
+        // All rows of one event that leave the same state get the same parameters.
         const together = rows.filter((other) => leaveTogether(transition, other));
         // A state that only refuses the event gets the parameters of the rows that do not.
         const reading = together.every(({ refuses }) => refuses) ? rows : together;

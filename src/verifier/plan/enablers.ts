@@ -98,8 +98,9 @@ export class Enablers {
     if (this.#accepted.has(call)) return [];
     return trials.parts.oracle.tried(() => {
       const made = trials.after(path);
-      for (const one of made === null ? [] : trials.candidates(call, made)) {
-        const found = made === null ? null : this.#accepting(path, one, made, trials);
+      if (made === null) return [];
+      for (const one of trials.candidates(call, made)) {
+        const found = this.#accepting(path, one, made, trials);
         if (found !== null) return [found];
       }
       return [];
@@ -116,8 +117,9 @@ export class Enablers {
       for (const { path, reason } of open) {
         const found = trials.parts.oracle.tried(() => {
           const made = trials.after(path);
-          for (const request of made === null ? [] : this.#requests(planned.call, reason, made, trials)) {
-            if (made === null || left-- <= 0) return null;
+          if (made === null) return null;
+          for (const request of this.#requests(planned.call, reason, made, trials)) {
+            if (left-- <= 0) return null;
             const found = this.#after(path, request, planned, made, trials);
             if (found === null) continue;
             if ('node' in found) return found;
