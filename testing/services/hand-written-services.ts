@@ -53,6 +53,8 @@ import { orchardFaults } from './orchard/faults.ts';
 import { orchardService } from './orchard/service.ts';
 import { permitFaults } from './permits/faults.ts';
 import { permitService } from './permits/service.ts';
+import { poolFaults } from './pool/faults.ts';
+import { poolService } from './pool/service.ts';
 import { printFaults } from './printworks/faults.ts';
 import { printService } from './printworks/service.ts';
 import { shelterFaults } from './shelter/faults.ts';
@@ -119,6 +121,7 @@ export const handWrittenServices: readonly HandWritten[] = [
   handWritten('musicschool', text('./musicschool/document.md'), musicFaults, musicService),
   handWritten('tenancy', text('./tenancy/document.md'), coopFaults, coopService),
   handWritten('storage', text('./storage/document.md'), storageFaults, storageService),
+  handWritten('pool', text('./pool/document.md'), poolFaults, poolService),
 ];
 
 /** Verifies a service with a fault, or none, against its document. Each request takes time. */
