@@ -118,12 +118,8 @@ export function courseSteps(data: PoolData, rules: PoolRules, figures: PoolFigur
   /** `remark`: undefined if it is not given. */
   const pass = (one: Enrolment, remark: string | null | undefined): void => {
     const { course, swimmer } = one;
-    const lessonsCheck = (): void => {
-      if (one.attended < (has('oneLessonIsEnough') ? 1 : 2)) refuse(409, 'TOO_FEW_LESSONS');
-    };
-    if (has('lessonsBeforeRunning')) lessonsCheck();
     if (course.state !== 'running' && !has('passesBeforeBegin')) refuse(409, 'NOT_RUNNING');
-    lessonsCheck();
+    if (one.attended < (has('oneLessonIsEnough') ? 1 : 2)) refuse(409, 'TOO_FEW_LESSONS');
     one.state = 'passed';
     if (remark !== undefined) one.remark = remark;
     if (has('passForgetsLevel')) return;

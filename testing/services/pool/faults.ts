@@ -169,7 +169,7 @@ export const poolFaults = {
     'levelTooLowIs422',
     'tooManyIs409',
     'notInstructorIs409',
-    'lessonsBeforeRunning',
+    'blankIs400',
     'usedBeforeOwes',
     'termBeforeFree',
     'rulesBeforeClosed',

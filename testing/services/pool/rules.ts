@@ -22,7 +22,7 @@ export function poolRules(data: PoolData, has: Has, now: () => number) {
   /** `lax`: a fault without the rule; `emptyOnly`: one that looks for an empty text only. */
   const notBlank = (value: string, lax: PoolFault | null = null, emptyOnly: PoolFault | null = null): void => {
     const isBlank = emptyOnly !== null && has(emptyOnly) ? value === '' : value.trim() === '';
-    if (isBlank && !(lax !== null && has(lax))) bad('BLANK');
+    if (isBlank && !(lax !== null && has(lax))) refuse(has('blankIs400') ? 400 : 422, 'BLANK');
   };
 
   const phone = (value: string | null): void => {
