@@ -1,14 +1,13 @@
 import { fixedPlatform } from '../src/base/platform.ts';
 import { coneOf } from '../src/explorer/document/cone.ts';
 import { answeredSide, SideBySide } from '../src/verifier/answers/side-by-side.ts';
-import { countsOf } from '../src/verifier/plan/count-limits.ts';
 import { Planner } from '../src/verifier/plan/plan.ts';
 import { attemptOf, CallInputs, type Handle, type Mutation, type Persona, type Planned } from '../src/verifier/plan/planned.ts';
 import { createdBy, type Made, withNew } from '../src/verifier/plan/situations.ts';
 import { findPeople } from '../src/verifier/sending/people.ts';
 import { getsOf } from '../src/verifier/values/call-inputs.ts';
-import { formsOf } from '../src/verifier/values/forms.ts';
-import { type Maker, mutationsOf } from '../src/verifier/values/values.ts';
+import { makerFor } from '../src/verifier/values/maker.ts';
+import { mutationsOf } from '../src/verifier/values/values.ts';
 import type { VerifyParts } from '../src/verifier/verify-parts.ts';
 
 /**
@@ -34,18 +33,8 @@ export async function randomRequests(parts: VerifyParts, count: number, seed = 1
   const { oracle, bodies } = side;
   const inputs = new CallInputs(model);
   const { uses, fields: read } = coneOf(model, 3);
-  let next = 0;
-  const maker: Maker = {
-    model,
-    marker: `${marker}p1x`,
-    next: () => ++next,
-    shortened: () => undefined,
-    forms: formsOf(model),
-    given: new Map(),
-    counts: (entity) => countsOf(model, entity),
-    now: platform.now,
-    numbers: (names) => [...new Set(names.flatMap((name) => [...(uses.get(name)?.numbers ?? [])]))],
-  };
+  const origins = { marker: `${marker}p1x`, shortened: () => undefined };
+  const maker = makerFor(model, { origins, uses, now: platform.now, given: () => new Map() });
   const people: Persona[] = [];
   const planner = new Planner({
     model,

@@ -116,23 +116,25 @@ export class ListQueries {
 
 /**
  * The searches of a list: for a part of a text that a record has, and for it in capitals; also for
- * a part of each text in which the list does not search.
+ * texts that must be equal to what is searched, and for a part of each text that is not compared.
  */
 export const searchesOf = (trials: Trials, { call }: Planned, made: Made): readonly Query[] =>
   trials.parts.inputs.of(call).flatMap((input) => searchesFor(trials, input, made));
 
-function searchesFor(trials: Trials, { name, place, filter }: Input, made: Made): readonly Query[] {
+function searchesFor(trials: Trials, { name, place, filter, compared }: Input, made: Made): readonly Query[] {
   const { model, oracle } = trials.parts;
   const { searched = [], entity = '' } = filter ?? {};
   if (place !== 'query' || searched.length === 0) return [];
   const texts = entityOf(model, entity)?.fields.filter(({ type }) => type.kind === 'text' || type.kind === 'markdown') ?? [];
-  const others: readonly (readonly string[])[] = texts.flatMap((field) =>
-    searched.some((path) => path.join() === field.name.text) ? [] : [[field.name.text]],
-  );
-  return [...searched, ...others].flatMap((path) => {
+  const isAmong = (path: readonly string[], paths: readonly (readonly string[])[]): boolean =>
+    paths.some((one) => one.join() === path.join());
+  const equal = compared.filter((path) => !isAmong(path, searched));
+  const read = [...searched, ...equal];
+  const others = texts.flatMap((field) => (isAmong([field.name.text], read) ? [] : [[field.name.text]]));
+  return [...read, ...others].flatMap((path) => {
     const isText = (one: Handle): boolean => typeof storedValue(model, oracle, recordOf(trials.parts, made, one), path) === 'string';
     const last = handlesOf(trials, entity, made).findLast(isText);
-    const likes = others.includes(path) ? (['part'] as const) : (['part', 'capitals'] as const);
+    const likes = isAmong(path, read) ? (['part', 'capitals'] as const) : (['part'] as const);
     return last === undefined ? [] : likes.map((like): Query => ({ ...query(name, last), like, path }));
   });
 }

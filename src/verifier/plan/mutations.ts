@@ -4,9 +4,10 @@ import { entityOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import type { RawBody } from '../answers/request.ts';
 import type { Input } from '../values/call-inputs.ts';
-import { mutationsOf, valuesFor } from '../values/values.ts';
+import { kindOf, mutationsOf, valuesFor } from '../values/values.ts';
 import { type Handle, type Mutation, type Planned, withPicks } from './planned.ts';
 import { type Made, type Node, type PlanParts, recordOf, storedValue } from './situations.ts';
+import { usesByRow } from './world-shape.ts';
 
 /** Bodies that no call accepts. */
 const malformed: readonly { readonly raw: RawBody; readonly words: string }[] = [
@@ -100,6 +101,47 @@ export function takenOf(parts: PlanParts, planned: Planned, made: Made): readonl
       mutation: { kind: 'taken', input: name, handle, ...(besides === null ? {} : { besides }) },
     }));
   });
+}
+
+const comparedAsTheyAre = ['text', 'markdown', 'slug', 'time', 'date', 'datetime', 'duration'];
+
+/**
+ * Requests in which an input has the value of another one that a row compares it with, and updates
+ * of one field to the value that the record has in the other.
+ */
+export function sameOf({ model, inputs }: PlanParts, planned: Planned): readonly Planned[] {
+  const rows = [...usesByRow(model).values()];
+  const given = inputs
+    .of(planned.call)
+    .filter((input) => input.place === 'body' && input.sought === null && comparedAsTheyAre.includes(kindOf(input)));
+  const areCompared = (one: Input, other: Input): boolean =>
+    kindOf(one) === kindOf(other) && rows.some((read) => [one, other].every(({ uses }) => uses.some((use) => read.has(use))));
+  const pairs = given.flatMap((one, place) =>
+    given.slice(place + 1).flatMap((other) => (areCompared(one, other) ? [[one, other] as const] : [])),
+  );
+  return pairs.flatMap(([one, other]): readonly Planned[] => {
+    const same = { kind: 'same', input: other.name, as: one.name } as const;
+    const likes = kindOf(one) === 'text' ? [same, { ...same, like: 'capitals' } as const] : [same];
+    return [
+      ...likes.map((mutation) => ({ ...planned, mutation })),
+      ...[[one, other] as const, [other, one] as const].flatMap(([input, as]) => updatedLike(inputs.of(planned.call), planned, input, as)),
+    ];
+  });
+}
+
+/** An update of a field alone, to the value of another field of the record. */
+function updatedLike(all: readonly Input[], planned: Planned, { name, field }: Input, as: Input): readonly Planned[] {
+  const updated = planned.call.does?.steps.find((step) => step.kind === 'update')?.target.type;
+  const entity = updated?.kind === 'record' ? updated.entity : null;
+  const [handle] = [...planned.handles.values()].filter((one) => one.kind === 'made' && one.entity === entity);
+  const others = all.filter((one) => one.place === 'body' && one.sought === null && one.name !== name);
+  if (handle === undefined || field?.entity !== entity || as.field?.entity !== entity || !others.every(({ optional }) => optional))
+    return [];
+  const alone = withPicks(
+    planned,
+    others.map((one) => [one.name, -1] as const),
+  );
+  return [{ ...alone, mutation: { kind: 'taken', input: name, handle, field: as.field.name.text } }];
 }
 
 /**

@@ -10,7 +10,7 @@ import { LimitedWays } from './limited-ways.ts';
 import { limitedCalls } from './limits.ts';
 import { ListQueries } from './list-queries.ts';
 import { errorOf, Mistakes } from './mistakes.ts';
-import { choicesOf, isBlankAndUnique, mutated, putOffInner, signaturesOf, strangersOf, takenOf } from './mutations.ts';
+import { choicesOf, isBlankAndUnique, mutated, putOffInner, sameOf, signaturesOf, strangersOf, takenOf } from './mutations.ts';
 import { Novelty } from './novelty.ts';
 import type { Planned } from './planned.ts';
 import { filledAccounts } from './read-coverage.ts';
@@ -52,6 +52,9 @@ export class Planner {
 
   /** Keys of the situations so far, equal if people with the same roles swap places. */
   readonly #alike = new Set<string>();
+
+  /** The situations that scenarios go through. */
+  readonly #ofScenarios = new Set<Node>();
 
   /** The outcomes that calls have had with each value. */
   readonly #ends = new Set<string>();
@@ -207,6 +210,7 @@ export class Planner {
       return places.map(({ key, path, refused }, place) => {
         const node = nodes.get(key) ?? { key, path, checks: [], moves: [] };
         nodes.set(key, node);
+        this.#ofScenarios.add(node);
         this.#alike.add(this.#alikeKey(key));
         const next = places[place + 1];
         const onward = next?.path.slice(-1) ?? [];
@@ -291,7 +295,8 @@ export class Planner {
     const where = situationOf(this.#parts, planned, made);
     const situation = `${where} | ${around} ${others}`;
     const times = this.#times.get(situation) ?? 0;
-    if (times >= bounds.perSituation) return;
+    // What a scenario leads to differs in values that the description of a situation leaves out.
+    if (times >= bounds.perSituation && !this.#ofScenarios.has(node)) return;
     this.#times.set(situation, times + 1);
     const fitting = this.#trials.fitted(planned, made);
     if (fitting === null) {
@@ -337,7 +342,8 @@ export class Planner {
     } else {
       const before = node.moves.length;
       const others = [...this.#variants.alone(fitting.planned), ...this.#variants.tied(fitting.planned, made)];
-      for (const one of [...mutated(this.#parts, fitting.planned), ...others]) this.#tryMutation(node, one, made);
+      for (const one of [...mutated(this.#parts, fitting.planned), ...sameOf(this.#parts, fitting.planned), ...others])
+        this.#tryMutation(node, one, made);
       putOffInner(node, before);
       this.#variants.note(node, fitting.planned, made);
       if (!fitting.lasts) this.#variants.noteFilled(node, fitting.planned, made);

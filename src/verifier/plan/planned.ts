@@ -58,7 +58,17 @@ export type Mutation =
   /** Numbers at which something changes, by input. */
   | { readonly kind: 'numbers'; readonly values: readonly (readonly [input: string, value: number])[] }
   /** `besides`: the other input whose value the record does not have. */
-  | { readonly kind: 'taken'; readonly input: string; readonly handle: Handle; readonly like?: 'capitals'; readonly besides?: string }
+  | {
+      readonly kind: 'taken';
+      readonly input: string;
+      readonly handle: Handle;
+      readonly like?: 'capitals';
+      readonly besides?: string;
+      /** The field of the record; absent: that of the input. */
+      readonly field?: string;
+    }
+  /** Gives an input the value of another one of the request. */
+  | { readonly kind: 'same'; readonly input: string; readonly as: string; readonly like?: 'capitals' }
   | { readonly kind: 'no-record'; readonly input: string }
   /** A key that the call does not accept; `field`: the name of a field that it must not set. */
   | { readonly kind: 'unknown-key'; readonly field?: string; readonly value?: Json }
@@ -139,6 +149,7 @@ export class CallInputs {
 export function attemptOf(plan: Planned, inputs: readonly Input[], side: Side, maker: Maker): Attempt | null {
   const route = new Map<string, Template>();
   const query: (readonly [string, Template])[] = [];
+  const values = new Map<string, Template>();
   let body: Template | undefined;
   const { mutation, call, wait } = plan;
   const moment = wait === undefined ? undefined : side.endOf(plan);
@@ -147,11 +158,17 @@ export function attemptOf(plan: Planned, inputs: readonly Input[], side: Side, m
     const value = inputValue(plan, input, side, maker);
     if (value === unknown) return null;
     if (value === undefined) continue;
+    values.set(input.name, value);
     if (input.place === 'route') route.set(input.name, value);
     else if (input.place === 'query') query.push([input.name, value]);
     else body = put(body, input.path, value);
   }
   if (call.takes !== null && body === undefined) body = {};
+  if (mutation?.kind === 'same') {
+    const [to, value] = [inputs.find(({ name }) => name === mutation.input), values.get(mutation.as)];
+    if (to !== undefined && value !== undefined)
+      body = put(body, to.path, mutation.like === 'capitals' && typeof value === 'string' ? value.toUpperCase() : value);
+  }
   if (mutation?.kind === 'unknown-key') body = put(body, [mutation.field ?? 'noSuchKey'], mutation.value ?? 1);
   const token =
     mutation?.kind === 'forged-token' ? 'no-session-has-this-token' : plan.persona === null ? null : side.persona(plan.persona).token;
@@ -185,10 +202,10 @@ function inputValue(plan: Planned, input: Input, side: Side, maker: Maker): Temp
   }
   const given = mutation?.kind === 'numbers' ? mutation.values.find(([name]) => name === input.name) : undefined;
   if (given !== undefined) return valueOfNumber(maker, input, given[1]);
-  if (mutation !== null && mutation.kind !== 'query' && 'input' in mutation && mutation.input === input.name) {
+  if (mutation !== null && mutation.kind !== 'query' && mutation.kind !== 'same' && 'input' in mutation && mutation.input === input.name) {
     if (mutation.kind === 'no-record') return noSuch(input);
     if (mutation.kind === 'taken') {
-      const value = side.value(mutation.handle, [input.field?.name.text ?? 'id'], mutation.like !== undefined);
+      const value = side.value(mutation.handle, [mutation.field ?? input.field?.name.text ?? 'id'], mutation.like !== undefined);
       return typeof value === 'string' && mutation.like !== undefined ? value.toUpperCase() : (value ?? unknown);
     }
     return mutationsOf(maker, input).find(({ words }) => words === mutation.words)?.value;
@@ -243,7 +260,11 @@ function mutationWords(mutation: Mutation): string {
     case 'numbers':
       return `with ${mutation.values.map(([name, value]) => `${name} ${value}`).join(' and ')}`;
     case 'taken':
-      return `with a ${mutation.input} that another record has${mutation.like === undefined ? '' : ', in capitals'}`;
+      return mutation.field === undefined
+        ? `with a ${mutation.input} that another record has${mutation.like === undefined ? '' : ', in capitals'}`
+        : `with the record's ${mutation.field} as ${mutation.input}`;
+    case 'same':
+      return `with the same ${mutation.input} as ${mutation.as}${mutation.like === undefined ? '' : ', in capitals'}`;
     case 'no-record':
       return `for a ${mutation.input} that does not exist`;
     case 'unknown-key':

@@ -165,7 +165,8 @@ function givenValues(
         for (const [inner, one] of Object.entries(line ?? {})) note(`${type.entity.text}.${inner}`, one as Json);
     const known = found.get(key) ?? [];
     found.set(key, known);
-    if (value !== null && known.length < mostGiven && !known.includes(value)) known.push(value);
+    if (value !== null && known.length < mostGiven && !known.some((one) => JSON.stringify(one) === JSON.stringify(value)))
+      known.push(value);
   };
   for (const { row, steps } of scenarios.flatMap(({ rows }) => rows))
     for (const { step, entity, values } of row.expect.kind === 'refused' ? [] : steps)

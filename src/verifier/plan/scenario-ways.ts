@@ -1,3 +1,4 @@
+import { grouped } from '../../base/grouped.ts';
 import type { Step } from '../../expression/action.ts';
 import type { Json } from '../../expression/values/json.ts';
 import type { Call } from '../../model/ast/calls.ts';
@@ -122,9 +123,11 @@ class Mirror {
 
   /** Adds the step to the way, or to the refused ones if the scenario expects that. */
   #mirror(step: ScenarioStep, sender: number | null, isRefused: boolean): void {
-    const about = [...(step.target === null ? [] : [step.target]), ...step.records.values()].map(
-      (record) => [record.entity, this.#handleOf(record)] as const,
-    );
+    const about = [...(step.target === null ? [] : [step.target]), ...step.records.values()].flatMap((record) => {
+      const handle = this.#handleOf(record);
+      return handle === null ? [] : { entity: record.entity, handle };
+    });
+    const byEntity = new Map([...grouped(about, ({ entity }) => entity)].map(([entity, all]) => [entity, all.map(({ handle }) => handle)]));
     const { model, inputs } = this.#trials.parts;
     const given = [...step.values.keys(), ...step.records.keys()];
     const taken = (call: Call): number => given.filter((name) => inputs.of(call).some((input) => namesOf(input).includes(name))).length;
@@ -133,11 +136,10 @@ class Mirror {
     for (const call of calls) {
       // A call may find the other records itself, such as the donor of an appointment.
       const named = neededBy(inputs, call).map(({ entity }) => entity);
-      for (const candidate of this.#trials.candidates(call, this.#made)) {
+      for (const candidate of this.#trials.candidates(call, this.#made, byEntity)) {
         const handles = new Set([...candidate.handles.values()].map(wordsOf));
         const fits =
-          candidate.persona === sender &&
-          about.every(([entity, one]) => one === null || !named.includes(entity) || handles.has(wordsOf(one)));
+          candidate.persona === sender && about.every(({ entity, handle }) => !named.includes(entity) || handles.has(wordsOf(handle)));
         if (!fits) continue;
         const planned = withValues(candidate, step.values, this.#trials);
         if (isRefused) {

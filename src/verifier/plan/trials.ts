@@ -293,12 +293,12 @@ export class Trials {
     return measured.flatMap((input) => withFittingNumbers(planned, input, amounts, maker));
   }
 
-  /** The call by each person, about each existing record. */
-  candidates(call: Call, made: Made): readonly Planned[] {
+  /** The call by each person, about each existing record, or only `about` those of an entity. */
+  candidates(call: Call, made: Made, about: ReadonlyMap<string, readonly Handle[]> = new Map()): readonly Planned[] {
     const { people, inputs } = this.parts;
     const own = getsOf(call).flatMap(({ step, get }) => (getsSender(get) ? [`get:${step}`] : []));
     const others = neededBy(inputs, call).filter(({ name }) => !own.includes(name));
-    const needed = new Map(others.map(({ name, entity }) => [name, this.recordsOf(entity, made)]));
+    const needed = new Map(others.map(({ name, entity }) => [name, about.get(entity) ?? this.recordsOf(entity, made)]));
     // If there is no record, the call can still be made about one that does not exist.
     const combinations = combined([...needed].filter(([, handles]) => handles.length > 0));
     const plain = { call, picks: this.#picksFor(call, made), mutation: null };

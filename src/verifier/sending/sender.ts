@@ -110,9 +110,16 @@ export class Sender {
     const { model, oracle, exchanges } = side;
     if (exchanges.length >= budget || signal?.aborted === true) this.#spent = true;
     if (this.#spent) return null;
-    const people = await this.#ready(among, planned.persona);
+    let people = await this.#ready(among, [planned.persona]);
     if (people === null) return null;
     let attempt = this.#attempt(planned, place, people, 'from answers');
+    const about = [...planned.handles.values()].flatMap((handle) => (handle.kind === 'account' ? handle.persona : []));
+    if (attempt === null && about.length > 0) {
+      // The answer to a sign-in may show the number of the person whom the request is about.
+      people = await this.#ready(people, about);
+      if (people === null) return null;
+      attempt = this.#attempt(planned, place, people, 'from answers');
+    }
     if (attempt === null && planned.wait === undefined && (await this.#listed(planned, place, people)))
       attempt = this.#attempt(planned, place, people, 'from answers');
     attempt ??= this.#attempt(planned, place, people);
@@ -172,12 +179,17 @@ export class Sender {
     return running.sort((a, b) => a.at - b.at).flatMap(({ timer }) => (timer === null ? [] : [{ row: timer, fired: false }]));
   }
 
-  /** The people after the sender has signed in; null if that failed. */
-  async #ready(people: readonly Persona[], persona: number | null): Promise<readonly Persona[] | null> {
-    const one = persona === null ? undefined : people[persona];
-    const now = one === undefined ? undefined : await this.#parts.ready(one);
-    if (now === null) return null;
-    return now === one ? people : people.map((other) => (other === one && now !== undefined ? now : other));
+  /** The people after those at the given places have signed in; null if that failed. */
+  async #ready(people: readonly Persona[], places: readonly (number | null)[]): Promise<readonly Persona[] | null> {
+    const now = [...people];
+    for (const place of places) {
+      const one = place === null ? undefined : now[place];
+      if (place === null || one === undefined) continue;
+      const signedIn = await this.#parts.ready(one);
+      if (signedIn === null) return null;
+      now[place] = signedIn;
+    }
+    return now;
   }
 
   /**
@@ -195,7 +207,7 @@ export class Sender {
       const own = handle.kind === 'account' ? this.readOf(place, handle, handle.persona) : null;
       for (const read of [...(own === null ? [] : [own]), ...listsOf(model, about.entity, people, planned.persona)]) {
         const shows = this.#isIn(read, ids, place, people);
-        const senders = shows ? await this.#ready(people, read.persona) : null;
+        const senders = shows ? await this.#ready(people, [read.persona]) : null;
         const attempt = senders === null ? null : this.#attempt(read, place, senders);
         if (attempt === null) continue;
         await side.exchange(attempt);

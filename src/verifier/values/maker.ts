@@ -1,4 +1,5 @@
 import type { Cone } from '../../explorer/document/cone.ts';
+import { parseTime } from '../../expression/values/time.ts';
 import type { Model } from '../../model/model.ts';
 import { countsOf } from '../plan/count-limits.ts';
 import { formsOf } from './forms.ts';
@@ -8,8 +9,14 @@ import type { Maker } from './values.ts';
 interface MakerParts extends Pick<Maker, 'now'> {
   /** Values of scenarios and examples, for the present moment. */
   readonly given: () => Maker['given'];
-  readonly origins: Origins;
+  readonly origins: Pick<Origins, 'marker' | 'shortened'>;
   readonly uses: Cone['uses'];
+}
+
+/** The minutes from midnight to a time of day; nothing if the text is none. */
+function minutesOf(text: string): readonly number[] {
+  const time = parseTime(text);
+  return time === undefined ? [] : [Math.floor(time.seconds / 60)];
 }
 
 /** What the values of a run are made from. */
@@ -29,5 +36,6 @@ export function makerFor(model: Model, { origins, now, uses, given }: MakerParts
     },
     counts: (entity) => countsOf(model, entity),
     numbers: (names) => [...new Set(names.flatMap((name) => [...(uses.get(name)?.numbers ?? [])]))],
+    times: (names) => [...new Set(names.flatMap((name) => [...(uses.get(name)?.texts ?? [])].flatMap(minutesOf)))],
   };
 }

@@ -26,6 +26,8 @@ export interface Maker {
   counts(entity: string): readonly number[];
   /** Numbers that fields and parameters are compared with, by `Ticket.subject`. */
   numbers(uses: readonly string[]): readonly number[];
+  /** Times of day that they are compared with, in minutes after midnight. */
+  times(uses: readonly string[]): readonly number[];
 }
 
 export const day = 86_400_000;
@@ -57,24 +59,25 @@ export function valuesFor(maker: Maker, input: Input): readonly Json[] {
     case 'view':
       return [];
     case 'list':
-      return [...(isPlain(type.of.kind) ? listsOf(maker, { kind: type.of.kind }, input.name) : []), []];
+      return withGiven(maker, input, [...(isPlain(type.of.kind) ? listsOf(maker, { kind: type.of.kind }, input.name) : []), []]);
     case 'map':
     case 'json':
       return [{}];
     case 'any':
       return [`Verify ${maker.marker} ${maker.next()}`];
     case 'money':
-      return withGiven(maker, input, [...numbersAround(maker, input.uses), ...fractionsAround(maker, input.uses)]);
+      return withGiven(maker, input, amountsAround(maker, input.uses));
     default:
       return withGiven(maker, input, valuesOfType(maker, { kind: type.kind }, input.uses, input.name));
   }
 }
 
-/** Adds numbers and dates that the document gives, as its second-likeliest values. */
+/** Adds numbers, times and lists that the document gives, as its second-likeliest values. */
 function withGiven({ given }: Maker, input: Input, values: readonly Json[]): readonly Json[] {
-  if (!isMeasure(input) && !['time', 'duration'].includes(kindOf(input))) return values;
-  const more = input.uses.flatMap((use) => given.get(use) ?? []).filter((one) => !values.includes(one));
-  return [...values.slice(0, 1), ...new Set(more), ...values.slice(1)];
+  if (!isMeasure(input) && !['time', 'duration', 'list'].includes(kindOf(input))) return values;
+  const byWords = new Map(input.uses.flatMap((use) => given.get(use) ?? []).map((one) => [JSON.stringify(one), one]));
+  for (const one of values) byWords.delete(JSON.stringify(one));
+  return [...values.slice(0, 1), ...byWords.values(), ...values.slice(1)];
 }
 
 function valuesOfType(maker: Maker, type: FieldType, uses: readonly string[], name: string): readonly Json[] {
@@ -113,8 +116,9 @@ function valuesOfType(maker: Maker, type: FieldType, uses: readonly string[], na
     case 'integer':
       return numbersAround(maker, uses).map((number) => Math.round(number));
     case 'decimal':
-    case 'money':
       return [...numbersAround(maker, uses), ...fractionsAround(maker, uses)];
+    case 'money':
+      return amountsAround(maker, uses);
     case 'date':
       return [1, 7, 0, -1, 30].map((days) => inDays(days + later).slice(0, 10));
     case 'datetime':
@@ -221,6 +225,13 @@ const middleOf = (limits: readonly number[]): number =>
 /** The number that a value must be a multiple of; 1 if there is none. */
 export const stepOf = (maker: Maker, uses: readonly string[]): number =>
   Math.max(1, ...uses.flatMap((use) => maker.forms.get(use)?.steps ?? []).filter((step) => Number.isInteger(step)));
+
+/** Amounts of money; the first has cents, so that shares of it are rounded. */
+function amountsAround(maker: Maker, uses: readonly string[]): readonly number[] {
+  const numbers = numbersAround(maker, uses);
+  const withCents = stepOf(maker, uses) === 1 ? numbers.slice(0, 1).map((number) => inCents(number + 0.99)) : [];
+  return [...withCents, ...numbers, ...fractionsAround(maker, uses)];
+}
 
 /** Limits that have a fraction, and their halves. */
 const fractionsAround = (maker: Maker, uses: readonly string[]): readonly number[] =>
@@ -372,6 +383,8 @@ export function mutationsOf(maker: Maker, input: Input): readonly MutatedValue[]
     if (kind !== 'integer')
       for (const limit of maker.numbers(input.uses))
         for (const by of [-cent, cent]) add(`with ${name} ${inCents(limit + by)}`, inCents(limit + by));
+    if (kind === 'decimal' && typeof usual === 'number')
+      for (const by of [0.1, 0.25]) add(`with ${name} ${inCents(usual + by)}`, inCents(usual + by));
     add(`with a text as ${name}`, 'many');
     add(`with a number in quotes as ${name}`, '3');
     if (kind === 'integer') add(`with a fraction as ${name}`, 1.5);
@@ -393,21 +406,37 @@ export function mutationsOf(maker: Maker, input: Input): readonly MutatedValue[]
     add(`with a text as ${name}`, 'tomorrow');
     if (kind === 'date') add(`with an impossible date in ${name}`, '2026-02-30');
   }
-  if (kind === 'list') {
-    add(`with a text as ${name}`, 'one');
-    if (field?.type.kind === 'list' && field.type.of.kind === 'text') {
-      add(`with a number in ${name}`, [12345]);
-      for (const limit of maker.numbers(input.uses))
-        for (const length of [limit - 1, limit, limit + 1])
-          if (length >= 0 && length <= 50)
-            add(
-              `with ${length} entries in ${name}`,
-              Array.from({ length }, (_, index) => `${maker.marker}${index}`),
-            );
-    }
+  if (kind === 'time') {
+    for (const limit of maker.times(input.uses))
+      for (const minute of [limit - 1, limit, limit + 1])
+        if (minute >= 0 && minute < 24 * 60) add(`with ${name} ${timeOfDay(minute)}`, timeOfDay(minute));
+    add(`with a text as ${name}`, 'noon');
+    add(`with an impossible time in ${name}`, '24:30');
   }
+  if (kind === 'list') found.push(...listMutations(maker, input));
   return found;
 }
+
+/** Lists of as many entries as limits allow, with equal ones, and with entries at limits. */
+function listMutations(maker: Maker, input: Input): readonly MutatedValue[] {
+  const { name, field, type } = input;
+  const of = field?.type.kind === 'list' ? field.type.of.kind : type.kind === 'list' ? type.of.kind : null;
+  const found: MutatedValue[] = [{ words: `with a text as ${name}`, value: 'one' }];
+  const isOfTexts = of === 'text';
+  if (!isOfTexts && of !== 'integer' && of !== 'decimal') return found;
+  const limits = maker.numbers(input.uses);
+  const entry = (index: number): Json => (isOfTexts ? `${maker.marker}${index}` : index + 1);
+  found.push({ words: `with ${isOfTexts ? 'a number' : 'a text'} in ${name}`, value: [isOfTexts ? 12345 : 'one'] });
+  found.push({ words: `with two equal entries in ${name}`, value: [entry(0), entry(0)] });
+  for (const length of new Set(limits.flatMap((limit) => [limit - 1, limit, limit + 1])))
+    if (length >= 0 && length <= 50)
+      found.push({ words: `with ${length} entries in ${name}`, value: Array.from({ length }, (_, at) => entry(at)) });
+  for (const number of isOfTexts ? [] : new Set(limits.flatMap((limit) => around(limit))))
+    found.push({ words: `with ${number} in ${name}`, value: [number] });
+  return found;
+}
+
+const timeOfDay = (minute: number): string => [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
 /** The date or time that many days from now, in ISO format. */
 export function valueInDays(maker: Maker, kind: 'date' | 'datetime', days: number): string {

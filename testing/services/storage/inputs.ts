@@ -22,4 +22,8 @@ export function timeOfDay(value: unknown): string {
   return given.endsWith(':00') && given.length === 8 ? given.slice(0, 5) : given;
 }
 
-export const wholeNumbers = (value: unknown): number[] => (Array.isArray(value) ? value.map(whole) : invalid());
+/** A list that is left out, or null, is empty. */
+export function wholeNumbers(value: unknown): number[] {
+  const given = value ?? [];
+  return Array.isArray(given) ? given.map(whole) : invalid();
+}
