@@ -2,6 +2,7 @@ import type { Call } from '../../model/ast/calls.ts';
 import type { CallAnswer } from '../../serve/calls/call-request.ts';
 import { AimSearch } from './aim-search.ts';
 import { AnswerRecords } from './answer-records.ts';
+import { besideSpansOf } from './beside-spans.ts';
 import { countLimitsOf } from './count-limits.ts';
 import { type Enabled, Enablers } from './enablers.ts';
 import { Facts } from './facts.ts';
@@ -329,6 +330,7 @@ export class Planner {
     }
     const queried = this.#listQueries.of(this.#trials, planned, made).map((mutation) => ({ ...fitting.planned, mutation }));
     for (const one of [...queried, ...takenOf(this.#parts, fitting.planned, made)]) this.#tryMutation(node, one, made);
+    for (const one of besideSpansOf(this.#parts, fitting.planned, made)) this.#tryAgain(node, one, made);
     // Some people may not give all inputs.
     const leftOut = [...fitting.planned.picks].flatMap(([name, pick]) => (pick < 0 ? name : []));
     const varied = `${call.name.text} | ${leftOut}`;

@@ -5,6 +5,7 @@ import { callName } from '../adapter/adapter.ts';
 import type { Attempt, RawBody } from '../answers/request.ts';
 import { at, type Bodies, Ref, type Template } from '../answers/template.ts';
 import { type Input, inputsOf } from '../values/call-inputs.ts';
+import { besideSpan, type SideOfSpan } from '../values/spans.ts';
 import { type Maker, mutationsOf, noSuchId, valueOfNumber, valuesFor } from '../values/values.ts';
 
 /** A person who sends requests. */
@@ -69,6 +70,17 @@ export type Mutation =
     }
   /** Gives an input the value of another one of the request. */
   | { readonly kind: 'same'; readonly input: string; readonly as: string; readonly like?: 'capitals' }
+  /**
+   * A span of time beside that of a record. `ends`: the inputs (null: none) and fields where it
+   * begins and ends. `same`: inputs that get the record's value of a field.
+   */
+  | {
+      readonly kind: 'beside';
+      readonly how: SideOfSpan;
+      readonly handle: Handle;
+      readonly ends: readonly [readonly [input: string | null, field: string], readonly [input: string | null, field: string]];
+      readonly same: readonly (readonly [input: string, field: string])[];
+    }
   | { readonly kind: 'no-record'; readonly input: string }
   /** A key that the call does not accept; `field`: the name of a field that it must not set. */
   | { readonly kind: 'unknown-key'; readonly field?: string; readonly value?: Json }
@@ -152,10 +164,12 @@ export function attemptOf(plan: Planned, inputs: readonly Input[], side: Side, m
   const values = new Map<string, Template>();
   let body: Template | undefined;
   const { mutation, call, wait } = plan;
+  const beside = mutation?.kind === 'beside' ? valuesBeside(mutation, side) : new Map<string, Template>();
+  if (beside === null) return null;
   const moment = wait === undefined ? undefined : side.endOf(plan);
   if (wait !== undefined && moment === undefined) return null;
   for (const input of inputs) {
-    const value = inputValue(plan, input, side, maker);
+    const value = beside.get(input.name) ?? inputValue(plan, input, side, maker);
     if (value === unknown) return null;
     if (value === undefined) continue;
     values.set(input.name, value);
@@ -184,6 +198,26 @@ export function attemptOf(plan: Planned, inputs: readonly Input[], side: Side, m
     ...(plan.persona !== null && side.persona(plan.persona).signedUp ? { isOwn: true } : {}),
     words: moment === undefined ? wordsOf(plan, side) : `Time passes: it is ${new Date(moment).toISOString()}`,
   };
+}
+
+/** The values of the inputs of a span and of what it has in common with the other record. */
+function valuesBeside(
+  { how, handle, ends, same }: Extract<Mutation, { kind: 'beside' }>,
+  side: Side,
+): ReadonlyMap<string, Template> | null {
+  // This run chose the values, so they are equal on every side.
+  const chosen = (field: string): Template | undefined => side.value(handle, [field], true);
+  const [begins, until] = ends.map(([, field]) => chosen(field));
+  const span = begins === undefined || until === undefined ? undefined : besideSpan(how, begins as Json, until as Json);
+  if (span === undefined) return null;
+  const found = new Map<string, Template>();
+  for (const [place, [input]] of ends.entries()) if (input !== null) found.set(input, span[place] as Json);
+  for (const [input, field] of same) {
+    const value = chosen(field);
+    if (value === undefined) return null;
+    found.set(input, value);
+  }
+  return found;
 }
 
 const unknown = Symbol('unknown');
@@ -252,6 +286,14 @@ function wordsOf({ call, persona, mutation }: Planned, side: Side): string {
   return `${who}: ${callName(call)}${how}`;
 }
 
+const spanWords: Record<SideOfSpan, string> = {
+  same: 'like that of another record',
+  after: 'right after that of another record',
+  before: 'right before that of another record',
+  into: 'that begins before that of another record ends',
+  around: 'around that of another record',
+};
+
 function mutationWords(mutation: Mutation): string {
   switch (mutation.kind) {
     case 'input':
@@ -265,6 +307,8 @@ function mutationWords(mutation: Mutation): string {
         : `with the record's ${mutation.field} as ${mutation.input}`;
     case 'same':
       return `with the same ${mutation.input} as ${mutation.as}${mutation.like === undefined ? '' : ', in capitals'}`;
+    case 'beside':
+      return `with a span ${spanWords[mutation.how]}`;
     case 'no-record':
       return `for a ${mutation.input} that does not exist`;
     case 'unknown-key':

@@ -13,10 +13,10 @@ interface MakerParts extends Pick<Maker, 'now'> {
   readonly uses: Cone['uses'];
 }
 
-/** The minutes from midnight to a time of day; nothing if the text is none. */
-function minutesOf(text: string): readonly number[] {
+/** The minutes from midnight to a time of day; null if the text is none. */
+export function minutesOf(text: string): number | null {
   const time = parseTime(text);
-  return time === undefined ? [] : [Math.floor(time.seconds / 60)];
+  return time === undefined ? null : Math.floor(time.seconds / 60);
 }
 
 /** What the values of a run are made from. */
@@ -36,6 +36,6 @@ export function makerFor(model: Model, { origins, now, uses, given }: MakerParts
     },
     counts: (entity) => countsOf(model, entity),
     numbers: (names) => [...new Set(names.flatMap((name) => [...(uses.get(name)?.numbers ?? [])]))],
-    times: (names) => [...new Set(names.flatMap((name) => [...(uses.get(name)?.texts ?? [])].flatMap(minutesOf)))],
+    times: (names) => [...new Set(names.flatMap((name) => [...(uses.get(name)?.texts ?? [])].flatMap((text) => minutesOf(text) ?? [])))],
   };
 }

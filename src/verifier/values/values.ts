@@ -436,7 +436,9 @@ function listMutations(maker: Maker, input: Input): readonly MutatedValue[] {
   return found;
 }
 
-const timeOfDay = (minute: number): string => [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
+/** The time of day so many minutes after midnight: `08:30`. */
+export const timeOfDay = (minute: number): string =>
+  [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
 /** The date or time that many days from now, in ISO format. */
 export function valueInDays(maker: Maker, kind: 'date' | 'datetime', days: number): string {
