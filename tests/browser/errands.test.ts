@@ -137,11 +137,22 @@ describe('what is done every day', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('a calendar fills the height of the window', async () => {
+  it('a calendar fills the height of the window, however many weeks the month has', async () => {
     await goTo(page, '/days');
-    const last = page.locator('[data-day]').last();
-    await last.waitFor();
-    const box = await last.boundingBox();
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(900 - 80);
+    const days = page.locator('[data-day]');
+    await days.last().waitFor();
+    const lengths = new Set<number>();
+    for (let month = 0; month < 12; month++) {
+      const weeks = (await days.count()) / 7;
+      const box = await days.last().boundingBox();
+      const bottom = (box?.y ?? 0) + (box?.height ?? 0);
+      expect(bottom, `${weeks} weeks`).toBeGreaterThan(900 - 80);
+      expect(bottom, `${weeks} weeks`).toBeLessThan(900);
+      lengths.add(weeks);
+      const first = await days.first().getAttribute('data-day');
+      await page.getByRole('button', { name: 'Next', exact: true }).click();
+      await page.locator(`[data-day="${first}"]`).first().waitFor({ state: 'detached' });
+    }
+    expect([...lengths]).toEqual(expect.arrayContaining([5, 6]));
   });
 });

@@ -1,4 +1,5 @@
 import { useDroppable } from '@dnd-kit/core';
+import type { CSSProperties } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
@@ -48,7 +49,11 @@ export function CalendarMonth({ entries, weeks, today, month, onMove, onResize, 
   const some = days.some((day) => inside(day) && byDay.has(day));
   return (
     <>
-      <div className={cx(styles['grid'], days.length === 1 && styles['one'])} data-weeks={weeks.length}>
+      <div
+        className={cx(styles['grid'], days.length === 1 && styles['one'])}
+        data-weeks={weeks.length}
+        style={{ '--weeks': weeks.length } as CSSProperties}
+      >
         {(weeks[0] ?? []).map((day) => (
           <div key={day} className={styles['weekday']}>
             {date(day, { weekday: 'short' })}
