@@ -1,8 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { oracleService } from '../../../testing/services/oracle-service.ts';
-import { fixedPlatform } from '../../base/platform.ts';
-import { readModel } from '../../model/read.ts';
-import { verify } from '../run.ts';
+import { verified } from '../../../testing/services/verified.ts';
 import { besideSpan } from '../values/spans.ts';
 
 const rooms = `# Specification: Rooms
@@ -73,11 +70,7 @@ const rooms = `# Specification: Rooms
 let booked: readonly string[];
 
 beforeAll(async () => {
-  const clock = fixedPlatform();
-  const platform = { ...clock, now: () => clock.now() };
-  const parts = { model: readModel(rooms), platform, implementation: oracleService(rooms, clock), marker: 'vk3f9x', budget: 300 };
-  const { findings, exchanges } = await verify(parts);
-  expect(findings).toEqual([]);
+  const { exchanges } = await verified(rooms, 300);
   booked = exchanges.flatMap(({ attempt, expected }) => {
     const [, words] = attempt.words.split(' with a span ');
     return words === undefined ? [] : [`${expected.status} ${words}`];

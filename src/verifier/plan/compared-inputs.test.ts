@@ -1,8 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { oracleService } from '../../../testing/services/oracle-service.ts';
-import { fixedPlatform } from '../../base/platform.ts';
-import { readModel } from '../../model/read.ts';
-import { verify } from '../run.ts';
+import { verified } from '../../../testing/services/verified.ts';
 
 const trips = `# Specification: Trips
 
@@ -90,11 +87,7 @@ let words: readonly string[];
 let sent: readonly (readonly [call: string, body: Record<string, unknown>, error: string | null])[];
 
 beforeAll(async () => {
-  const clock = fixedPlatform();
-  const platform = { ...clock, now: () => clock.now() };
-  const parts = { model: readModel(trips), platform, implementation: oracleService(trips, clock), marker: 'vk3f9x', budget: 600 };
-  const { findings, exchanges } = await verify(parts);
-  expect(findings).toEqual([]);
+  const { exchanges } = await verified(trips, 600);
   sent = exchanges.flatMap(({ attempt, sent: { body }, expected }) =>
     body?.startsWith('{"') === true && body.endsWith('}')
       ? [[attempt.call.name.text, JSON.parse(body) as Record<string, unknown>, expected.refusals?.[0]?.error ?? null] as const]

@@ -6,7 +6,7 @@ import type { RawBody } from '../answers/request.ts';
 import type { Input } from '../values/call-inputs.ts';
 import { kindOf, mutationsOf, valuesFor } from '../values/values.ts';
 import { type Handle, type Mutation, type Planned, withPicks } from './planned.ts';
-import { type Made, type Node, type PlanParts, recordOf, storedValue } from './situations.ts';
+import { type Made, type Node, otherMade, type PlanParts, recordOf, storedValue } from './situations.ts';
 import { usesByRow } from './world-shape.ts';
 
 /** Bodies that no call accepts. */
@@ -91,10 +91,7 @@ export function takenOf(parts: PlanParts, planned: Planned, made: Made): readonl
         mutation,
       }));
     }
-    const about = new Set([...planned.handles.values()].map((one) => JSON.stringify(one)));
-    const handle = (made.get(field.entity) ?? [])
-      .map((_, ordinal): Handle => ({ kind: 'made', entity: field.entity, ordinal }))
-      .findLast((one) => !about.has(JSON.stringify(one)));
+    const handle = otherMade(planned, field.entity, made);
     if (handle === undefined) return [];
     return withSame(parts, planned, field, handle, made).map(({ besides, ...one }) => ({
       ...one,

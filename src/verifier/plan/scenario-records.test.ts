@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Hooks, oracleService } from '../../../testing/services/oracle-service.ts';
-import { fixedPlatform } from '../../base/platform.ts';
-import { readModel } from '../../model/read.ts';
-import type { Run } from '../answers/finding.ts';
-import { verify } from '../run.ts';
+import { callsOfScenario, verified } from '../../../testing/services/verified.ts';
 
 /**
  * A tour needs a van and a driver: two vans and six people are more pairs than are tried in one
@@ -132,29 +128,14 @@ const tours = `# Specification: Tours
 | FULL | 409 | No more tours. |
 `;
 
-async function verified(hooks: Hooks): Promise<Run> {
-  const clock = fixedPlatform();
-  const platform = { ...clock, now: () => clock.now() };
-  const implementation = oracleService(tours, clock, hooks);
-  const run = await verify({ model: readModel(tours), platform, implementation, marker: 'vk3f9x', budget: 1500 });
-  expect(run.findings).toEqual([]);
-  return run;
-}
-
 test('a scenario is followed with its own records of many, and with its lists', async () => {
-  const { plan } = await verified({});
-  const names: string[] = [];
-  for (let node = plan.nodes.get(plan.start); node !== undefined; ) {
-    const next = node.moves.find(({ planned }) => planned.rank === -1);
-    if (next !== undefined) names.push(next.planned.call.name.text);
-    node = next === undefined ? undefined : plan.nodes.get(next.to);
-  }
+  const { plan } = await verified(tours, 1500);
   const tour = ['POST /tours', 'POST /tours/:number/plan', 'POST /tours/:number/load'];
-  expect(names).toEqual(['POST /vans', 'POST /vans', ...tour, ...tour]);
+  expect(callsOfScenario(plan)).toEqual(['POST /vans', 'POST /vans', ...tour, ...tour]);
 });
 
 test('after a reset, a driver signs in before a request names them by their number', async () => {
-  const { notTried, exchanges } = await verified({ reset: true });
+  const { notTried, exchanges } = await verified(tours, 1500, { reset: true });
   expect(notTried).toEqual([]);
   expect(exchanges.some(({ attempt, expected }) => attempt.call.path.endsWith('load') && expected.status === 200)).toBe(true);
 });

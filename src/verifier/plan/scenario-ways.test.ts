@@ -1,9 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { oracleService } from '../../../testing/services/oracle-service.ts';
-import { fixedPlatform } from '../../base/platform.ts';
-import { readModel } from '../../model/read.ts';
+import { callsOfScenario, verified } from '../../../testing/services/verified.ts';
 import type { Run } from '../answers/finding.ts';
-import { verify } from '../run.ts';
 
 /**
  * Only the numbers of the scenario open a safe, under other names in the call, and only hers make
@@ -143,11 +140,7 @@ const safes = `# Specification: Safes
 let run: Run;
 
 beforeAll(async () => {
-  const clock = fixedPlatform();
-  const platform = { ...clock, now: () => clock.now() };
-  const parts = { model: readModel(safes), platform, implementation: oracleService(safes, clock), marker: 'vk3f9x', budget: 200 };
-  run = await verify(parts);
-  expect(run.findings).toEqual([]);
+  run = await verified(safes, 200);
 });
 
 test('a call that only the values of a scenario satisfy is accepted, and what follows it', () => {
@@ -161,14 +154,7 @@ test('a request that a scenario refuses is sent where the scenario sends it', ()
 });
 
 test('each request of a scenario leads to the next one', () => {
-  const { plan } = run;
-  const names: string[] = [];
-  for (let node = plan.nodes.get(plan.start); node !== undefined; ) {
-    const next = node.moves.find(({ planned }) => planned.rank === -1);
-    if (next !== undefined) names.push(next.planned.call.name.text);
-    node = next === undefined ? undefined : plan.nodes.get(next.to);
-  }
   // Those who stand for Ann and Bob get a license before they do anything.
   const ann = ['PATCH /me', 'POST /safes', 'POST /safes/:number/unlock', 'POST /safes/:number/coins'];
-  expect(names).toEqual([...ann, 'PATCH /me', 'POST /coins/:number/take']);
+  expect(callsOfScenario(run.plan)).toEqual([...ann, 'PATCH /me', 'POST /coins/:number/take']);
 });

@@ -243,6 +243,19 @@ export function storedValue(
     : undefined;
 }
 
+/** The last record of an entity on the way that the request is not about, of those that fit. */
+export function otherMade(
+  { handles }: Planned,
+  entity: string,
+  made: Made,
+  isFit: (one: Handle) => boolean = () => true,
+): Handle | undefined {
+  const about = new Set([...handles.values()].map((one) => JSON.stringify(one)));
+  return (made.get(entity) ?? [])
+    .map((_, ordinal): Handle => ({ kind: 'made', entity, ordinal }))
+    .findLast((one) => !about.has(JSON.stringify(one)) && isFit(one));
+}
+
 /** The request about the corresponding records that were created after `made`. */
 export const withLaterRecords = (planned: Planned, made: Made): Planned => ({
   ...planned,

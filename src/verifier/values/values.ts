@@ -1,5 +1,7 @@
 import { anyType } from '../../expression/types/type.ts';
 import type { Json } from '../../expression/values/json.ts';
+import { formatTime } from '../../expression/values/time.ts';
+import { PlainTime } from '../../expression/values/value.ts';
 import type { TakesPattern } from '../../model/ast/calls.ts';
 import type { Field, FieldType } from '../../model/ast/entities.ts';
 import { fieldOf } from '../../model/lookup.ts';
@@ -437,8 +439,7 @@ function listMutations(maker: Maker, input: Input): readonly MutatedValue[] {
 }
 
 /** The time of day so many minutes after midnight: `08:30`. */
-export const timeOfDay = (minute: number): string =>
-  [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
+export const timeOfDay = (minute: number): string => formatTime(new PlainTime(minute * 60));
 
 /** The date or time that many days from now, in ISO format. */
 export function valueInDays(maker: Maker, kind: 'date' | 'datetime', days: number): string {
