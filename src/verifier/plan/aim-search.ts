@@ -4,19 +4,8 @@ import type { Scope } from '../../expression/values/value.ts';
 import type { Call } from '../../model/ast/calls.ts';
 import type { Model } from '../../model/model.ts';
 import type { CallAnswer } from '../../serve/calls/call-request.ts';
-import {
-  type Aim,
-  aimsOf,
-  amountsIn,
-  type Near,
-  nodesLeft,
-  type OpenAim,
-  reached,
-  timesApart,
-  valueIn,
-  type Watcher,
-  writingAims,
-} from './aims.ts';
+import { type Aim, aimsOf, type Near, nodesLeft, type OpenAim, reached, type Watcher, withChosen, writingAims } from './aims.ts';
+import { amountsIn, timesApart, valueIn } from './amounts.ts';
 import { type Change, ChangedWays, inTurn } from './changed-ways.ts';
 import type { Enabled } from './enablers.ts';
 import type { Planned } from './planned.ts';
@@ -59,12 +48,14 @@ export class AimSearch {
   /** That each value which an effect writes is another one than the field had. */
   readonly #writing: ReadonlyMap<Expression, readonly Aim[]>;
   readonly changed: ChangedWays;
+  readonly #model: Model;
   #tries = 0;
   #waits = 0;
   #count = 0;
   #isWatching = false;
 
   constructor(model: Model) {
+    this.#model = model;
     const readers = readersOf(model);
     this.#rows = new Map(
       readers.flatMap(({ kind, row, expression: { node } }) =>
@@ -161,7 +152,7 @@ export class AimSearch {
     const byCall = this.#aims.get(root) ?? new Map<Call | null, readonly OpenAim[]>();
     const known =
       byCall.get(key) ??
-      [...aimsOf(root), ...(this.#writing.get(root) ?? [])].map(
+      [...aimsOf(withChosen(this.#model, root)), ...(this.#writing.get(root) ?? [])].map(
         (aim): OpenAim => ({
           aim,
           isShown: false,

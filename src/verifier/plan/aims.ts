@@ -1,15 +1,21 @@
-import { memoizeByObject } from '../../base/memoize-by-object.ts';
-import { isNow } from '../../explorer/document/thresholds.ts';
-import { evaluateNode } from '../../expression/evaluate/evaluate.ts';
-import { EvaluationError } from '../../expression/evaluate/scope.ts';
 import type { Node } from '../../expression/node.ts';
-import { isNumeric } from '../../expression/values/compare.ts';
 import { toJson } from '../../expression/values/json.ts';
-import { timestampToMilliseconds } from '../../expression/values/time.ts';
-import { Duration, isRecordList, Money, PlainDate, type Scope, Timestamp, type Value, type Watch } from '../../expression/values/value.ts';
+import { isRecordList, type Scope, type Value, type Watch } from '../../expression/values/value.ts';
 import { mapChildren, visit } from '../../expression/visit.ts';
 import type { Model } from '../../model/model.ts';
 import type { CallAnswer } from '../../serve/calls/call-request.ts';
+import {
+  type Amounts,
+  amountOf,
+  type Binary,
+  beyond,
+  differenceOf,
+  isExtreme,
+  isOfMoments,
+  type Macro,
+  nearestIn,
+  valueIn,
+} from './amounts.ts';
 import type { Planned } from './planned.ts';
 
 /** Conditions and the values with which they leave the decision to another one. */
@@ -24,15 +30,14 @@ export interface Aim {
   readonly what:
     | { readonly kind: 'is'; readonly node: Node; readonly value: boolean }
     /** The left side of a comparison is that much more than the right one. */
-    | { readonly kind: 'apart'; readonly node: Comparison; readonly by: number }
+    | { readonly kind: 'apart'; readonly node: Binary; readonly by: number }
     /** `part`, in `node`, is `instead` in `other`. */
     | ({ readonly kind: 'differs'; readonly node: Node } & Without)
+    /** A share of an amount of money is rounded up to a whole cent. */
+    | { readonly kind: 'rounded-up'; readonly node: Binary }
     /** A list has records: one, or more than one. */
     | { readonly kind: 'filled'; readonly node: Node; readonly least: 1 | 2 };
 }
-
-type Comparison = Extract<Node, { kind: 'binary' }>;
-type Macro = Extract<Node, { kind: 'macro' }>;
 
 /** An expression without one of its parts. */
 interface Without {
@@ -42,14 +47,6 @@ interface Without {
   /** The macro whose condition has the part, and that condition without it; or null. */
   readonly within: { readonly macro: Macro; readonly body: Node } | null;
 }
-
-/** For each order, the difference of two values that just lie on its other side. */
-const beyond = new Map([
-  ['<', -1],
-  ['<=', 1],
-  ['>', 1],
-  ['>=', -1],
-]);
 
 /** That each value which an effect writes is another one than the field had, by expression. */
 export function writingAims({ machines }: Model): ReadonlyMap<Node, readonly Aim[]> {
@@ -91,12 +88,70 @@ export function aimsOf(root: Node): readonly Aim[] {
     } else {
       if (node.type.kind === 'boolean') for (const what of decidersOf(node)) found.push({ needs, what });
       for (const one of withoutParts(node)) found.push({ needs, what: { kind: 'differs', node, ...one } });
+      for (const one of sharesIn(node)) found.push({ needs, what: { kind: 'rounded-up', node: one } });
+      for (const inner of conditionalsIn(node)) decide(inner, needs);
     }
   };
   decide(root, []);
   for (const node of root.type.kind === 'list' ? [root] : summedIn(root))
     for (const least of [1, 2] as const) found.push({ needs: [], what: { kind: 'filled', node, least } });
   return found;
+}
+
+/** The outermost choices inside an expression, but for those about the records of a list. */
+function conditionalsIn(root: Node): readonly Node[] {
+  const found: Node[] = [];
+  visit(root, (node) => {
+    if (node.kind === 'conditional') found.push(node);
+    return node.kind !== 'conditional' && node.kind !== 'macro';
+  });
+  return found;
+}
+
+/** The products and quotients of money, without those that they consist of. */
+function sharesIn(root: Node): readonly Binary[] {
+  const found: Binary[] = [];
+  visit(root, (node) => {
+    const isShare = node.kind === 'binary' && node.type.kind === 'money' && (node.operator === '*' || node.operator === '/');
+    // Whole numbers of an amount are never rounded.
+    if (isShare && (node.operator === '/' || [node.left, node.right].some(({ type }) => type.kind === 'decimal'))) found.push(node);
+    return !isShare && node.kind !== 'conditional' && node.kind !== 'macro';
+  });
+  return found;
+}
+
+/**
+ * The expression with what it reads of other records' computed fields in place of their names, if a
+ * choice decides it: what a person pays shows where the price is written, not where they are read.
+ */
+export function withChosen({ entities }: Model, root: Node): Node {
+  const chosen = (node: Node): Node => {
+    // A record of a list has a name that may mean something else there.
+    if (node.kind === 'macro') return node;
+    const inner = mapChildren(node, chosen);
+    if (inner.kind !== 'select' || inner.operand.type.kind !== 'record') return inner;
+    const { entity } = inner.operand.type;
+    const field = entities.find(({ name }) => name.text === entity)?.fields.find(({ name }) => name.text === inner.field);
+    const computed = field?.computed?.node ?? null;
+    return computed !== null && conditionalsIn(computed).length > 0 && !hasMacro(computed) ? ofRecord(computed, inner.operand) : inner;
+  };
+  return chosen(root);
+}
+
+function hasMacro(root: Node): boolean {
+  let has = false;
+  visit(root, (node) => {
+    has ||= node.kind === 'macro';
+  });
+  return has;
+}
+
+/** An expression about the record itself, about another record in its place. */
+function ofRecord(node: Node, operand: Node): Node {
+  if (node.kind === 'name' && node.resolution.kind === 'self') return operand;
+  if (node.kind === 'name' && node.resolution.kind === 'self-field')
+    return { ...node, kind: 'select', operand, field: node.name, fieldFrom: node.from, test: false };
+  return mapChildren(node, (child) => ofRecord(child, operand));
 }
 
 /** The lists of records whose values an expression adds up: a service may read only the first. */
@@ -146,6 +201,7 @@ function partsLeft(node: Node): readonly Node[] {
     const { right } = node;
     return right.items.map((item) => ({ ...node, right: { ...right, items: right.items.filter((one) => one !== item) } }));
   }
+  if (isExtreme(node)) return node.args;
   if (node.kind !== 'macro') return [];
   // A filter without its condition keeps all records.
   if (node.macro === 'filter') return [node.target];
@@ -170,6 +226,7 @@ function nearness(what: Aim['what'], scope: Scope): number {
     return countOf(what.node.target, scope) > 1 ? 0.5 : 0;
   if (what.kind === 'differs') return 0;
   if (what.kind === 'filled') return countOf(what.node, scope) > 0 ? 0.5 : 0;
+  if (what.kind === 'rounded-up') return 0;
   if (what.node.kind === 'macro') return nearestRecord(what.node, what.node.body, scope) / 2;
   // Each record more brings a count nearer to its limit; other amounts are reached at once.
   if (what.node.kind !== 'binary' || !beyond.has(what.node.operator)) return 0;
@@ -181,26 +238,26 @@ function nearness(what: Aim['what'], scope: Scope): number {
  * Which part of a condition on the records of a list the nearest of them fulfils, or breaks if one
  * condition of several is enough; below 1.
  */
-function nearestRecord({ target, variable }: Macro, body: Node, scope: Scope): number {
-  const list = valueIn(target, scope);
-  if (!isRecordList(list)) return 0;
-  const isAny = body.kind === 'binary' && body.operator === '||';
-  const conditions = joinedBy(isAny ? '||' : '&&', body);
-  const shares = list.records().map((record) => {
-    const inner: Scope = { ...scope, bound: new Map([...scope.bound, [variable, record]]) };
-    return conditions.filter((one) => valueIn(one, inner) === !isAny).length;
-  });
-  return Math.max(0, ...shares) / (conditions.length + 1);
+function nearestRecord(macro: Macro, body: Node, scope: Scope): number {
+  return nearestIn(macro, body, scope)?.share ?? 0;
 }
-
-/** The conditions that an operator joins. */
-const joinedBy = (operator: '&&' | '||', node: Node): readonly Node[] =>
-  node.kind === 'binary' && node.operator === operator ? [...joinedBy(operator, node.left), ...joinedBy(operator, node.right)] : [node];
 
 /** How many entries a list has; 0 if it has no value. */
 function countOf(list: Node, scope: Scope): number {
   const value = valueIn(list, scope);
   return isRecordList(value) ? value.records().length : Array.isArray(value) ? value.length : 0;
+}
+
+/** Shares of a cent that binary fractions cannot express. */
+const tiny = 1e-6;
+
+/** Whether the exact share lies in the upper half between two cents. */
+function isRoundedUp({ operator, left, right }: Binary, scope: Scope): boolean {
+  const [one, other] = [amountOf(valueIn(left, scope)), amountOf(valueIn(right, scope))];
+  if (one === null || other === null) return false;
+  const cents = (operator === '*' ? one * other : one / other) * 100;
+  const part = cents - Math.floor(cents);
+  return part > 0.5 - tiny && part < 1 - tiny;
 }
 
 /** Two moments that are no further apart, in days, are just beside each other. */
@@ -212,74 +269,11 @@ function sees(what: Aim['what'], scope: Scope): boolean {
   if (what.kind === 'is') return valueIn(what.node, scope) === what.value;
   if (what.kind === 'differs') return wordsOf(valueIn(what.node, scope)) !== wordsOf(valueIn(what.other, scope));
   if (what.kind === 'filled') return countOf(what.node, scope) >= what.least;
+  if (what.kind === 'rounded-up') return isRoundedUp(what.node, scope);
   const by = differenceOf(what.node, scope);
   // Days are counted as a whole.
   const near = by !== null && !Number.isInteger(by) && isOfMoments(what.node) ? aMoment : 1;
   return by !== null && (what.by === 0 ? by === 0 : by * what.by > 0 && Math.abs(by) <= near);
-}
-
-/** Whether it compares moments, or how long it is until now. */
-const isOfMoments = ({ left, right }: Comparison): boolean =>
-  left.type.kind === 'datetime' || (left.type.kind === 'duration' && [left, right].some(readsNow));
-
-const readsNow = memoizeByObject((root: Node): boolean => {
-  let reads = false;
-  visit(root, (node) => {
-    reads ||= isNow(node);
-  });
-  return reads;
-});
-
-/** By how much, in numbers or days, the left side is more than the right one; null if unknown. */
-export function differenceOf({ left, right }: Comparison, scope: Scope): number | null {
-  const [one, other] = [momentOrAmount(valueIn(left, scope)), momentOrAmount(valueIn(right, scope))];
-  return one === null || other === null ? null : Number((one - other).toFixed(6));
-}
-
-/** By how much each comparison in an expression fails, as far as it has values here. */
-export function lackOf(root: Node, scope: Scope): readonly number[] {
-  const found: number[] = [];
-  visit(root, (node) => {
-    if (node.kind !== 'binary' || !beyond.has(node.operator) || valueIn(node, scope) !== false) return;
-    const by = differenceOf(node, scope);
-    if (by !== null) found.push(Math.abs(by));
-  });
-  return found;
-}
-
-const day = 86_400;
-
-function amountOf(value: Value | undefined): number | null {
-  if (value === undefined || value === null) return null;
-  if (value instanceof PlainDate) return value.days;
-  if (value instanceof Duration) return value.seconds / day;
-  if (value instanceof Money) return Number(String(value.amount));
-  return isNumeric(value) ? Number(String(value)) : null;
-}
-
-const momentOrAmount = (value: Value | undefined): number | null =>
-  value instanceof Timestamp ? timestampToMilliseconds(value) / day / 1000 : amountOf(value);
-
-/** How far apart the days and moments are that these nodes compare, in milliseconds. */
-export function timesApart(nodes: readonly Node[], scope: Scope): readonly number[] {
-  const found: number[] = [];
-  for (const root of nodes)
-    visit(root, (node) => {
-      if (node.kind !== 'binary' || !(isOfMoments(node) || node.left.type.kind === 'date')) return;
-      const by = beyond.has(node.operator) ? differenceOf(node, scope) : null;
-      if (by !== null && by !== 0) found.push(Math.abs(by) * day * 1000);
-    });
-  return found;
-}
-
-/** Undefined if there is no value. */
-export function valueIn(node: Node, scope: Scope): Value | undefined {
-  try {
-    return evaluateNode(node, scope);
-  } catch (error) {
-    if (!(error instanceof EvaluationError)) throw error;
-    return undefined;
-  }
 }
 
 const wordsOf = (value: Value | undefined): string =>
@@ -296,27 +290,9 @@ const wordsOf = (value: Value | undefined): string =>
 export function nodesLeft({ needs, what }: Aim, scope: Scope): readonly Node[] {
   const left = [
     ...needs.flatMap(([node, wanted]) => (valueIn(node, scope) === !wanted ? [node] : [])),
-    ...(sees(what, scope) ? [] : [what.node]),
+    ...(sees(what, scope) ? [] : what.kind === 'differs' && what.part === what.node ? [what.node, what.other] : [what.node]),
   ];
   return left.length > 0 ? left : [...needs.map(([node]) => node), what.node];
-}
-
-/** Two amounts that are compared, in days from today if they are dates. */
-export type Amounts = readonly [left: number, right: number];
-
-/** The amounts that are compared in these nodes. */
-export function amountsIn(nodes: readonly Node[], scope: Scope): readonly Amounts[] {
-  const found: Amounts[] = [];
-  const { days } = scope.evaluationContext.today;
-  for (const root of nodes)
-    visit(root, (node) => {
-      if (node.kind !== 'binary' || (!beyond.has(node.operator) && node.operator !== '==' && node.operator !== '!=')) return;
-      const [left, right] = [valueIn(node.left, scope), valueIn(node.right, scope)];
-      const since = left instanceof PlainDate && right instanceof PlainDate ? days : 0;
-      const [one, other] = [amountOf(left), amountOf(right)];
-      if (one !== null && other !== null) found.push([one - since, other - since]);
-    });
-  return found;
 }
 
 /** A way that comes near an aim. */

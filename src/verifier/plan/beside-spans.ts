@@ -1,4 +1,4 @@
-import { sidesOfSpan } from '../values/spans.ts';
+import { type SideOfSpan, sidesOfSpan } from '../values/spans.ts';
 import type { Planned } from './planned.ts';
 import { type Made, otherMade, type PlanParts, recordOf, storedValue } from './situations.ts';
 
@@ -6,7 +6,12 @@ import { type Made, otherMade, type PlanParts, recordOf, storedValue } from './s
  * Requests whose span, of which a `no overlap` rule speaks, lies beside that of another record:
  * with the same values of the other fields that the rule compares.
  */
-export function besideSpansOf(parts: PlanParts, planned: Planned, made: Made): readonly Planned[] {
+export function besideSpansOf(
+  parts: PlanParts,
+  planned: Planned,
+  made: Made,
+  sides: readonly SideOfSpan[] = sidesOfSpan,
+): readonly Planned[] {
   const { model, oracle, inputs } = parts;
   const given = inputs.of(planned.call).filter(({ place, sought, field }) => place === 'body' && sought === null && field !== null);
   return model.rules.flatMap(({ entity: { text: entity }, must }): readonly Planned[] => {
@@ -27,6 +32,6 @@ export function besideSpansOf(parts: PlanParts, planned: Planned, made: Made): r
       [inputOf(start), start],
       [inputOf(end), end],
     ] as const;
-    return sidesOfSpan.map((how) => ({ ...planned, mutation: { kind: 'beside', how, handle: other, ends, same } }));
+    return sides.map((how) => ({ ...planned, mutation: { kind: 'beside', how, handle: other, ends, same } }));
   });
 }

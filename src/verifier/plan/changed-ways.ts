@@ -1,7 +1,8 @@
-import { fieldsRead, nodesOf } from '../../explorer/document/readers.ts';
+import { fieldsRead, nodesOf, readersOf } from '../../explorer/document/readers.ts';
 import { isNow } from '../../explorer/document/thresholds.ts';
 import type { Node as Expression } from '../../expression/node.ts';
 import type { Call } from '../../model/ast/calls.ts';
+import { isTimer } from '../../model/ast/states.ts';
 import { entityOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import { day } from '../values/values.ts';
@@ -20,8 +21,14 @@ import { statesOf, usesByRow, usesByWrittenField } from './world-shape.ts';
 /** The most other values of a step, each with that many moments. */
 const mostOthers = 8;
 const mostWaits = 10;
+/** How many days pass where a field depends on how long something takes. */
+const someDays = [10, 40, 150];
 /** How often the requests about a record are repeated for others. */
 const mostRepeated = 6;
+
+/** How often the last request is sent again, and with how many other values each time. */
+const mostAgain = 12;
+const mostParts = 4;
 
 /** Other requests after the first `keep` ones of a way. */
 export interface Change {
@@ -37,11 +44,17 @@ export class ChangedWays {
   readonly #written = new Map<Call, ReadonlySet<string>>();
   readonly #uses: ReadonlyMap<number, ReadonlySet<string>>;
   readonly #effects: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The fields that timers write, or effects by what day it is. */
+  readonly #timed: ReadonlySet<string>;
 
   constructor(model: Model) {
     this.#model = model;
     this.#uses = usesByRow(model);
     this.#effects = usesByWrittenField(model);
+    const timerRows = new Set(model.machines.flatMap(({ transitions }) => transitions.filter(isTimer).map(({ span }) => span.from)));
+    const effects = readersOf(model).filter(({ kind, target }) => kind === 'effect' && target !== null);
+    const byTime = effects.filter(({ row, expression }) => timerRows.has(row.from) || nodesOf(model, expression).some(isNow));
+    this.#timed = new Set(byTime.flatMap(({ target }) => target ?? []));
     for (const call of model.calls) this.#written.set(call, fieldsWritten(model, call));
   }
 
@@ -62,13 +75,16 @@ export class ChangedWays {
    * has other values, since another deadline may come first.
    */
   waiting({ path, last, left, amounts, apart, rows }: Near, trials: Trials): readonly Change[] {
-    if (!left.some((node) => nodesOf(this.#model, { node }).some(isNow))) return [];
+    const reads = left.flatMap((node) => nodesOf(this.#model, { node }));
+    const isLater = [...fieldsRead(this.#model, reads)].some((field) => this.#timed.has(field));
+    if (!isLater && !reads.some(isNow)) return [];
     return trials.parts.oracle.tried(() => {
       const made = trials.after(path);
       if (made === null) return [];
       const uses = this.#usesOf(left, rows);
       const aDay = waiting({ kind: 'for', milliseconds: day }, null);
-      const waits = [...waitsOf(apart), ...waitsFor(path, last, made, trials), aDay];
+      const long = isLater ? someDays.map((days) => waiting({ kind: 'for', milliseconds: days * day }, null)) : [];
+      const waits = [...waitsOf(apart), ...waitsFor(path, last, made, trials), aDay, ...long];
       const others = path.flatMap((step, place) =>
         otherValues(step, uses, amounts, made, trials)
           .slice(0, mostOthers)
@@ -103,6 +119,7 @@ export class ChangedWays {
         others(last).map((one) => ({ keep, rest: [one] })),
         trials.candidates(last.call, made).map(({ persona, handles }) => ({ keep, rest: [{ ...last, persona, handles }] })),
         writers.flatMap((one) => aboutNewest(one, last, made).map((then) => ({ keep, rest: [one, then] }))),
+        this.#again({ last, amounts }, uses, others).map((rest) => ({ keep, rest: [...rest, last] })),
         fromStart(this.#newcomers([...path, last], uses, others, trials).map((one) => [one, ...path, last])),
         fromStart(this.#repeated({ path, last, left, amounts }, uses, trials)),
         fromStart(this.#recast([...path, last], trials)),
@@ -181,6 +198,19 @@ export class ChangedWays {
     const lacks = amounts.flatMap(([one, other]) => [Math.abs(one - other), Math.abs(one - other) + 1]);
     const times = [...new Set([1, ...lacks])].filter((count) => Number.isInteger(count) && count > 0 && count <= mostRepeated);
     return times.slice(0, 3).flatMap((count) => repeatedWays(path, last, entities, count, others));
+  }
+
+  /** The last request as often as an amount lacks that its own effect counts: visits of a pass. */
+  #again(
+    { last, amounts }: Pick<Near, 'last' | 'amounts'>,
+    uses: Uses,
+    others: (step: Planned) => readonly Planned[],
+  ): readonly (readonly Planned[])[] {
+    if (createdBy(last.call).length > 0 || !this.#writersOf(uses).includes(last.call)) return [];
+    const lacks = [...new Set(amounts.map(([one, other]) => Math.abs(one - other)))];
+    const times = lacks.filter((count) => Number.isInteger(count) && count > 0 && count <= mostAgain).slice(0, 2);
+    const steps = times.length === 0 ? [] : [last, ...others(last).slice(0, mostParts)];
+    return times.flatMap((count) => steps.map((step) => Array.from({ length: count }, () => step)));
   }
 
   #writersOf({ fields }: Uses): readonly Call[] {

@@ -55,7 +55,10 @@ export class Facts {
     const who = persona === null ? null : (people[persona] ?? null);
     const roles = rolesOf(parts, planned);
     const records = [...handles.values()].flatMap((handle) => recordOf(parts, made, handle) ?? []);
-    const states = records.map(({ entity, id }) => statesOf(model, oracle, entity, id)).join();
+    const isAccount = (entity: string): boolean => entity === model.account?.entity.text;
+    const states = records
+      .map(({ entity, id }) => (isAccount(entity) ? oracle.rolesOf(id).join(' ') : statesOf(model, oracle, entity, id)))
+      .join();
     const relation = records.map(({ entity, id }) => relationTo(model, oracle, who?.account ?? null, entity, id)).join();
     if (mutation !== null) return [`${name} ${JSON.stringify(mutation)} ${outcome}`];
     const isFlat = answer.status === 401 || (answer.status === 403 && !mayBeGranted(model, call, who?.roles ?? []));

@@ -1,7 +1,7 @@
 import type { Json } from '../../expression/values/json.ts';
 import type { Input } from '../values/call-inputs.ts';
 import { day, isDate, kindOf, type Maker, stepOf, valuesFor } from '../values/values.ts';
-import type { Amounts } from './aims.ts';
+import type { Amounts } from './amounts.ts';
 import type { Planned } from './planned.ts';
 
 const mostFitting = 6;

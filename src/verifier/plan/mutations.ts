@@ -32,6 +32,9 @@ export function mutated({ inputs, maker, model }: PlanParts, planned: Planned): 
     found.push({ ...planned, mutation: { kind: 'unknown-key' } });
     for (const mutation of fieldsNotTaken(model, call, inputs.of(call))) found.push({ ...planned, mutation });
     for (const { raw, words } of malformed) found.push({ ...planned, mutation: { kind: 'raw', raw, words } });
+    const own = inputs.of(call).filter(({ place, sought }) => place === 'body' && sought === null);
+    const nothing = own.map(({ name }) => [name, -1] as const);
+    if (own.length > 1 && own.every(({ optional }) => optional)) found.push(withPicks(planned, nothing));
   }
   if (call.signed === null) found.push({ ...planned, mutation: { kind: 'forged-token' } });
   if (planned.persona !== null) found.push({ ...planned, persona: null });

@@ -1,7 +1,7 @@
 import { jsonOf } from '../answers/oracle.ts';
 import type { Input } from '../values/call-inputs.ts';
 import { isAmount, isDate, isMeasure, kindOf, type Maker, mutationsOf, valuesFor } from '../values/values.ts';
-import type { Amounts } from './aims.ts';
+import type { Amounts } from './amounts.ts';
 import { amountsOf, ownAmounts } from './fitting-numbers.ts';
 import { type Handle, type Planned, withPicks } from './planned.ts';
 import type { Made } from './situations.ts';

@@ -57,6 +57,9 @@ export class Planner {
   /** The situations that scenarios go through. */
   readonly #ofScenarios = new Set<Node>();
 
+  /** How calls have ended. */
+  readonly #outcomes = new Set<string>();
+
   /** The outcomes that calls have had with each value. */
   readonly #ends = new Set<string>();
   readonly #related: RelatedRecords;
@@ -121,6 +124,7 @@ export class Planner {
       (passesTime(path) ? timed : frontier).add(made, [path.at(-1)?.call.name.text ?? '', ...statesIn(this.#parts.model, to)], isNew);
     };
     const put = (node: Node): Node => {
+      for (const [place, one] of node.checks.entries()) if (this.#isFirst(one)) node.checks[place] = { ...one, rank: 0 };
       nodes.set(node.key, node);
       for (const { planned } of node.moves) this.#accepted.add(planned.call);
       this.#aims.noteSent(node, this.#trials);
@@ -405,7 +409,16 @@ export class Planner {
     // A request that changes something far away costs the whole way again.
     const isFar = answer.status < 400 && node.path.length >= bounds.far && this.#accepted.has(planned.call);
     const found = shows.length > 0 ? 0 : Math.max(byFacts, isFar ? 1 : 0);
-    return { ...planned, outcome: outcomeOf(answer), rank: isScarce && found < 2 ? 0 : found };
+    const tried = { ...planned, outcome: outcomeOf(answer), rank: isScarce && found < 2 ? 0 : found };
+    return this.#isFirst(tried) ? { ...tried, rank: 0 } : tried;
+  }
+
+  /** Whether a call ends like this for the first time; if so, notes it. */
+  #isFirst({ call, outcome }: Planned): boolean {
+    const key = `${call.name.text} ${(outcome ?? '').split(' ').slice(0, 2)}`;
+    const isKnown = this.#outcomes.has(key);
+    this.#outcomes.add(key);
+    return !isKnown;
   }
 
   #isAlike({ call, mutation }: Planned, after: Trial['after'], other: Trial['after']): boolean {

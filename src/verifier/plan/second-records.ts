@@ -6,12 +6,22 @@ import type { Handle, Planned } from './planned.ts';
 import { type SecondWay, secondWays, twinWays, withOther } from './second-ways.ts';
 import { createdBy, type Made, type Node, outcomeOf, writtenBy } from './situations.ts';
 import type { Trials } from './trials.ts';
+import { takenRows, usesByRow } from './world-shape.ts';
 
 /**
  * Whether both records share only a person. The whole way is repeated then, with too many numbers
  * to search for limits.
  */
 const isWholeWay = (shared: string, { parts: { model } }: Trials): boolean => shared === model.account?.entity.text;
+
+/**
+ * Whether a rule refuses two records with the values that a call gives one. Some meet only if they
+ * belong to two people, because one person may not have both.
+ */
+function mayMeet(call: Call, { parts: { model, inputs } }: Trials): boolean {
+  const given = inputs.of(call).flatMap(({ field }) => (field === null ? [] : `${field.entity}.${field.name.text}`));
+  return [...takenRows(model)].some((row) => given.some((field) => usesByRow(model).get(row)?.has(field)));
+}
 
 /** The number of states of its lists in which a call is tried with two records. */
 const perList = 2;
@@ -107,7 +117,8 @@ export class SecondRecords {
         const own = way.after.find((step) => createdBy(step.call).length > 0)?.persona ?? null;
         const roles = own === null ? '' : people[own]?.roles.join();
         const other = own === null ? -1 : people.findIndex((one, place) => place !== own && one.roles.join() === roles);
-        const another = found.length > 0 || own === null || other < 0 ? null : withOther(way, own, other);
+        const isOwn = found.length > 0 && !mayMeet(call, trials);
+        const another = isOwn || own === null || other < 0 ? null : withOther(way, own, other);
         const path = [...node.path, planned];
         const after = written.has(way.shared)
           ? [way, ...(another === null ? [] : [another])].flatMap((one) => this.#noteAfter(path, one, trials))
@@ -210,6 +221,9 @@ export class SecondRecords {
           const rank = isSoon || isMembers || writtenBy(trials.parts.model, planned.call).has(shared) ? 0 : isNear ? 1 : 2;
           const node: Node = { key: key(found.length), path: [...steps], checks: [], moves: [], isNamed: true };
           const tried = { ...planned, outcome: outcomeOf(answer), rank };
+          const same = planned === step ? null : trials.trial(step, made);
+          // With the values of the first one, it may be refused because of them.
+          if (same !== null && same.answer.status >= 400) node.checks.push({ ...step, outcome: outcomeOf(same.answer), rank });
           if (answer.status >= 400) node.checks.push(tried);
           else node.moves.push({ planned: tried, to: key(found.length + 1), isNew: true, lasts });
           if (hasLimits) this.#limited.note(node, planned, made, trials, answer);

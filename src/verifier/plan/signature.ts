@@ -10,7 +10,8 @@ type Described = { readonly entity: string; readonly id: string };
  */
 export function describe({ model, oracle }: PlanParts, account: string | null, { entity, id }: Described, made: Made): string {
   const belonging = [...made].filter(([name, ids]) => ids.some((one) => pointsTo(model, oracle, name, one, id)));
-  return `${entity} ${statesOf(model, oracle, entity, id)} ${relationTo(model, oracle, account, entity, id)} ${belonging.map(([name]) => name).join(' ')}`;
+  const roles = entity === model.account?.entity.text ? oracle.rolesOf(id).join() : '';
+  return `${entity} ${roles} ${statesOf(model, oracle, entity, id)} ${relationTo(model, oracle, account, entity, id)} ${belonging.map(([name]) => name).join(' ')}`;
 }
 
 /** The sender's roles in words. */

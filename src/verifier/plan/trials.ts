@@ -7,12 +7,14 @@ import { jsonOf } from '../answers/oracle.ts';
 import { askedOf } from '../answers/request.ts';
 import { getsOf, getsSender, type Input } from '../values/call-inputs.ts';
 import { isAmount, isMeasure, valuesFor } from '../values/values.ts';
-import { type Amounts, amountsIn, type OpenAim, type Watcher } from './aims.ts';
+import type { OpenAim, Watcher } from './aims.ts';
+import { type Amounts, amountsIn } from './amounts.ts';
+import { besideSpansOf } from './beside-spans.ts';
 import { withFittingNumbers, withLaterDates } from './fitting-numbers.ts';
 import { attemptOf, type CallInputs, type Handle, type Persona, type Planned, type Side, tokensOf, withPicks } from './planned.ts';
 import { createdBy, type Made, madeByEffects, recordOf, signsOut, storedValue, type TrialParts, withNew, writtenBy } from './situations.ts';
 import { endOf } from './waits.ts';
-import { type FieldLimits, groupFields, keyOf, peopleKey, rowOf, usesByRow, usesByWrittenField } from './world-shape.ts';
+import { type FieldLimits, groupFields, keyOf, peopleKey, rowOf, takenRows, usesByRow, usesByWrittenField } from './world-shape.ts';
 
 const perEntity = 2;
 const mostCombinations = 9;
@@ -80,8 +82,6 @@ export class Trials {
    * effects write them.
    */
   readonly #deciding: ReadonlyMap<number, ReadonlySet<string>>;
-  /** The rows that refuse what another record has already: a value or a time. */
-  readonly #taken: ReadonlySet<number>;
   /** Values that a row accepts, and how often none were found, by call, roles and row. */
   readonly #fits = new Map<string, { picks: ReadonlyMap<string, number> | null; failed: number; unfit: number }>();
 
@@ -95,9 +95,6 @@ export class Trials {
     const effects = usesByWrittenField(parts.model);
     this.#deciding = new Map(
       [...usesByRow(parts.model)].map(([row, uses]) => [row, new Set([...uses].flatMap((use) => [use, ...(effects.get(use) ?? [])]))]),
-    );
-    this.#taken = new Set(
-      parts.model.rules.flatMap(({ must, span }) => (must.kind === 'unique' || must.kind === 'no-overlap' ? [span.from] : [])),
     );
     this.#madeByEffects = madeByEffects(parts.model);
   }
@@ -267,7 +264,9 @@ export class Trials {
       known.picks = one;
       return { planned: other, ...done };
     }
-    for (const other of at !== undefined && this.#taken.has(at) ? withLaterDates(planned, varied, maker) : []) {
+    const isTaken = at !== undefined && takenRows(this.parts.model).has(at);
+    const touching = isTaken ? besideSpansOf(this.parts, planned, made, ['after', 'before']) : [];
+    for (const other of isTaken ? [...withLaterDates(planned, varied, maker), ...touching] : []) {
       const done = this.trial(other, made);
       if (done !== null && done.answer.status < 400) return { planned: other, ...done };
     }

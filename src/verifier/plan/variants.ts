@@ -20,7 +20,7 @@ export class Variants {
   readonly #rows: ReadonlyMap<number, ReadonlySet<string>>;
   readonly #trials: Trials;
   readonly #seen = new Set<string>();
-  readonly #times = new Map<Call, number>();
+  readonly #times = new Map<string, number>();
   readonly #sides: Node[] = [];
 
   constructor(trials: Trials) {
@@ -54,20 +54,23 @@ export class Variants {
    * another row may refuse them than where they were tried first.
    */
   again(planned: Planned): readonly Planned[] {
-    const { inputs, maker } = this.#trials.parts;
-    const { call } = planned;
-    const times = this.#times.get(call) ?? 0;
-    this.#times.set(call, times + 1);
-    if (times === 0 || times > mostAgain) return [];
-    const more = [...this.#rows.values()].filter(({ size }) => size > 1);
-    return inputs
-      .of(call)
-      .filter(({ place, sought, uses }) => place === 'body' && sought === null && more.some((read) => uses.some((use) => read.has(use))))
-      .flatMap((input) =>
-        isChoice(input) || isMeasure(input)
-          ? mutationsOf(maker, input).map(({ words }): Planned => ({ ...planned, mutation: { kind: 'input', input: input.name, words } }))
-          : [],
+    const { people, inputs, maker } = this.#trials.parts;
+    const { call, persona } = planned;
+    const sender = `${call.name.text} by ${persona === null ? '' : people[persona]?.roles.join()}`;
+    const times = this.#times.get(sender) ?? 0;
+    this.#times.set(sender, times + 1);
+    if (times >= mostAgain) return [];
+    const rows = [...this.#rows.values()];
+    return inputs.of(call).flatMap((input) => {
+      const { name, place, sought, uses } = input;
+      if (place !== 'body' || sought !== null) return [];
+      const reading = rows.filter((read) => uses.some((use) => read.has(use)));
+      const isVaried = (isChoice(input) || isMeasure(input)) && reading.some(({ size }) => size > 1);
+      // A row may apply to some roles only, or in some states.
+      return mutationsOf(maker, input).flatMap(({ words, value }): readonly Planned[] =>
+        isVaried || (reading.length > 0 && isNothing(value)) ? [{ ...planned, mutation: { kind: 'input', input: name, words } }] : [],
       );
+    });
   }
 
   /** Updates of a single field, which must leave the others unchanged. */
@@ -324,6 +327,9 @@ const sortedBy = (calls: readonly Call[], entity: string): readonly (readonly [l
       step.kind === 'list' && step.entity.text === entity ? step.sort.slice(0, -1).map(({ field }) => [call, field.text] as const) : [],
     ),
   );
+
+/** Whether it is missing or blank. */
+const isNothing = (value: unknown): boolean => value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
 const isChoice = (input: Input): boolean => ['enum', 'boolean'].includes(kindOf(input));
 

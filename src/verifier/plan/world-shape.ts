@@ -97,6 +97,12 @@ export const usesByRow = memoizeByObject((model: Model): ReadonlyMap<number, Rea
   return found;
 });
 
+/** The rows that refuse what another record has already: a value or a time. */
+export const takenRows = memoizeByObject(
+  ({ rules }: Model): ReadonlySet<number> =>
+    new Set(rules.flatMap(({ must, span }) => (must.kind === 'unique' || must.kind === 'no-overlap' ? [span.from] : []))),
+);
+
 /** What the effects that write each field read: fields and parameters, `Order.pay(amount)`. */
 export const usesByWrittenField = memoizeByObject((model: Model): ReadonlyMap<string, ReadonlySet<string>> => {
   const found = new Map<string, Set<string>>();

@@ -2,7 +2,7 @@ import type { Node } from '../../expression/node.ts';
 import { entityOf } from '../../model/lookup.ts';
 import type { CallAnswer } from '../../serve/calls/call-request.ts';
 import type { SideBySide } from '../answers/side-by-side.ts';
-import { lackOf } from '../plan/aims.ts';
+import { lackOf } from '../plan/amounts.ts';
 import { withNumber, withPick } from '../plan/other-values.ts';
 import type { Persona, Planned } from '../plan/planned.ts';
 import { peopleOf, withPart } from '../plan/repeated-ways.ts';

@@ -3,6 +3,7 @@ import { expressionsOf, type Step } from '../../expression/action.ts';
 import type { Json } from '../../expression/values/json.ts';
 import type { Call } from '../../model/ast/calls.ts';
 import type { Example } from '../../model/ast/entities.ts';
+import { entityOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import type { Attempt } from '../answers/request.ts';
 import type { Exchange, SideBySide } from '../answers/side-by-side.ts';
@@ -18,7 +19,7 @@ const perRoles = 2;
 /** The most of them, if a scenario needs more. */
 const mostPerRoles = 4;
 /** The most of them, with examples that are unlike those who sign up. */
-const mostUnlike = 6;
+const mostUnlike = 8;
 const names = ['Ada', 'Ben', 'Cleo', 'Dan'];
 
 export interface PeopleParts {
@@ -179,11 +180,21 @@ class Unlike {
   isNeeded(name: string, account: string): boolean {
     if (this.#named.has(account)) return true;
     const { keyOf, side } = this.#parts;
-    const shapeOf = (one: string): string => keyOf([{ name: '', account: one }]);
+    const shapeOf = (one: string): string => `${keyOf([{ name: '', account: one }])} ${this.#conditionsOf(one)}`;
     const shape = shapeOf(account);
     const roles = side.oracle.rolesOf(account).join();
     const alike = this.#people.filter((one) => one.roles.join() === roles && shapeOf(one.account) === shape);
     return alike.length === 0 || (this.#inScenarios.has(name) && alike.every(({ signedUp }) => !signedUp));
+  }
+
+  /** What the document computes of a person as true or false: whether they are a child. */
+  #conditionsOf(account: string): string {
+    const { model, oracle } = this.#parts.side;
+    const { product } = oracle;
+    const entity = model.account?.entity.text ?? '';
+    const person = product.world(product.as(account)).record(entity, account);
+    const fields = (entityOf(model, entity)?.fields ?? []).filter(({ computed, type }) => computed !== null && type.kind === 'boolean');
+    return fields.map(({ name }) => String(person?.get(name.text))).join();
   }
 }
 
