@@ -67,6 +67,8 @@ import { toolFaults } from './toolhire/faults.ts';
 import { toolService } from './toolhire/service.ts';
 import { translationFaults } from './translations/faults.ts';
 import { translationService } from './translations/service.ts';
+import { vetFaults } from './vet/faults.ts';
+import { vetService } from './vet/service.ts';
 import { waterFaults } from './waterworks/faults.ts';
 import { waterService } from './waterworks/service.ts';
 import { workshopFaults } from './workshop/faults.ts';
@@ -122,6 +124,7 @@ export const handWrittenServices: readonly HandWritten[] = [
   handWritten('tenancy', text('./tenancy/document.md'), coopFaults, coopService),
   handWritten('storage', text('./storage/document.md'), storageFaults, storageService),
   handWritten('pool', text('./pool/document.md'), poolFaults, poolService),
+  handWritten('vet', text('./vet/document.md'), vetFaults, vetService),
 ];
 
 /** Verifies a service with a fault, or none, against its document. Each request takes time. */
