@@ -5,6 +5,7 @@ import { mayBeGranted } from '../rows.ts';
 import type { AnswerRecords } from './answer-records.ts';
 import type { Planned } from './planned.ts';
 import { comparedIn, filterPair, fitsQuery, listedRecords, queriedBy, sightOf, wordOf } from './read-coverage.ts';
+import { rolesNow, senderRoles } from './roles-now.ts';
 import { dependentsOf, describe, rolesOf, sidesOf } from './signature.ts';
 import { listedBy, type Made, outcomeOf, type PlanParts, recordOf, rowsReached } from './situations.ts';
 import { type FieldLimits, relationTo, statesOf } from './world-shape.ts';
@@ -57,11 +58,11 @@ export class Facts {
     const records = [...handles.values()].flatMap((handle) => recordOf(parts, made, handle) ?? []);
     const isAccount = (entity: string): boolean => entity === model.account?.entity.text;
     const states = records
-      .map(({ entity, id }) => (isAccount(entity) ? oracle.rolesOf(id).join(' ') : statesOf(model, oracle, entity, id)))
+      .map(({ entity, id }) => (isAccount(entity) ? rolesNow(parts, id).join(' ') : statesOf(model, oracle, entity, id)))
       .join();
     const relation = records.map(({ entity, id }) => relationTo(model, oracle, who?.account ?? null, entity, id)).join();
     if (mutation !== null) return [`${name} ${JSON.stringify(mutation)} ${outcome}`];
-    const isFlat = answer.status === 401 || (answer.status === 403 && !mayBeGranted(model, call, who?.roles ?? []));
+    const isFlat = answer.status === 401 || (answer.status === 403 && !mayBeGranted(model, call, senderRoles(parts, planned)));
     if (isFlat) return [`${name} ${roles} ${outcome}`];
     // What a state allows seldom depends on who sends the request, unless a row says so.
     const senders = call.method === 'GET' || answer.status === 403 || dependsOnRole(model, call) ? roles : '';
@@ -116,7 +117,7 @@ function listFacts(parts: PlanParts, planned: Planned, made: Made): readonly str
     const fits = queries.every((one) => fitsQuery(parts, inputs.of(call), one, record, made));
     const state = isOfStates ? statesOf(parts.model, parts.oracle, record.entity, record.id) : '';
     if (queries.length === 0)
-      found.push(`${call.name.text} ${who?.roles.join(' ')} ${describe(parts, who?.account ?? null, record, made)}`);
+      found.push(`${call.name.text} ${senderRoles(parts, planned).join(' ')} ${describe(parts, who?.account ?? null, record, made)}`);
     else found.push(`${call.name.text} ${names} ${fits ? `shows ${queries.map(wordOf)}` : 'hides'} ${state}`);
     if (queries.length === 1) found.push(`${call.name.text} ${names} ${fits} ${comparedIn(parts, planned, record)}`);
     if (fits && sight?.(record) === 'filtered by what is hidden') found.push(`${call.name.text} ${names} ${queries.map(wordOf)} hidden`);

@@ -2,6 +2,7 @@ import type { Call } from '../../model/ast/calls.ts';
 import type { CallAnswer } from '../../serve/calls/call-request.ts';
 import { mutationsOf } from '../values/values.ts';
 import type { Mutation, Planned } from './planned.ts';
+import { senderRoles } from './roles-now.ts';
 import { outcomeOf, type PlanParts } from './situations.ts';
 
 /** For each call, one value that is invalid in itself and one that a rule or guard refuses. */
@@ -25,8 +26,8 @@ export class Mistakes {
   }
 
   /** The mistakes to add to a refused request where the document says which error comes first. */
-  after({ people }: PlanParts, { call, persona }: Planned, { status }: CallAnswer): readonly (readonly [string, Mutation])[] {
-    const roles = persona === null ? [] : (people[persona]?.roles ?? []);
+  after(parts: PlanParts, { call, persona }: Planned, { status }: CallAnswer): readonly (readonly [string, Mutation])[] {
+    const roles = senderRoles(parts, { persona });
     const isByRole = status === 401 || (status === 403 && call.roles.length > 0 && !call.roles.some(({ text }) => roles.includes(text)));
     // Services differ in whether values are checked before a sign-up is refused to people who have
     // an account.

@@ -5,6 +5,7 @@ import type { AnswerRecords } from './answer-records.ts';
 import type { Planned } from './planned.ts';
 import { asked, coveredBy, filledOf, formOf } from './read-coverage.ts';
 import type { RelatedRecords } from './related-records.ts';
+import { senderRoles } from './roles-now.ts';
 import { rolesOf, sidesOf, situationOf } from './signature.ts';
 import { listedBy, type Made, outcomeOf, type PlanParts } from './situations.ts';
 import { type FieldLimits, type GuardLimits, limitsByField } from './world-shape.ts';
@@ -61,11 +62,11 @@ export class Novelty {
   }
 
   /** Whether a refusal that does not depend on records has been tried often enough. */
-  #isFlat({ model, people }: PlanParts, { call, persona, mutation }: Planned, { status, refusals }: CallAnswer): boolean {
-    const roles = persona === null ? [] : (people[persona]?.roles ?? []);
+  #isFlat(parts: PlanParts, { call, persona, mutation }: Planned, { status, refusals }: CallAnswer): boolean {
+    const roles = senderRoles(parts, { persona });
     // Whether a field may be given seldom depends on its value.
     const field = mutation?.kind === 'input' && status === 403 && refusals?.[0]?.field === mutation.input ? mutation.input : null;
-    const isByRole = mutation === null && (status === 401 || (status === 403 && !mayBeGranted(model, call, roles)));
+    const isByRole = mutation === null && (status === 401 || (status === 403 && !mayBeGranted(parts.model, call, roles)));
     if (field === null && !isByRole) return false;
     const key = `${call.name.text} ${roles} ${status} ${field}`;
     const times = this.#flat.get(key) ?? 0;

@@ -16,6 +16,7 @@ import { Novelty } from './novelty.ts';
 import type { Planned } from './planned.ts';
 import { filledAccounts } from './read-coverage.ts';
 import { RelatedRecords } from './related-records.ts';
+import { givingRoles } from './roles-now.ts';
 import { type ScenarioPlace, scenarioWays } from './scenario-ways.ts';
 import { Frontier, isBesideMore } from './search-order.ts';
 import { addsMembers, SecondRecords } from './second-records.ts';
@@ -255,7 +256,7 @@ export class Planner {
     const made = path.flatMap((step) => createdBy(step.call));
     const count = (entity: string): number => made.filter((one) => one === entity).length;
     const about = [...handles.values()].flatMap((one) => (one.kind === 'made' ? one.entity : []));
-    if (about.some((entity) => count(entity) > 1)) return !this.#related.reaching.has(call);
+    if (about.some((entity) => count(entity) > 1)) return !this.#related.reaching.has(call) && !givingRoles(this.#parts.model).has(call);
     return createdBy(call).some((entity) => count(entity) > 0) && new Set(made.filter((one) => count(one) > 1)).size > 1;
   }
 
@@ -300,8 +301,10 @@ export class Planner {
     const where = situationOf(this.#parts, planned, made);
     const situation = `${where} | ${around} ${others}`;
     const times = this.#times.get(situation) ?? 0;
-    // What a scenario leads to differs in values that the description of a situation leaves out.
-    if (times >= bounds.perSituation && !this.#ofScenarios.has(node)) return;
+    // What a scenario leads to differs in values that the description of a situation leaves out,
+    // and a role in who gets it.
+    const isOther = this.#ofScenarios.has(node) || givingRoles(this.#parts.model).has(planned.call);
+    if (times >= bounds.perSituation && !isOther) return;
     this.#times.set(situation, times + 1);
     const fitting = this.#trials.fitted(planned, made);
     if (fitting === null) {

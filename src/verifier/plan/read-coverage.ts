@@ -7,6 +7,7 @@ import { jsonOf } from '../answers/oracle.ts';
 import { leavesOf } from '../answers/template.ts';
 import type { Input } from '../values/call-inputs.ts';
 import type { Planned, Queried } from './planned.ts';
+import { senderRoles } from './roles-now.ts';
 import { describe } from './signature.ts';
 import { listedBy, type Made, type PlanParts, recordOf, storedValue } from './situations.ts';
 import { statesOf } from './world-shape.ts';
@@ -29,9 +30,10 @@ export function coveredBy(parts: PlanParts, planned: Planned, made: Made): reado
   if (pair !== null) return [pair];
   const queries = queriedBy(planned);
   const inputsOnly = queries.map(({ input }) => input).join();
-  const asked = `${call.name.text} | ${who?.roles.join(' ')} | ${inputsOnly}`;
+  const roles = senderRoles(parts, planned).join(' ');
+  const asked = `${call.name.text} | ${roles} | ${inputsOnly}`;
   // What a filter hides seldom depends on the sender.
-  const valued = `${call.name.text} | ${inputsOnly} ${queries.map(wordOf)}${queries.length === 0 ? who?.roles.join(' ') : ''}`;
+  const valued = `${call.name.text} | ${inputsOnly} ${queries.map(wordOf)}${queries.length === 0 ? roles : ''}`;
   const isPage = queries.some(({ input }) => inputs.of(call).find(({ name }) => name === input)?.paging);
   const sight = queries.length > 0 && !isPage ? sightOf(parts, planned, queries) : null;
   const records = listedRecords(parts, call, made);

@@ -1,4 +1,5 @@
 import type { Planned } from './planned.ts';
+import { rolesNow, senderRoles } from './roles-now.ts';
 import { listedBy, type Made, type PlanParts, recordOf } from './situations.ts';
 import { type FieldLimits, pointsTo, relationTo, sideOf, statesOf, statesOfRelated } from './world-shape.ts';
 
@@ -10,20 +11,21 @@ type Described = { readonly entity: string; readonly id: string };
  */
 export function describe({ model, oracle }: PlanParts, account: string | null, { entity, id }: Described, made: Made): string {
   const belonging = [...made].filter(([name, ids]) => ids.some((one) => pointsTo(model, oracle, name, one, id)));
-  const roles = entity === model.account?.entity.text ? oracle.rolesOf(id).join() : '';
+  const roles = entity === model.account?.entity.text ? rolesNow({ model, oracle }, id).join() : '';
   return `${entity} ${roles} ${statesOf(model, oracle, entity, id)} ${relationTo(model, oracle, account, entity, id)} ${belonging.map(([name]) => name).join(' ')}`;
 }
 
 /** The sender's roles in words. */
-export const rolesOf = ({ people }: Pick<PlanParts, 'people'>, { persona }: Planned): string =>
-  persona === null ? 'no one' : (people[persona]?.roles.join(' ') ?? '');
+export const rolesOf = (parts: PlanParts, planned: Planned): string =>
+  planned.persona === null ? 'no one' : senderRoles(parts, planned).join(' ');
 
 /** Describes a request: its call, the sender's roles, the mutation, and the records it is about. */
 export function situationOf(parts: PlanParts, planned: Planned, made: Made): string {
   const { model, oracle, people } = parts;
   const who = planned.persona === null ? null : people[planned.persona];
   // A request about no record depends on the roles alone.
-  if (planned.mutation?.kind === 'no-record') return [planned.call.name.text, who?.roles, JSON.stringify(planned.mutation)].join(' | ');
+  if (planned.mutation?.kind === 'no-record')
+    return [planned.call.name.text, senderRoles(parts, planned), JSON.stringify(planned.mutation)].join(' | ');
   // If it names no record, only the sender can make a difference.
   const about = planned.handles.size === 0 ? [String(planned.persona)] : [];
   for (const handle of planned.handles.values()) {
@@ -37,7 +39,7 @@ export function situationOf(parts: PlanParts, planned: Planned, made: Made): str
   for (const entity of listedBy(planned.call))
     about.push(...(made.get(entity) ?? []).map((id) => describe(parts, who?.account ?? null, { entity, id }, made)));
   // Whether a value is accepted seldom depends on the sender.
-  const roles = planned.mutation?.kind === 'input' ? '' : who?.roles.join(' ');
+  const roles = planned.mutation?.kind === 'input' ? '' : senderRoles(parts, planned).join(' ');
   const leftOut = [...planned.picks].flatMap(([name, pick]) => (pick < 0 ? name : []));
   return [planned.call.name.text, roles, JSON.stringify(planned.mutation), leftOut.join(), ...about].join(' | ');
 }
