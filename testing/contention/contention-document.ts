@@ -15,12 +15,13 @@ export const contentionDocument = `# Specification: Contention
 
 ### Booking
 
-| Field | Type | Required | Unique |
-|---|---|---|---|
-| number | serial | | yes |
-| room | enum red, green, blue | yes | |
-| starts | datetime | yes | |
-| ends | datetime | yes | |
+| Field | Type | Required | Unique | Computed |
+|---|---|---|---|---|
+| number | serial | | yes | |
+| room | enum red, green, blue | yes | | |
+| starts | datetime | yes | | |
+| ends | datetime | yes | | |
+| until | datetime | | | \`ends\` |
 
 ## 5. Validation rules
 

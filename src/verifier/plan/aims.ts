@@ -11,6 +11,7 @@ import {
   beyond,
   differenceOf,
   isExtreme,
+  isNeverEqual,
   isOfMoments,
   type Macro,
   nearestIn,
@@ -173,8 +174,8 @@ function decidersOf(node: Node): readonly Aim['what'][] {
   const is = (one: Node, value: boolean): Aim['what'] => ({ kind: 'is', node: one, value });
   if (node.kind !== 'binary') return [is(node, true), is(node, false)];
   const by = beyond.get(node.operator);
-  // Two moments are never just equal.
-  const apart = by === undefined ? [] : node.left.type.kind === 'datetime' ? [by] : [0, by];
+  // Two moments are never just equal, so they are just before and just after each other.
+  const apart = by === undefined ? [] : isNeverEqual(node) ? [-by, by] : [0, by];
   if (by !== undefined) return [is(node, true), is(node, false), ...apart.map((one) => ({ kind: 'apart', node, by: one }) as const)];
   if (node.operator === 'in' && node.right.kind === 'list')
     return [...node.right.items.map((item) => is({ ...node, operator: '==', right: item }, true)), is(node, false)];

@@ -19,7 +19,7 @@ export const beyond = new Map([
   ['>=', -1],
 ]);
 
-/** Two amounts that are compared, in days from today if they are dates. */
+/** Two amounts that are compared; dates and moments in days from today and now. */
 export type Amounts = readonly [left: number, right: number];
 
 /** The values of which a node takes the smaller or the larger one, or that it compares. */
@@ -33,7 +33,7 @@ function comparedIn(node: Node): readonly [Node, Node] | null {
 /** The amounts that are compared in these nodes, also with the nearest record of a list. */
 export function amountsIn(nodes: readonly Node[], scope: Scope): readonly Amounts[] {
   const found: Amounts[] = [];
-  const { days } = scope.evaluationContext.today;
+  const { today, now } = scope.evaluationContext;
   for (const root of nodes)
     visit(root, (node) => {
       if (node.kind === 'macro' && node.macro !== 'map') {
@@ -44,8 +44,10 @@ export function amountsIn(nodes: readonly Node[], scope: Scope): readonly Amount
       const compared = comparedIn(node);
       if (compared === null) return;
       const [left, right] = [valueIn(compared[0], scope), valueIn(compared[1], scope)];
-      const since = left instanceof PlainDate && right instanceof PlainDate ? days : 0;
-      const [one, other] = [amountOf(left), amountOf(right)];
+      const isOfDays = left instanceof PlainDate && right instanceof PlainDate;
+      const isOfNow = left instanceof Timestamp && right instanceof Timestamp;
+      const since = isOfDays ? today.days : isOfNow ? (momentOrAmount(now) ?? 0) : 0;
+      const [one, other] = isOfNow ? [momentOrAmount(left), momentOrAmount(right)] : [amountOf(left), amountOf(right)];
       if (one !== null && other !== null) found.push([one - since, other - since]);
     });
   return found;
@@ -77,6 +79,18 @@ export const isExtreme = (node: Node): node is Extract<Node, { kind: 'call' }> =
 /** Whether it compares moments, or how long it is until now. */
 export const isOfMoments = ({ left, right }: Binary): boolean =>
   left.type.kind === 'datetime' || (left.type.kind === 'duration' && [left, right].some(readsNow));
+
+/** Whether it compares moments, or how long it is to the present moment, not only in days. */
+export const isNeverEqual = ({ left, right }: Binary): boolean =>
+  left.type.kind === 'datetime' || (left.type.kind === 'duration' && [left, right].some(readsMoment));
+
+const readsMoment = memoizeByObject((root: Node): boolean => {
+  let reads = false;
+  visit(root, (node) => {
+    reads ||= node.kind === 'name' && node.resolution.kind === 'now';
+  });
+  return reads;
+});
 
 const readsNow = memoizeByObject((root: Node): boolean => {
   let reads = false;

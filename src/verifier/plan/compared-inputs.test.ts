@@ -44,7 +44,7 @@ const trips = `# Specification: Trips
 | Call | Takes | Does | Returns |
 |---|---|---|---|
 | \`POST /trips\` | \`{origin, destination, begins, ends, hours, seats, price}\` | \`create Trip as t\` | 201 \`TripView(t)\` |
-| \`GET /trips?words\` | | \`list Trip as found where words == null || lower(origin).contains(lower(words)) || lower(destination) == lower(words)\` | 200 \`{"trips": found.map(t, TripView(t))}\` |
+| \`GET /trips?words\` | | \`list Trip as found where words == null \\|\\| lower(origin).contains(lower(words)) \\|\\| lower(destination) == lower(words)\` | 200 \`{"trips": found.map(t, TripView(t))}\` |
 | \`GET /trips/:number\` | | \`get Trip as t where t.number == number\` | 200 \`TripView(t)\` |
 | \`PATCH /trips/:number\` | \`{origin?, destination?, begins?, ends?}\` | \`get Trip as t where t.number == number; update t\` | 200 \`TripView(t)\` |
 

@@ -139,13 +139,13 @@ const pools = `# Specification: Pools
 
 ## 9. Business constants and limits
 
-| Constant | Value |
-|---|---|
-| CURRENCY | EUR |
-| CHILD | 192 |
-| CHILD_SHARE | 0.5 |
-| LATE | 2 EUR |
-| LEAST | 20 EUR |
+| Constant | Value | Unit |
+|---|---|---|
+| CURRENCY | EUR | |
+| CHILD | 192 | |
+| CHILD_SHARE | 0.5 | |
+| LATE | 2 | EUR |
+| LEAST | 20 | EUR |
 `;
 
 const by = (name: string, { attempt: { words } }: Exchange): boolean => words.startsWith(`${name}:`);

@@ -1,6 +1,6 @@
 import type { Json } from '../../expression/values/json.ts';
 import type { Input } from '../values/call-inputs.ts';
-import { day, isDate, kindOf, type Maker, stepOf, valuesFor } from '../values/values.ts';
+import { day, isDate, isMoment, kindOf, type Maker, stepOf, valuesFor } from '../values/values.ts';
 import type { Amounts } from './amounts.ts';
 import type { Planned } from './planned.ts';
 
@@ -15,14 +15,22 @@ export function ownAmounts({ picks, numbers, mutation }: Planned, input: Input, 
   return given === undefined ? amountsOf(input, [valuesFor(maker, input)[picks.get(input.name) ?? 0] ?? null], maker) : [given];
 }
 
-/** The values as numbers, dates as days from today; without those that are no amounts. */
+/** The values that are amounts, as numbers: dates as days from today, moments as days from now. */
 export function amountsOf(input: Input, values: readonly Json[], maker: Maker): readonly number[] {
   const today = Math.floor(maker.now() / day);
   return values.flatMap((value) => {
-    const number = isDate(input) && typeof value === 'string' ? Math.floor(Date.parse(value) / day) - today : Number(value);
+    const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+    const number = isDate(input) ? Math.floor(time / day) - today : isMoment(input) ? (time - maker.now()) / day : Number(value);
     return value === null || Number.isNaN(number) ? [] : [number];
   });
 }
+
+/** In days: two clocks, and a request and its answer, are nearer to each other. */
+export const aWhile = 4 / 1440;
+
+/** A number that its input may have: whole, with cents, or a moment to the second. */
+export const roundedFor = (input: Input, number: number): number =>
+  kindOf(input) === 'integer' || isDate(input) ? Math.round(number) : Number(number.toFixed(isMoment(input) ? 5 : 2));
 
 /**
  * The request with each number of an input that fits what is compared: one side, or as much more or
@@ -30,13 +38,14 @@ export function amountsOf(input: Input, values: readonly Json[], maker: Maker): 
  */
 export function withFittingNumbers(planned: Planned, input: Input, amounts: readonly Amounts[], maker: Maker): readonly Planned[] {
   const isWhole = kindOf(input) === 'integer' || isDate(input);
-  const step = isWhole ? 1 : stepOf(maker, input.uses);
+  const step = isWhole ? 1 : isMoment(input) ? aWhile : stepOf(maker, input.uses);
   const [own = 0] = ownAmounts(planned, input, maker);
   const equal = amounts.flatMap(([left, right]) =>
     left === own ? [right] : right === own ? [left] : [own + right - left, own + left - right, left, right],
   );
-  const near = [...equal, ...equal.flatMap((one) => [one + step, one - step])];
-  const rounded = near.map((one) => (isWhole ? Math.round(one) : Number(one.toFixed(2))));
+  const beside = equal.flatMap((one) => [one + step, one - step]);
+  const near = isMoment(input) ? beside : [...equal, ...beside];
+  const rounded = near.map((one) => roundedFor(input, one));
   const numbers = [...new Set(rounded)].filter((one) => one !== own && Math.abs(one) < 1e9).slice(0, mostFitting);
   return numbers.map((one) => ({ ...planned, numbers: new Map([...(planned.numbers ?? []), [input.name, one]]) }));
 }

@@ -160,10 +160,10 @@ const trips = `# Specification: Trips
 
 ## 9. Business constants and limits
 
-| Constant | Value |
-|---|---|
-| VISITS | 6 |
-| AHEAD | \`days(61)\` |
+| Constant | Value | Unit |
+|---|---|---|
+| VISITS | 6 | |
+| AHEAD | 61 | days |
 `;
 
 let all: readonly Exchange[];

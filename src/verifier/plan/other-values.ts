@@ -1,8 +1,8 @@
 import { jsonOf } from '../answers/oracle.ts';
 import type { Input } from '../values/call-inputs.ts';
-import { isAmount, isDate, isMeasure, kindOf, type Maker, mutationsOf, valuesFor } from '../values/values.ts';
+import { isAmount, isDate, isMeasure, isMoment, kindOf, type Maker, mutationsOf, valuesFor } from '../values/values.ts';
 import type { Amounts } from './amounts.ts';
-import { amountsOf, ownAmounts } from './fitting-numbers.ts';
+import { amountsOf, aWhile, ownAmounts, roundedFor } from './fitting-numbers.ts';
 import { type Handle, type Planned, withPicks } from './planned.ts';
 import type { Made } from './situations.ts';
 import type { Trials } from './trials.ts';
@@ -24,10 +24,10 @@ const mostTexts = 4;
  */
 export function otherValues(given: Planned, uses: Uses, amounts: readonly Amounts[], made: Made, trials: Trials): readonly Planned[] {
   const { inputs, maker } = trials.parts;
-  const planned = withItsNumber(given, inputs.of(given.call), maker);
+  const planned = withItsValue(given, inputs.of(given.call), maker);
   const read = inputs.of(planned.call).filter((input) => input.place !== 'route' && input.sought === null && isRead(input, uses));
   return read.flatMap((input) => {
-    if (isAmount(input)) return withNumbers(planned, input, amounts, made, trials);
+    if (isAmount(input) || (isMoment(input) && input.place === 'body')) return withNumbers(planned, input, amounts, made, trials);
     if (input.place === 'query') return [];
     return [...withChoices(planned, input, trials), ...withTaken(planned, input, made, trials)];
   });
@@ -47,8 +47,8 @@ function withNumbers(planned: Planned, input: Input, amounts: readonly Amounts[]
   const { maker } = trials.parts;
   const stored = [...ownAmounts(planned, input, maker), ...storedAmounts(input, made, trials)];
   const near = amounts.flatMap(([left, right]) => [left, right, ...stored.flatMap((one) => [one + right - left, one + left - right])]);
-  const numbers = [...near, ...stored].flatMap((one) => [one, one + 1, one - 1]);
-  const rounded = numbers.map((one) => (kindOf(input) === 'integer' || isDate(input) ? Math.round(one) : Number(one.toFixed(2))));
+  const numbers = [...near, ...stored].flatMap((one) => (isMoment(input) ? [one + aWhile, one - aWhile] : [one, one + 1, one - 1]));
+  const rounded = numbers.map((one) => roundedFor(input, one));
   const { mutation } = planned;
   const picks = input.place === 'query' ? [] : [...valuesFor(maker, input).keys()].slice(0, mostValues);
   const picked = [...picks, ...(input.optional ? [-1] : [])].map((pick) => withPick(planned, input, pick));
@@ -118,15 +118,18 @@ export function withNumber(planned: Planned, name: string, number: number): Plan
 }
 
 /**
- * A number that was tried as a mistake becomes one of the request’s numbers, so that others can
- * change with it.
+ * A number or a choice that was tried as a mistake becomes a value of the request, so that others
+ * can change with it.
  */
-function withItsNumber(planned: Planned, inputs: readonly Input[], maker: Maker): Planned {
+function withItsValue(planned: Planned, inputs: readonly Input[], maker: Maker): Planned {
   const { mutation } = planned;
   const input = mutation?.kind === 'input' ? inputs.find(({ name }) => name === mutation.input) : undefined;
-  if (mutation?.kind !== 'input' || input === undefined || !isMeasure(input)) return planned;
+  if (mutation?.kind !== 'input' || input === undefined) return planned;
   const value = mutationsOf(maker, input).find(({ words }) => words === mutation.words)?.value ?? null;
-  const [number] = typeof value === 'number' || isDate(input) ? amountsOf(input, [value], maker) : [];
+  const pick = valuesFor(maker, input).indexOf(value);
+  if (pick >= 0) return withPick({ ...planned, mutation: null }, input, pick);
+  if (!isMeasure(input)) return planned;
+  const [number] = typeof value === 'number' || isDate(input) || isMoment(input) ? amountsOf(input, [value], maker) : [];
   return number === undefined ? planned : withNumber({ ...planned, mutation: null }, input.name, number);
 }
 

@@ -77,7 +77,7 @@ const safes = `# Specification: Safes
 
 | Rule | On | Must hold | Error |
 |---|---|---|---|
-| not forged | Coin.worth | \`worth % 7393 != 0 || worth == 0\` | FORGED |
+| not forged | Coin.worth | \`worth % 7393 != 0 \\|\\| worth == 0\` | FORGED |
 
 ## 6. Roles and permissions
 

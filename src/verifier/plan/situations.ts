@@ -1,7 +1,9 @@
 import type { Span } from '../../base/span.ts';
+import { nobody } from '../../engine/world/world.ts';
 import { fieldsRead, nodesOf, readersOf } from '../../explorer/document/readers.ts';
 import type { Step } from '../../expression/action.ts';
 import type { Json } from '../../expression/values/json.ts';
+import { isRecord, isRecordList, type Value } from '../../expression/values/value.ts';
 import type { Call } from '../../model/ast/calls.ts';
 import { fieldOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
@@ -235,12 +237,18 @@ export function storedValue(
   const stored = oracle.record(record.entity, record.id);
   if (stored === null) return undefined;
   if (name === 'id') return fieldOf(model, record.entity, 'id')?.type.kind === 'serial' ? Number(stored.id) : stored.id;
-  const value = stored[name];
+  const value = fieldOf(model, record.entity, name)?.computed == null ? stored[name] : computedValue(oracle, record, name);
   if (rest.length === 0) return Array.isArray(value) ? jsonOf(value[0]) : jsonOf(value);
   const type = fieldOf(model, record.entity, name)?.type;
   return type?.kind === 'relation' && typeof value === 'string'
     ? storedValue(model, oracle, { entity: type.entity.text, id: value }, rest)
     : undefined;
+}
+
+/** The value of a computed field, such as where a span ends; null for records and lists of them. */
+function computedValue({ product }: Oracle, { entity, id }: { readonly entity: string; readonly id: string }, name: string): Value {
+  const value = product.world(nobody).record(entity, id)?.get(name) ?? null;
+  return isRecord(value) || isRecordList(value) ? null : value;
 }
 
 /** The last record of an entity on the way that the request is not about, of those that fit. */

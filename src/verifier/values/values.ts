@@ -325,12 +325,15 @@ export const isNumeric = (input: Input): boolean => ['integer', 'decimal', 'mone
 /** Whether a number stands for each of its values: of a date, the days from today. */
 export const isAmount = (input: Input): boolean => isNumeric(input) || isDate(input);
 
+/** Whether its numbers mean days from now. */
+export const isMoment = (input: Input): boolean => kindOf(input) === 'datetime';
+
 /** Whether its numbers mean days from today. */
 export const isDate = (input: Input): boolean => kindOf(input) === 'date';
 
-/** The value for a number: itself, or the date that many days from today. */
+/** The value for a number: itself, or the date or moment that many days from today or now. */
 export const valueOfNumber = (maker: Maker, input: Input, number: number): Json =>
-  isDate(input) ? valueInDays(maker, 'date', number) : number;
+  isDate(input) ? valueInDays(maker, 'date', number) : isMoment(input) ? valueInDays(maker, 'datetime', number) : number;
 
 /** A value that is invalid, or at the edge of being valid. */
 export interface MutatedValue {
