@@ -66,6 +66,16 @@ export function visit(node: Node, enter: (node: Node) => unknown): void {
   }
 }
 
+/** Whether the node or one of its descendants is as looked for. */
+export function hasNode(root: Node, isSought: (node: Node) => boolean): boolean {
+  let has = false;
+  visit(root, (node) => {
+    has ||= isSought(node);
+    return !has;
+  });
+  return has;
+}
+
 /** The operands of a chain of `&&`, all of which must be true. */
 export const conjuncts = (node: Node): readonly Node[] =>
   node.kind === 'binary' && node.operator === '&&' ? [...conjuncts(node.left), ...conjuncts(node.right)] : [node];

@@ -3,7 +3,7 @@ import type { Action, Step } from '../../expression/action.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { Node } from '../../expression/node.ts';
 import type { Type } from '../../expression/types/type.ts';
-import { visit } from '../../expression/visit.ts';
+import { hasNode } from '../../expression/visit.ts';
 import type { TakesPattern } from '../../model/ast/calls.ts';
 import { lineList } from '../../model/lines.ts';
 import type { Model } from '../../model/model.ts';
@@ -132,14 +132,7 @@ function givenIn(expression: Expression | null): Write['given'] {
 /**
  * Whether a value reads a name bound outside the expression: Takes, route, query, parameter, `as`.
  */
-function readsBound(node: Node): boolean {
-  let found = false;
-  visit(node, (one) => {
-    if (one.kind === 'name' && one.resolution.kind === 'bound') found = true;
-    return !found;
-  });
-  return found;
-}
+const readsBound = (node: Node): boolean => hasNode(node, (one) => one.kind === 'name' && one.resolution.kind === 'bound');
 
 /** The entity of a record type or of a list of records; null for any other type. */
 export function entityOf(type: Type): string | null {

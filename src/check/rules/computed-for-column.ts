@@ -1,5 +1,5 @@
 import type { Fix } from '../../base/finding.ts';
-import { visit } from '../../expression/visit.ts';
+import { hasNode } from '../../expression/visit.ts';
 import type { Entity, Field } from '../../model/ast/entities.ts';
 import type { Column, Part } from '../../model/ast/screens.ts';
 import { Labels } from '../../model/labels.ts';
@@ -48,13 +48,12 @@ export const computedForColumn = defineRule({
 function isOwnValue(entity: Entity, { computed, valueType }: Field): boolean {
   if (computed === null || computed.node === null || computed.problems.length > 0 || computed.source.includes('`')) return false;
   if (computed.node.type.kind !== valueType.kind) return false;
-  let isPlain = true;
-  visit(computed.node, (node) => {
+  const isMore = hasNode(computed.node, (node) => {
     const { type } = node;
     const names = node.kind === 'select' || node.kind === 'macro' || type.kind === 'record' || type.kind === 'list';
-    if (names || (node.kind === 'name' && ['self', 'me', 'value'].includes(node.name))) isPlain = false;
+    return names || (node.kind === 'name' && ['self', 'me', 'value'].includes(node.name));
   });
-  return isPlain && entity.byName.get(computed.source)?.type.kind !== 'password';
+  return !isMore && entity.byName.get(computed.source)?.type.kind !== 'password';
 }
 
 /** The columns in which a part shows the field. */

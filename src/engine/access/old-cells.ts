@@ -2,14 +2,10 @@ import { nodeIsTrue } from '../../expression/evaluate/evaluate.ts';
 import type { Scope } from '../../expression/evaluate/scope.ts';
 import type { Expression } from '../../expression/expression.ts';
 import type { Node } from '../../expression/node.ts';
-import { visit } from '../../expression/visit.ts';
+import { hasNode, visit } from '../../expression/visit.ts';
 
 /** Whether the expression reads the record before the change. */
-export function usesOld({ node }: Expression): boolean {
-  let found = false;
-  if (node !== null) visit(node, (inner) => void (found ||= isOld(inner)));
-  return found;
-}
+export const usesOld = ({ node }: Expression): boolean => node !== null && hasNode(node, isOld);
 
 const isOld = (node: Node): boolean => node.kind === 'name' && node.resolution.kind === 'old';
 

@@ -1,6 +1,6 @@
 import type { Expression } from '../../expression/expression.ts';
 import type { Node } from '../../expression/node.ts';
-import { visit } from '../../expression/visit.ts';
+import { hasNode } from '../../expression/visit.ts';
 import type { Part, Screen } from '../../model/ast/screens.ts';
 import { isMenuWithin, partsIn, roleOf, screenAbout } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
@@ -108,11 +108,8 @@ export function isDecided(model: Model, { live, uses }: Cone, condition: Express
  * Whether the condition of a list reads the record that its screen is about: outside the small
  * world there may be others.
  */
-export function readsItsScreen({ node }: Expression): boolean {
-  let found = false;
-  if (node !== null) visit(node, (one) => (found ||= one.kind === 'name' && ['self', 'self-field'].includes(one.resolution.kind)));
-  return found;
-}
+export const readsItsScreen = ({ node }: Expression): boolean =>
+  node !== null && hasNode(node, (one) => one.kind === 'name' && ['self', 'self-field'].includes(one.resolution.kind));
 
 const logical: ReadonlySet<string> = new Set(['&&', '||']);
 const arithmetic: ReadonlySet<string> = new Set(['+', '-', '*', '/', '%']);

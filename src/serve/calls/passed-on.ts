@@ -1,6 +1,6 @@
 import { expressionsOf } from '../../expression/action.ts';
 import type { Node } from '../../expression/node.ts';
-import { visit } from '../../expression/visit.ts';
+import { hasNode } from '../../expression/visit.ts';
 import type { Call } from '../../model/ast/calls.ts';
 
 /** Steps that check the values which they write. */
@@ -27,8 +27,4 @@ function onlyAsItself(node: Node | null, name: string): boolean {
   });
 }
 
-function mentions(node: Node, name: string): boolean {
-  let found = false;
-  visit(node, (inner) => void (found ||= inner.kind === 'name' && inner.name === name));
-  return found;
-}
+const mentions = (node: Node, name: string): boolean => hasNode(node, (inner) => inner.kind === 'name' && inner.name === name);

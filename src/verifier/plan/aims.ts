@@ -1,7 +1,7 @@
 import type { Node } from '../../expression/node.ts';
 import { toJson } from '../../expression/values/json.ts';
 import { isRecordList, type Scope, type Value, type Watch } from '../../expression/values/value.ts';
-import { mapChildren, visit } from '../../expression/visit.ts';
+import { hasNode, mapChildren, visit } from '../../expression/visit.ts';
 import type { Model } from '../../model/model.ts';
 import type { CallAnswer } from '../../serve/calls/call-request.ts';
 import {
@@ -134,17 +134,11 @@ export function withChosen({ entities }: Model, root: Node): Node {
     const { entity } = inner.operand.type;
     const field = entities.find(({ name }) => name.text === entity)?.fields.find(({ name }) => name.text === inner.field);
     const computed = field?.computed?.node ?? null;
-    return computed !== null && conditionalsIn(computed).length > 0 && !hasMacro(computed) ? ofRecord(computed, inner.operand) : inner;
+    return computed !== null && conditionalsIn(computed).length > 0 && !hasNode(computed, ({ kind }) => kind === 'macro')
+      ? ofRecord(computed, inner.operand)
+      : inner;
   };
   return chosen(root);
-}
-
-function hasMacro(root: Node): boolean {
-  let has = false;
-  visit(root, (node) => {
-    has ||= node.kind === 'macro';
-  });
-  return has;
 }
 
 /** An expression about the record itself, about another record in its place. */

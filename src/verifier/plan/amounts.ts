@@ -6,7 +6,7 @@ import type { Node } from '../../expression/node.ts';
 import { isNumeric } from '../../expression/values/compare.ts';
 import { timestampToMilliseconds } from '../../expression/values/time.ts';
 import { Duration, isRecordList, Money, PlainDate, PlainTime, type Scope, Timestamp, type Value } from '../../expression/values/value.ts';
-import { visit } from '../../expression/visit.ts';
+import { hasNode, visit } from '../../expression/visit.ts';
 
 export type Binary = Extract<Node, { kind: 'binary' }>;
 export type Macro = Extract<Node, { kind: 'macro' }>;
@@ -84,21 +84,9 @@ export const isOfMoments = ({ left, right }: Binary): boolean =>
 export const isNeverEqual = ({ left, right }: Binary): boolean =>
   left.type.kind === 'datetime' || (left.type.kind === 'duration' && [left, right].some(readsMoment));
 
-const readsMoment = memoizeByObject((root: Node): boolean => {
-  let reads = false;
-  visit(root, (node) => {
-    reads ||= node.kind === 'name' && node.resolution.kind === 'now';
-  });
-  return reads;
-});
+const readsMoment = (root: Node): boolean => hasNode(root, (node) => node.kind === 'name' && node.resolution.kind === 'now');
 
-const readsNow = memoizeByObject((root: Node): boolean => {
-  let reads = false;
-  visit(root, (node) => {
-    reads ||= isNow(node);
-  });
-  return reads;
-});
+const readsNow = memoizeByObject((root: Node): boolean => hasNode(root, isNow));
 
 /** How much more the left side is, in numbers, days or minutes of a day; null if unknown. */
 export function differenceOf({ left, right }: Binary, scope: Scope): number | null {

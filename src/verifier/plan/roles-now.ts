@@ -1,6 +1,7 @@
 import { memoizeByObject } from '../../base/memoize-by-object.ts';
 import { fieldRead, nodesOf } from '../../explorer/document/readers.ts';
 import { isNow } from '../../explorer/document/thresholds.ts';
+import type { Node } from '../../expression/node.ts';
 import type { Call } from '../../model/ast/calls.ts';
 import { fieldOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
@@ -8,22 +9,24 @@ import type { StoredRecord } from '../../store/store.ts';
 import type { Planned } from './planned.ts';
 import type { PlanParts } from './situations.ts';
 
+/** What decides whether people have a role everywhere. */
+const nodesOfRoles = memoizeByObject((model: Model): readonly Node[] =>
+  model.roles.flatMap(({ is, of }) => (is === null || of !== null ? [] : nodesOf(model, is))),
+);
+
 /** Whether a person's roles depend on nothing but the stored fields of their account. */
 const areOfAccount = memoizeByObject((model: Model): boolean =>
-  model.roles
-    .flatMap(({ is }) => (is === null ? [] : nodesOf(model, is)))
-    .every((node) => {
-      const read = fieldRead(node);
-      const isOwn =
-        read === null || (read.entity === model.account?.entity.text && fieldOf(model, read.entity, read.field)?.type.kind !== 'inverse');
-      return isOwn && !isNow(node) && !(node.kind === 'name' && node.resolution.kind === 'entity');
-    }),
+  nodesOfRoles(model).every((node) => {
+    const read = fieldRead(node);
+    const isOwn =
+      read === null || (read.entity === model.account?.entity.text && fieldOf(model, read.entity, read.field)?.type.kind !== 'inverse');
+    return isOwn && !isNow(node) && !(node.kind === 'name' && node.resolution.kind === 'entity');
+  }),
 );
 
 /** The calls with an event by which a person may get or lose a role: a tenant moves in. */
 export const givingRoles = memoizeByObject((model: Model): ReadonlySet<Call> => {
-  const nodes = model.roles.flatMap(({ is }) => (is === null ? [] : nodesOf(model, is)));
-  const read = new Set(nodes.flatMap((node) => fieldRead(node)?.entity ?? []));
+  const read = new Set(nodesOfRoles(model).flatMap((node) => fieldRead(node)?.entity ?? []));
   read.delete(model.account?.entity.text ?? '');
   const gives = ({ does }: Call): boolean =>
     does?.steps.some((step) => step.kind === 'event' && step.target.type.kind === 'record' && read.has(step.target.type.entity)) === true;
