@@ -26,6 +26,8 @@ import { depotFaults } from './depot/faults.ts';
 import { depotService } from './depot/service.ts';
 import { drivingFaults } from './driving/faults.ts';
 import { drivingService } from './driving/service.ts';
+import { ferryFaults } from './ferry/faults.ts';
+import { ferryService } from './ferry/service.ts';
 import { gardenFaults } from './garden/faults.ts';
 import { gardenService } from './garden/service.ts';
 import { grantsFaults } from './grants/faults.ts';
@@ -125,6 +127,7 @@ export const handWrittenServices: readonly HandWritten[] = [
   handWritten('storage', text('./storage/document.md'), storageFaults, storageService),
   handWritten('pool', text('./pool/document.md'), poolFaults, poolService),
   handWritten('vet', text('./vet/document.md'), vetFaults, vetService),
+  handWritten('ferry', text('./ferry/document.md'), ferryFaults, ferryService),
 ];
 
 /** Verifies a service with a fault, or none, against its document. Each request takes time. */
