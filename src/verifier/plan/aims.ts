@@ -2,6 +2,7 @@ import type { Node } from '../../expression/node.ts';
 import { toJson } from '../../expression/values/json.ts';
 import { isRecordList, type Scope, type Value, type Watch } from '../../expression/values/value.ts';
 import { hasNode, mapChildren, visit } from '../../expression/visit.ts';
+import { fieldOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import type { CallAnswer } from '../../serve/calls/call-request.ts';
 import {
@@ -125,15 +126,13 @@ function sharesIn(root: Node): readonly Binary[] {
  * The expression with what it reads of other records' computed fields in place of their names, if a
  * choice decides it: what a person pays shows where the price is written, not where they are read.
  */
-export function withChosen({ entities }: Model, root: Node): Node {
+export function withChosen(model: Model, root: Node): Node {
   const chosen = (node: Node): Node => {
     // A record of a list has a name that may mean something else there.
     if (node.kind === 'macro') return node;
     const inner = mapChildren(node, chosen);
     if (inner.kind !== 'select' || inner.operand.type.kind !== 'record') return inner;
-    const { entity } = inner.operand.type;
-    const field = entities.find(({ name }) => name.text === entity)?.fields.find(({ name }) => name.text === inner.field);
-    const computed = field?.computed?.node ?? null;
+    const computed = fieldOf(model, inner.operand.type.entity, inner.field)?.computed?.node ?? null;
     return computed !== null && conditionalsIn(computed).length > 0 && !hasNode(computed, ({ kind }) => kind === 'macro')
       ? ofRecord(computed, inner.operand)
       : inner;

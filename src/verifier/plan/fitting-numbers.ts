@@ -28,17 +28,18 @@ export function amountsOf(input: Input, values: readonly Json[], maker: Maker): 
 /** In days: two clocks, and a request and its answer, are nearer to each other. */
 export const aWhile = 4 / 1440;
 
+const isWhole = (input: Input): boolean => kindOf(input) === 'integer' || isDate(input);
+
 /** A number that its input may have: whole, with cents, or a moment to the second. */
 export const roundedFor = (input: Input, number: number): number =>
-  kindOf(input) === 'integer' || isDate(input) ? Math.round(number) : Number(number.toFixed(isMoment(input) ? 5 : 2));
+  isWhole(input) ? Math.round(number) : Number(number.toFixed(isMoment(input) ? 5 : 2));
 
 /**
  * The request with each number of an input that fits what is compared: one side, or as much more or
  * less as they differ, and a step beyond.
  */
 export function withFittingNumbers(planned: Planned, input: Input, amounts: readonly Amounts[], maker: Maker): readonly Planned[] {
-  const isWhole = kindOf(input) === 'integer' || isDate(input);
-  const step = isWhole ? 1 : isMoment(input) ? aWhile : stepOf(maker, input.uses);
+  const step = isWhole(input) ? 1 : isMoment(input) ? aWhile : stepOf(maker, input.uses);
   const [own = 0] = ownAmounts(planned, input, maker);
   const equal = amounts.flatMap(([left, right]) =>
     left === own ? [right] : right === own ? [left] : [own + right - left, own + left - right, left, right],

@@ -236,12 +236,12 @@ export function storedValue(
   const [name = 'id', ...rest] = path;
   const stored = oracle.record(record.entity, record.id);
   if (stored === null) return undefined;
-  if (name === 'id') return fieldOf(model, record.entity, 'id')?.type.kind === 'serial' ? Number(stored.id) : stored.id;
-  const value = fieldOf(model, record.entity, name)?.computed == null ? stored[name] : computedValue(oracle, record, name);
+  const field = fieldOf(model, record.entity, name);
+  if (name === 'id') return field?.type.kind === 'serial' ? Number(stored.id) : stored.id;
+  const value = field?.computed == null ? stored[name] : computedValue(oracle, record, name);
   if (rest.length === 0) return Array.isArray(value) ? jsonOf(value[0]) : jsonOf(value);
-  const type = fieldOf(model, record.entity, name)?.type;
-  return type?.kind === 'relation' && typeof value === 'string'
-    ? storedValue(model, oracle, { entity: type.entity.text, id: value }, rest)
+  return field?.type.kind === 'relation' && typeof value === 'string'
+    ? storedValue(model, oracle, { entity: field.type.entity.text, id: value }, rest)
     : undefined;
 }
 
