@@ -231,13 +231,12 @@ function choicesOf(world: World, field: Field, all: Records): Choices {
 
 /** The values in use in the listed records, sorted by label; `more` if they are incomplete. */
 function inUse(world: World, field: Field, all: Records): Choices {
-  const many = all.size() > mostLookedAt;
+  // Not the total, for which a database reads all records again after each change.
+  const many = all.size(mostLookedAt + 1) > mostLookedAt;
   if (field.type.kind === 'relation' && many) {
-    const { records, total } = world.entity(field.type.entity.text, 'person').page({ limit: mostChoices });
-    return {
-      choices: byLabel(records.map((record) => ({ value: record.id, ...labelled(world.index, record) }))),
-      more: total > records.length,
-    };
+    const { records } = world.entity(field.type.entity.text, 'person').page({ limit: mostChoices + 1 });
+    const offered = records.slice(0, mostChoices).map((record) => ({ value: record.id, ...labelled(world.index, record) }));
+    return { choices: byLabel(offered), more: records.length > mostChoices };
   }
   const found = new Map<string, FilterData['choices'][number]>();
   let more = many;

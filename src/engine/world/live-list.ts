@@ -173,9 +173,9 @@ export class LiveList implements Records {
     }
     const left = fields.filter((field) => !found.has(field));
     if (left.length === 0) return found;
-    const { records, total } = this.page({ limit: most, ...(searched === undefined ? {} : { search: searched }) });
+    const { records } = this.page({ limit: most + 1, ...(searched === undefined ? {} : { search: searched }) });
     for (const field of left) {
-      if (total > records.length) found.set(field, null);
+      if (records.length > most) found.set(field, null);
       else {
         const seen = records.filter((record) => this.#visibility === 'product' || access.seesField(record, field));
         const values = seen.map((record) => readOrNull(record, field)).filter((value) => value !== null);
