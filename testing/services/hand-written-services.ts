@@ -50,6 +50,8 @@ import { museumFaults } from './museum/faults.ts';
 import { museumService } from './museum/service.ts';
 import { musicFaults } from './musicschool/faults.ts';
 import { musicService } from './musicschool/service.ts';
+import { paperFaults } from './newspaper/faults.ts';
+import { paperService } from './newspaper/service.ts';
 import type { Hooks } from './oracle-service.ts';
 import { orchardFaults } from './orchard/faults.ts';
 import { orchardService } from './orchard/service.ts';
@@ -128,6 +130,7 @@ export const handWrittenServices: readonly HandWritten[] = [
   handWritten('pool', text('./pool/document.md'), poolFaults, poolService),
   handWritten('vet', text('./vet/document.md'), vetFaults, vetService),
   handWritten('ferry', text('./ferry/document.md'), ferryFaults, ferryService),
+  handWritten('newspaper', text('./newspaper/document.md'), paperFaults, paperService),
 ];
 
 /** Verifies a service with a fault, or none, against its document. Each request takes time. */
