@@ -19,7 +19,7 @@ export const beyond = new Map([
   ['>=', -1],
 ]);
 
-/** Two amounts that are compared; dates and moments in days from today and now. */
+/** Two amounts that are compared; times, dates and moments in days, the latter from now. */
 export type Amounts = readonly [left: number, right: number];
 
 /** The values of which a node takes the smaller or the larger one, or that it compares. */
@@ -29,6 +29,16 @@ function comparedIn(node: Node): readonly [Node, Node] | null {
   const isCompared = node.kind === 'binary' && (beyond.has(node.operator) || node.operator === '==' || node.operator === '!=');
   return isCompared ? [node.left, node.right] : null;
 }
+
+/** How many days are in one of what a function reads of a date or a moment. */
+const daysIn = new Map([
+  ['getFullYear', 365.25],
+  ['getMonth', 30.44],
+  ['getHours', 1 / 24],
+  ['getMinutes', 1 / 1440],
+]);
+
+const daysOf = (node: Node): number | undefined => (node.kind === 'call' ? daysIn.get(node.name) : undefined);
 
 /** The amounts that are compared in these nodes, also with the nearest record of a list. */
 export function amountsIn(nodes: readonly Node[], scope: Scope): readonly Amounts[] {
@@ -48,7 +58,9 @@ export function amountsIn(nodes: readonly Node[], scope: Scope): readonly Amount
       const isOfNow = left instanceof Timestamp && right instanceof Timestamp;
       const since = isOfDays ? today.days : isOfNow ? (momentOrAmount(now) ?? 0) : 0;
       const [one, other] = isOfNow ? [momentOrAmount(left), momentOrAmount(right)] : [amountOf(left), amountOf(right)];
-      if (one !== null && other !== null) found.push([one - since, other - since]);
+      if (one === null || other === null) return;
+      const unit = daysOf(compared[0]) ?? daysOf(compared[1]) ?? 1;
+      found.push([(one - since) * unit, (other - since) * unit]);
     });
   return found;
 }
@@ -110,7 +122,7 @@ const day = 86_400;
 export function amountOf(value: Value | undefined): number | null {
   if (value === undefined || value === null) return null;
   if (value instanceof PlainDate) return value.days;
-  if (value instanceof Duration) return value.seconds / day;
+  if (value instanceof Duration || value instanceof PlainTime) return value.seconds / day;
   if (value instanceof Money) return Number(String(value.amount));
   return isNumeric(value) ? Number(String(value)) : null;
 }

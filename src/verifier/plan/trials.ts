@@ -6,7 +6,7 @@ import type { CallAnswer } from '../../serve/calls/call-request.ts';
 import { jsonOf } from '../answers/oracle.ts';
 import { askedOf } from '../answers/request.ts';
 import { getsOf, getsSender, type Input } from '../values/call-inputs.ts';
-import { isAmount, isMeasure, isMoment, valuesFor } from '../values/values.ts';
+import { isAmount, isMeasure, isMoment, isTime, valuesFor } from '../values/values.ts';
 import type { OpenAim, Watcher } from './aims.ts';
 import { type Amounts, amountsIn } from './amounts.ts';
 import { besideSpansOf } from './beside-spans.ts';
@@ -25,7 +25,7 @@ const mostVaried = 3;
 const mostValues = 6;
 const mostFailed = 12;
 /** How many rows that refuse one after the other are fitted. */
-const mostRows = 2;
+const mostRows = 5;
 
 const measures = new Set(['state', 'enum', 'boolean', 'integer', 'decimal', 'money', 'date']);
 
@@ -86,6 +86,8 @@ export class Trials {
   readonly #fits = new Map<string, { picks: ReadonlyMap<string, number> | null; failed: number; unfit: number }>();
 
   readonly #accepted: ReadonlySet<Call>;
+  /** The first values with which each call was accepted. */
+  readonly #values = new Map<Call, Pick<Planned, 'picks' | 'numbers'>>();
 
   /** `accepted`: the calls of which some planned request is accepted. */
   constructor(parts: TrialParts, limits: readonly FieldLimits[], accepted: ReadonlySet<Call>) {
@@ -179,6 +181,7 @@ export class Trials {
       const done = watching === null ? send() : this.parts.oracle.watched(watching.watch, send);
       if (done === null) return null;
       const changed = done.answer.status < 400 && !isRead;
+      if (changed) this.#noteValues(planned);
       return {
         answer: done.answer,
         key: changed && (!this.hasTooMany(done.made) || !this.#accepted.has(planned.call)) ? this.keyOf(done.made) : '',
@@ -189,11 +192,31 @@ export class Trials {
     });
   }
 
+  #noteValues({ call, picks, numbers = new Map(), mutation }: Planned): void {
+    if (this.#values.has(call) || (mutation !== null && mutation.kind !== 'numbers')) return;
+    this.#values.set(call, { picks, numbers: new Map([...numbers, ...(mutation?.values ?? [])]) });
+  }
+
   /**
-   * Finds values that the document accepts: while an input is refused, its next value is tried.
-   * Null if the request cannot be made here.
+   * Finds values that the document accepts: while an input is refused, its next value is tried. If
+   * that does not help, the request is made without what need not be given. Null if the request
+   * cannot be made here.
    */
   fitted(planned: Planned, made: Made): Fitting | null {
+    const found = this.#fitted(planned, made);
+    const names = this.parts.inputs
+      .of(planned.call)
+      .flatMap(({ name, place, optional, sought }) =>
+        place === 'body' && optional && sought === null && (planned.picks.get(name) ?? 0) >= 0 ? [[name, -1] as const] : [],
+      );
+    const isRefused =
+      found !== null && found.answer.status >= 400 && (found.answer.refusals?.length ?? 0) > 0 && found.answer.status !== 403;
+    if (!isRefused || names.length === 0 || planned.mutation !== null) return found;
+    const least = this.#fitted(withPicks(planned, names), made);
+    return least !== null && least.answer.status < 400 ? least : found;
+  }
+
+  #fitted(planned: Planned, made: Made): Fitting | null {
     const inputs = this.parts.inputs.of(planned.call);
     let first: Fitting | null = null;
     let now = planned;
@@ -238,6 +261,10 @@ export class Trials {
     const known = this.#fits.get(key) ?? { picks: null, failed: 0, unfit: 0 };
     this.#fits.set(key, known);
     if (varied.length === 0 || (persona === null && people.length > 0)) return refused;
+    const values = this.#values.get(call);
+    const asBefore = values === undefined || round > 0 ? null : this.trial({ ...planned, ...values }, made);
+    if (values !== undefined && asBefore !== null && asBefore.answer.status < 400)
+      return { planned: { ...planned, ...values }, ...asBefore };
     const withNumbers = known.unfit < mostFailed ? this.#withFittingNumbers(planned, varied, at, made) : [];
     let isFit = false;
     for (const other of withNumbers) {
@@ -276,7 +303,9 @@ export class Trials {
 
   /** The request with numbers that fit what a row compares. */
   #withFittingNumbers(planned: Planned, inputs: readonly Input[], row: number | undefined, made: Made): readonly Planned[] {
-    const measured = inputs.filter((input) => (isAmount(input) || isMoment(input)) && (planned.picks.get(input.name) ?? 0) >= 0);
+    const measured = inputs.filter(
+      (input) => (isAmount(input) || isMoment(input) || isTime(input)) && (planned.picks.get(input.name) ?? 0) >= 0,
+    );
     if (measured.length === 0) return [];
     const { model, oracle, maker } = this.parts;
     const rows = rowOf(model);

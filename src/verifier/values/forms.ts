@@ -7,7 +7,7 @@ import type { Model } from '../../model/model.ts';
 export interface Form {
   /** Regular expressions that its text must match. */
   readonly patterns: readonly string[];
-  /** Its number must be a multiple of these. */
+  /** Its number, or the minutes of its time, must be a multiple of these. */
   readonly steps: readonly number[];
   /** Fields that a row compares it with: a value that fits one may fit the other. */
   readonly beside: readonly string[];
@@ -38,6 +38,7 @@ export function formsOf(model: Model): ReadonlyMap<string, Form> {
     const read = node === null ? null : fieldRead(node);
     return read === null ? null : `${read.entity}.${read.field}`;
   };
+  const minutesOf = (node: Node): string | null => (node.kind === 'call' && node.name === 'getMinutes' ? nameOf(node.target) : null);
   for (const { kind, expression } of readersOf(model)) {
     if (kind !== 'rule' && kind !== 'guard') continue;
     const nodes = [...nodesOf(model, expression)];
@@ -49,7 +50,7 @@ export function formsOf(model: Model): ReadonlyMap<string, Form> {
         if (field !== null && pattern !== null) formOf(field).patterns.push(pattern);
       }
       if (node.kind !== 'binary') continue;
-      const field = nameOf(node.left);
+      const field = nameOf(node.left) ?? minutesOf(node.left);
       const step = node.operator === '%' ? numberOf(model, node.right) : null;
       if (field !== null && step !== null && step > 0) formOf(field).steps.push(step);
       if (['<', '<=', '>', '>='].includes(node.operator)) {

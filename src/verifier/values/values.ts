@@ -33,6 +33,7 @@ export interface Maker {
 }
 
 export const day = 86_400_000;
+export const minutesOfDay = 1440;
 /** Longer lists of lines are not sent. */
 const mostLines = 50;
 
@@ -126,7 +127,7 @@ function valuesOfType(maker: Maker, type: FieldType, uses: readonly string[], na
     case 'datetime':
       return [1, 7, 0.1, -1, 30].map((days) => inDays(days + later / 24));
     case 'time':
-      return later === 1 ? ['11:00', '17:00'] : ['10:00', '09:00'];
+      return [...(later === 1 ? ['11:00', '17:00'] : ['10:00', '09:00']), ...maker.times(uses).map(timeOfDay)];
     case 'duration':
       return ['PT1H', 'P1D'];
     case 'enum':
@@ -224,7 +225,7 @@ const around = (limit: number): readonly number[] => [limit, limit + 1, limit - 
 const middleOf = (limits: readonly number[]): number =>
   limits.length < 2 ? 3 : Math.round((Math.min(...limits) + Math.max(...limits)) / 2);
 
-/** The number that a value must be a multiple of; 1 if there is none. */
+/** The number, for times in minutes, that a value must be a multiple of; 1 if there is none. */
 export const stepOf = (maker: Maker, uses: readonly string[]): number =>
   Math.max(1, ...uses.flatMap((use) => maker.forms.get(use)?.steps ?? []).filter((step) => Number.isInteger(step)));
 
@@ -331,9 +332,17 @@ export const isMoment = (input: Input): boolean => kindOf(input) === 'datetime';
 /** Whether its numbers mean days from today. */
 export const isDate = (input: Input): boolean => kindOf(input) === 'date';
 
-/** The value for a number: itself, or the date or moment that many days from today or now. */
-export const valueOfNumber = (maker: Maker, input: Input, number: number): Json =>
-  isDate(input) ? valueInDays(maker, 'date', number) : isMoment(input) ? valueInDays(maker, 'datetime', number) : number;
+/** Whether its numbers mean parts of a day after midnight. */
+export const isTime = (input: Input): boolean => kindOf(input) === 'time';
+
+/**
+ * The value for a number: itself, the date or moment that many days from today or now, or the time
+ * after that part of a day.
+ */
+export function valueOfNumber(maker: Maker, input: Input, number: number): Json {
+  if (isTime(input)) return timeOfDay(Math.round(number * minutesOfDay));
+  return isDate(input) ? valueInDays(maker, 'date', number) : isMoment(input) ? valueInDays(maker, 'datetime', number) : number;
+}
 
 /** A value that is invalid, or at the edge of being valid. */
 export interface MutatedValue {
@@ -412,9 +421,10 @@ export function mutationsOf(maker: Maker, input: Input): readonly MutatedValue[]
     if (kind === 'date') add(`with an impossible date in ${name}`, '2026-02-30');
   }
   if (kind === 'time') {
+    const step = stepOf(maker, input.uses);
     for (const limit of maker.times(input.uses))
-      for (const minute of [limit - 1, limit, limit + 1])
-        if (minute >= 0 && minute < 24 * 60) add(`with ${name} ${timeOfDay(minute)}`, timeOfDay(minute));
+      for (const minute of new Set([limit - 1, limit, limit + 1, limit - step, limit + step]))
+        if (minute >= 0 && minute < minutesOfDay) add(`with ${name} ${timeOfDay(minute)}`, timeOfDay(minute));
     add(`with a text as ${name}`, 'noon');
     add(`with an impossible time in ${name}`, '24:30');
   }
