@@ -1,4 +1,4 @@
-import { readersOf } from '../../explorer/document/readers.ts';
+import { nodesOf, readersOf } from '../../explorer/document/readers.ts';
 import type { Node as Expression } from '../../expression/node.ts';
 import type { Scope } from '../../expression/values/value.ts';
 import type { Call } from '../../model/ast/calls.ts';
@@ -23,12 +23,23 @@ const waitingPass = perAim.length;
 const passes = [...perAim.keys(), waitingPass];
 const perWaiting = 100;
 const perPlanWaiting = 8000;
-/** The most that are tried for all. */
-const perPlan = 40_000;
+/** The most that are tried for all, in each pass. */
+const perPlan = [40_000, 20_000, 10_000];
 /** How often a way may be changed to come nearer to an aim. */
 const mostChanges = 4;
 /** How many ways that come equally near an aim are changed. */
 const mostAlternatives = 3;
+/** How much further from an aim a request is if something else refuses it. */
+const otherwiseRefused = 10;
+const mostRefusals = 9;
+/** What one or two other rows refuse is searched first. */
+const fewRefusals = 1 / 3;
+
+/** The row of a rule or a guard, and whether another condition refuses the request. */
+interface Deciding {
+  readonly row: number | undefined;
+  readonly refuses: boolean;
+}
 
 /** Whether one of the chosen rows decides the answer. */
 type IsWanted = (planned: Planned, made: Made, answer: CallAnswer) => boolean;
@@ -45,11 +56,13 @@ export class AimSearch {
   readonly #rows: ReadonlyMap<Expression, number>;
   readonly #rules: ReadonlyMap<Expression, string>;
   readonly #permissions: ReadonlySet<Expression>;
+  /** The expressions of effects, defaults and timers: none of them refuses a request. */
+  readonly #refusesNothing: ReadonlySet<Expression>;
   /** That each value which an effect writes is another one than the field had. */
   readonly #writing: ReadonlyMap<Expression, readonly Aim[]>;
   readonly changed: ChangedWays;
   readonly #model: Model;
-  #tries = 0;
+  readonly #tries = perPlan.map(() => 0);
   #waits = 0;
   #count = 0;
   #isWatching = false;
@@ -71,6 +84,9 @@ export class AimSearch {
     this.#permissions = new Set(
       readers.flatMap(({ kind, expression: { node } }) => (kind === 'permission' && node !== null ? [node] : [])),
     );
+    this.#refusesNothing = new Set(
+      readers.flatMap(({ kind, expression: { node } }) => (node !== null && ['effect', 'default', 'timer'].includes(kind) ? [node] : [])),
+    );
     this.#writing = writingAims(model);
     this.changed = new ChangedWays(model);
   }
@@ -79,32 +95,40 @@ export class AimSearch {
   after(path: readonly Planned[]): Watcher {
     return (last) => {
       let signature: string | null = null;
-      const whole: { readonly open: OpenAim; readonly row: number | undefined; readonly refuses: boolean }[] = [];
-      /** What the rows that are not kept compare. */
-      const broken = new Map<number, Pick<Near, 'left' | 'amounts' | 'apart'>>();
-      const see = (root: Expression, scope: Scope): void => {
-        const isBroken = (): boolean => valueIn(root, scope) === false;
-        const row = this.#rows.get(root);
-        if (row !== undefined && isBroken())
-          broken.set(row, { left: [root], amounts: amountsIn([root], scope), apart: timesApart([root], scope) });
-        for (const open of this.#openOf(root, last.call)) {
-          if (open.isShown) continue;
-          const { score, isWhole } = reached(open.aim, scope);
-          if (isWhole) whole.push({ open, row, refuses: isBroken() });
-          const best = open.near?.score ?? -1;
+      /** The aims to which this request comes as near as any before it. */
+      const seen: (Pick<Near, 'score' | 'left' | 'amounts' | 'apart'> & Deciding & { readonly open: OpenAim })[] = [];
+      const noteNear = (isShown: (one: Deciding) => boolean, refused: number): void => {
+        for (const { open, row, refuses, ...one } of seen) {
+          // What other rows refuse comes near with values that cannot be given.
+          const score = one.score - (isShown({ row, refuses }) ? 0 : otherwiseRefused + refused / 10);
+          const best = open.near?.score ?? Number.NEGATIVE_INFINITY;
           if (score < best) continue;
-          if (
-            score === best &&
-            (open.alternatives.size >= mostAlternatives || open.alternatives.has((signature ??= signatureOf(path, last))))
-          )
-            continue;
-          const left = nodesLeft(open.aim, scope);
-          const near: Near = { path, last, score, left, amounts: amountsIn(left, scope), apart: timesApart(left, scope), rows: [] };
+          signature ??= signatureOf(path, last);
+          if (score === best && (open.alternatives.size >= mostAlternatives || open.alternatives.has(signature))) continue;
+          const near: Near = { ...one, score, path, last, rows: [] };
           if (score > best) {
             open.near = near;
             open.alternatives.clear();
           }
-          open.alternatives.set((signature ??= signatureOf(path, last)), near);
+          open.alternatives.set(signature, near);
+        }
+      };
+      const whole: (Deciding & { readonly open: OpenAim })[] = [];
+      /** What the rows that are not kept compare. */
+      const broken = new Map<number, Pick<Near, 'left' | 'amounts' | 'apart'>>();
+      const see = (root: Expression, scope: Scope): void => {
+        const isBroken = valueIn(root, scope) === false;
+        const row = this.#rows.get(root);
+        const refuses = isBroken && !this.#refusesNothing.has(root);
+        if (row !== undefined && isBroken)
+          broken.set(row, { left: [root], amounts: amountsIn([root], scope), apart: timesApart([root], scope) });
+        for (const open of this.#openOf(root, last.call)) {
+          if (open.isShown) continue;
+          const { score, isWhole } = reached(open.aim, scope, open.isSum);
+          if (isWhole) whole.push({ open, row, refuses });
+          if (score < (open.near?.score ?? -1)) continue;
+          const left = nodesLeft(open.aim, scope);
+          seen.push({ open, row, refuses, score, left, amounts: amountsIn(left, scope), apart: timesApart(left, scope) });
         }
       };
       return {
@@ -118,12 +142,13 @@ export class AimSearch {
           }
         },
         shown: ({ status, refusals = [] }) => {
-          if (status < 400) return whole.map(({ open }) => open);
           // What a condition allows shows only if nothing else refuses the request; that of a row
           // which refuses shows by its error.
           const rows = refusals.flatMap(({ at }) => at?.from ?? []);
+          const isShown = ({ row, refuses }: Deciding): boolean => status < 400 || (row === undefined ? refuses : row === rows[0]);
+          noteNear(isShown, Math.min(refusals.length, mostRefusals));
+          if (status < 400) return whole.map(({ open }) => open);
           const all = rows.flatMap((row) => broken.get(row) ?? []);
-          const isShown = ({ row, refuses }: (typeof whole)[number]): boolean => (row === undefined ? refuses : row === rows[0]);
           for (const { open } of whole.filter((one) => !isShown(one))) {
             const score = 1 / (1 + refusals.length);
             if (rows.length === 0 || score <= (open.blocked?.score ?? -1)) continue;
@@ -155,6 +180,7 @@ export class AimSearch {
       [...aimsOf(withChosen(this.#model, root)), ...(this.#writing.get(root) ?? [])].map(
         (aim): OpenAim => ({
           aim,
+          isSum: this.#isSum(aim),
           isShown: false,
           near: null,
           alternatives: new Map(),
@@ -164,6 +190,11 @@ export class AimSearch {
       );
     this.#aims.set(root, byCall.set(key, known));
     return known;
+  }
+
+  #isSum({ what }: Aim): boolean {
+    const nodes = what.node.kind === 'binary' ? nodesOf(this.#model, { node: what.node }) : [];
+    return nodes.some((node) => node.kind === 'call' && (node.name === 'sum' || node.name === 'size'));
   }
 
   /** Notes that a request is sent which shows these aims. */
@@ -197,7 +228,7 @@ export class AimSearch {
       const isThorough = pass > 0 && pass !== waitingPass;
       const roots = [...this.#aims].filter(([root]) => !isThorough || !this.#permissions.has(root));
       for (const open of roots.flatMap(([, byCall]) => [...byCall.values()]).flat())
-        for (const from of ['blocked', 'near'] as const)
+        for (const from of (open.blocked?.score ?? 0) >= fewRefusals ? (['blocked', 'near'] as const) : (['near', 'blocked'] as const))
           for (const one of this.#search(open, from, pass, trials, isWanted)) {
             isFound = true;
             yield one;
@@ -207,7 +238,7 @@ export class AimSearch {
   }
 
   #isEnough(pass: number): boolean {
-    return pass === waitingPass ? this.#waits > perPlanWaiting : this.#tries > perPlan;
+    return pass === waitingPass ? this.#waits > perPlanWaiting : (this.#tries[pass] ?? 0) > (perPlan[pass] ?? 0);
   }
 
   /** Changes the nearest way until the aim is reached or no change brings it nearer. */
@@ -236,7 +267,7 @@ export class AimSearch {
             if (made === null || isOver()) return [];
             left--;
             if (isWaiting) this.#waits++;
-            else this.#tries++;
+            else this.#tries[pass] = (this.#tries[pass] ?? 0) + 1;
             return this.#tried(kept, one.rest, made, trials, isWanted);
           });
         });

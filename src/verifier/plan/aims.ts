@@ -203,15 +203,15 @@ function partsLeft(node: Node): readonly Node[] {
   return node.macro === 'exists' || node.macro === 'all' ? [{ ...node, macro: node.macro === 'all' ? 'exists' : 'all' }] : [];
 }
 
-/** How many of its conditions an aim has here, of how many. */
-export function reached({ needs, what }: Aim, scope: Scope): { readonly score: number; readonly isWhole: boolean } {
+/** How many of its conditions an aim has here. `isSum`: each step towards a limit counts. */
+export function reached({ needs, what }: Aim, scope: Scope, isSum = false): { readonly score: number; readonly isWhole: boolean } {
   const has = needs.filter(([node, wanted]) => valueIn(node, scope) !== !wanted).length;
   const isSeen = sees(what, scope);
-  return { score: has + (isSeen ? 1 : nearness(what, scope)), isWhole: isSeen && has === needs.length };
+  return { score: has + (isSeen ? 1 : nearness(what, scope, isSum)), isWhole: isSeen && has === needs.length };
 }
 
 /** Below 1: how near an evaluation comes to what it does not show. */
-function nearness(what: Aim['what'], scope: Scope): number {
+function nearness(what: Aim['what'], scope: Scope, isSum: boolean): number {
   // A part that makes a difference where it is may make one for the whole.
   if (what.kind === 'differs' && what.within !== null) return nearestRecord(what.within.macro, what.within.body, scope) / 2;
   if (what.kind === 'differs' && what.part !== what.node)
@@ -222,10 +222,11 @@ function nearness(what: Aim['what'], scope: Scope): number {
   if (what.kind === 'filled') return countOf(what.node, scope) > 0 ? 0.5 : 0;
   if (what.kind === 'rounded-up') return 0;
   if (what.node.kind === 'macro') return nearestRecord(what.node, what.node.body, scope) / 2;
-  // Each record more brings a count nearer to its limit; other amounts are reached at once.
+  // Each record more brings a count or a sum nearer to its limit; others are reached at once.
   if (what.node.kind !== 'binary' || !beyond.has(what.node.operator)) return 0;
-  const by = isCount(what.node.left) || isCount(what.node.right) ? differenceOf(what.node, scope) : null;
-  return by === null ? 0 : Math.max(0, 0.5 - Math.abs(by) / 20);
+  const isCounted = isCount(what.node.left) || isCount(what.node.right);
+  const by = isCounted || isSum ? differenceOf(what.node, scope) : null;
+  return by === null ? 0 : isCounted ? Math.max(0, 0.5 - Math.abs(by) / 20) : 0.45 / (1 + Math.abs(by) / 10);
 }
 
 /**
@@ -256,6 +257,8 @@ function isRoundedUp({ operator, left, right }: Binary, scope: Scope): boolean {
 
 /** Two moments that are no further apart, in days, are just beside each other. */
 const aMoment = 5 / 1440;
+/** The same for times of day, in minutes: many are in steps. */
+const aStep = 5;
 
 const isCount = (node: Node): boolean => node.kind === 'call' && node.name === 'size';
 
@@ -266,7 +269,8 @@ function sees(what: Aim['what'], scope: Scope): boolean {
   if (what.kind === 'rounded-up') return isRoundedUp(what.node, scope);
   const by = differenceOf(what.node, scope);
   // Days are counted as a whole.
-  const near = by !== null && !Number.isInteger(by) && isOfMoments(what.node) ? aMoment : 1;
+  const isTime = what.node.left.type.kind === 'time';
+  const near = isTime ? aStep : by !== null && !Number.isInteger(by) && isOfMoments(what.node) ? aMoment : 1;
   return by !== null && (what.by === 0 ? by === 0 : by * what.by > 0 && Math.abs(by) <= near);
 }
 
@@ -306,6 +310,8 @@ export interface Near {
 /** Something that no request has shown so far. */
 export interface OpenAim {
   readonly aim: Aim;
+  /** Whether it compares sums over records. */
+  readonly isSum: boolean;
   isShown: boolean;
   near: Near | null;
   /** Ways that come as near, by other calls. */

@@ -12,7 +12,7 @@ import { joinedWays } from './joined-ways.ts';
 import { otherValues, type Uses } from './other-values.ts';
 import type { Planned } from './planned.ts';
 import { peopleOf, repeatedWays, withPart } from './repeated-ways.ts';
-import { createdBy, type Made, type PlanParts, signsUp } from './situations.ts';
+import { createdBy, type Made, type PlanParts, rowsOf, signsUp } from './situations.ts';
 import { waitsFor, waitsOf } from './timed-ways.ts';
 import type { Trials } from './trials.ts';
 import { waiting } from './waits.ts';
@@ -92,47 +92,73 @@ export class ChangedWays {
             waits.slice(0, mostWaits).map((wait) => ({ keep: place, rest: [other, ...path.slice(place + 1), wait, last] })),
           ),
       );
-      return inTurn([waits.map((wait) => ({ keep: path.length, rest: [wait, last] })), others]);
+      // Some records only wait so long after another event: a booking that is paid.
+      const events = this.#eventsLike(last).flatMap((call) => this.#accepted(call, [...path, last], made, trials));
+      const afterEvents = events.flatMap((one) =>
+        [...waitsOf(apart), aDay].map((wait) => ({ keep: path.length, rest: [one, wait, last] })),
+      );
+      return inTurn([waits.map((wait) => ({ keep: path.length, rest: [wait, last] })), afterEvents, others]);
     });
   }
 
-  /** In turn of each kind, the simplest first. */
+  /** The calls that trigger events of the records that a request is about. */
+  #eventsLike({ handles }: Planned): readonly Call[] {
+    const about = new Set([...handles.values()].flatMap((one) => (one.kind === 'made' ? one.entity : [])));
+    return this.#model.calls.filter(
+      (call) => call.signed === null && createdBy(call).length === 0 && rowsOf(this.#model, call).some(({ entity }) => about.has(entity)),
+    );
+  }
+
+  /**
+   * In turn: other values of what the aim reads itself, the last request's first, and then of each
+   * other kind, the simplest first.
+   */
   of({ path, last, left, amounts, rows }: Near, trials: Trials): readonly Change[] {
     const { length: keep } = path;
+    const own = this.#usesOf(left, rows, false);
     const uses = this.#usesOf(left, rows);
     return trials.parts.oracle.tried(() => {
       const made = trials.after(path);
       if (made === null) return [];
-      const others = (step: Planned): readonly Planned[] => otherValues(step, uses, amounts, made, trials);
-      const writers = this.#writersOf(uses).flatMap((call) => this.#accepted(call, made, trials));
-      const onWay = path.flatMap((step, place) =>
-        others(step).map((other): Change => ({ keep: place, rest: [other, ...path.slice(place + 1), last] })),
-      );
+      const othersOf = (step: Planned, read: Uses): readonly Planned[] => otherValues(step, read, amounts, made, trials);
+      const others = (step: Planned): readonly Planned[] => othersOf(step, uses);
+      const writers = this.#writersOf(uses).flatMap((call) => this.#accepted(call, [...path, last], made, trials));
+      const onWay = (read: Uses): readonly (readonly Change[])[] =>
+        path
+          .map((step, place) => othersOf(step, read).map((other) => ({ keep: place, rest: [other, ...path.slice(place + 1), last] })))
+          .reverse();
       const joined = [...this.#ways].flatMap(([key, one]) =>
         uses.entities.has(key.split(' ')[0] ?? '') ? joinedWays(one, path, last) : [],
       );
-      const asOthers = [...placesByRoles(trials).values()].flatMap((persona) =>
-        persona === last.persona ? [] : others({ ...last, persona }),
-      );
+      const asOthers = this.#accepted(last.call, [...path, last], made, trials).filter(({ persona }) => persona !== last.persona);
       const fromStart = (ways: readonly (readonly Planned[])[]): readonly Change[] => ways.map((rest) => ({ keep: 0, rest }));
-      return inTurn([
-        others(last).map((one) => ({ keep, rest: [one] })),
-        trials.candidates(last.call, made).map(({ persona, handles }) => ({ keep, rest: [{ ...last, persona, handles }] })),
+      // From values that are refused for several reasons no change leads to the aim.
+      const plain = trials.fitted({ ...last, mutation: null }, made);
+      const isOther = plain !== null && (last.mutation !== null || valuesKey(plain.planned) !== valuesKey(last));
+      const usual = isOther ? [plain.planned, ...othersOf(plain.planned, own)] : [];
+      const direct = inTurn([[...usual, ...othersOf(last, own)].map((one) => ({ keep, rest: [one] })), ...onWay(own)]);
+      const rest = inTurn([
+        asOthers.flatMap((one) => [one, ...othersOf(one, own)]).map((one) => ({ keep, rest: [one] })),
+        alike(trials.candidates(last.call, made), [...path, last], trials).map(({ persona, handles }) => ({
+          keep,
+          rest: [{ ...last, persona, handles }],
+        })),
         writers.flatMap((one) => aboutNewest(one, last, made).map((then) => ({ keep, rest: [one, then] }))),
         this.#again({ last, amounts }, uses, others).map((rest) => ({ keep, rest: [...rest, last] })),
         fromStart(this.#newcomers([...path, last], uses, others, trials).map((one) => [one, ...path, last])),
         fromStart(this.#repeated({ path, last, left, amounts }, uses, trials)),
         fromStart(this.#recast([...path, last], trials)),
         fromStart(joined),
-        asOthers.map((one) => ({ keep, rest: [one] })),
+        others(last).map((one) => ({ keep, rest: [one] })),
         writers.flatMap((one) =>
           others(one).flatMap((other) => aboutNewest(one, last, made).map((then) => ({ keep, rest: [other, then] }))),
         ),
-        onWay.reverse(),
+        inTurn(onWay(uses)),
         path.flatMap((step, place): readonly Change[] =>
           createdBy(step.call).length > 0 ? [] : [{ keep: place, rest: [...path.slice(place + 1), last] }],
         ),
       ]);
+      return inTurn([direct, rest]);
     });
   }
 
@@ -147,7 +173,7 @@ export class ChangedWays {
       let made: Made = new Map();
       const found = path.slice(0, -1).map((step, place): readonly Change[] => {
         made = trials.done(step, made)?.made ?? made;
-        const accepted = writers.flatMap((call) => this.#accepted(call, made, trials));
+        const accepted = writers.flatMap((call) => this.#accepted(call, [...path, last], made, trials));
         const others = accepted.map((one) => otherValues(one, uses, amounts, made, trials).slice(0, mostOthers));
         return [...accepted, ...inTurn(others)].map((one) => ({ keep: place + 1, rest: [one, ...path.slice(place + 1), last] }));
       });
@@ -219,18 +245,19 @@ export class ChangedWays {
     );
   }
 
-  #usesOf(left: readonly Expression[], rows: readonly number[]): Uses {
+  /** `withEffects`: also what effects read that write the fields. */
+  #usesOf(left: readonly Expression[], rows: readonly number[], withEffects = true): Uses {
     const nodes = left.flatMap((node) => nodesOf(this.#model, { node }));
     const fields = new Set([...fieldsRead(this.#model, nodes), ...rows.flatMap((row) => [...(this.#uses.get(row) ?? [])])]);
-    for (const use of [...fields].flatMap((field) => [...(this.#effects.get(field) ?? [])])) fields.add(use);
+    if (withEffects) for (const use of [...fields].flatMap((field) => [...(this.#effects.get(field) ?? [])])) fields.add(use);
     const parameters = nodes.flatMap((node) => (node.kind === 'name' && node.resolution.kind === 'bound' ? node.name : []));
     return { fields, parameters: new Set(parameters), entities: new Set([...fields].map((field) => field.split('.')[0] ?? '')) };
   }
 
   /** The call about each record, by the first person whose request is accepted. */
-  #accepted(call: Call, made: Made, trials: Trials): readonly Planned[] {
+  #accepted(call: Call, steps: readonly Planned[], made: Made, trials: Trials): readonly Planned[] {
     const found = new Map<string, Planned>();
-    for (const candidate of trials.candidates(call, made)) {
+    for (const candidate of alike(trials.candidates(call, made), steps, trials)) {
       const about = JSON.stringify([...candidate.handles]);
       const fitting = found.has(about) ? null : trials.fitted(candidate, made);
       if (fitting !== null && fitting.answer.status < 400 && !fitting.lasts) found.set(about, fitting.planned);
@@ -238,6 +265,22 @@ export class ChangedWays {
     return [...found.values()];
   }
 }
+
+/**
+ * The requests by the people who take part in a way and by one more of each set of roles, about the
+ * accounts of these.
+ */
+function alike(candidates: readonly Planned[], steps: readonly Planned[], trials: Trials): readonly Planned[] {
+  const { people } = trials.parts;
+  const parts = new Set(steps.flatMap(peopleOf));
+  const others = [...people.keys()].filter((place) => !parts.has(place));
+  for (const place of new Map(others.map((one) => [people[one]?.roles.join(), one])).values()) parts.add(place);
+  return candidates.filter(
+    (one) => (one.persona !== null || one.call.roles.length === 0) && peopleOf(one).every((place) => parts.has(place)),
+  );
+}
+
+const valuesKey = ({ picks, numbers }: Planned): string => JSON.stringify([[...picks], [...(numbers ?? [])]]);
 
 /** The place of one person with each set of roles. */
 const placesByRoles = ({ parts: { people } }: Trials): ReadonlyMap<string, number> =>

@@ -253,7 +253,14 @@ export function fieldsWritten(model: Model, call: Call): ReadonlySet<string> {
   for (const step of call.does?.steps ?? [])
     if ((step.kind === 'add' || step.kind === 'remove') && step.of.type.kind === 'record')
       found.add(`${step.of.type.entity}.${step.field.text}`);
-    else if ((step.kind === 'update' || step.kind === 'delete') && step.target.type.kind === 'record') all(step.target.type.entity);
+    else if (step.kind === 'delete' && step.target.type.kind === 'record') all(step.target.type.entity);
+    else if (step.kind === 'update' && step.target.type.kind === 'record') {
+      const node = step.with?.node ?? null;
+      const keys = node?.kind === 'map' ? node.entries.map(({ key }) => (key.kind === 'literal' ? String(key.value) : null)) : [];
+      // What the body does not give stays as it is.
+      if ((node !== null && node.kind !== 'map') || keys.includes(null)) all(step.target.type.entity);
+      else for (const name of [...keys, ...call.types.keys()]) found.add(`${step.target.type.entity}.${name}`);
+    }
   for (const { entity, effect } of rowsReached(model, call)) {
     for (const { name, type } of model.entities.find((one) => one.name.text === entity)?.fields ?? [])
       if (type.kind === 'state') found.add(`${entity}.${name.text}`);
