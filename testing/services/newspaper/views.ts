@@ -48,11 +48,15 @@ export function paperViews(access: PaperAccess, figures: Figures, has: Has) {
       ...{ articles: articles.length, adverts: adverts.length },
     };
   };
-  const delivery = (one: Delivery, me: Person): Body => ({
-    ...{ number: one.number, issue: one.issue.number, round: one.round.code, carrier: nameOf(one.carrier, me), copies: one.copies },
-    ...{ missing: one.missing, late: one.late, deliveredOn: one.deliveredOn, state: one.state },
-    ...(access.seesWage(one, me) ? { wage: money(one.wage) } : {}),
-  });
+  const delivery = (one: Delivery, me: Person): Body => {
+    // A carrier who has handed a delivery over may no longer read it.
+    if (!access.seesDelivery(one, me)) return { issue: null, round: null, carrier: null };
+    return {
+      ...{ number: one.number, issue: one.issue.number, round: one.round.code, carrier: nameOf(one.carrier, me), copies: one.copies },
+      ...{ missing: one.missing, late: one.late, deliveredOn: one.deliveredOn, state: one.state },
+      ...(access.seesWage(one, me) ? { wage: money(one.wage) } : {}),
+    };
+  };
   const advert = (one: Advert, me: Person): Body => ({
     ...{ number: one.number, advertiser: nameOf(one.advertiser, me), issue: one.issue.number, kind: one.kind, section: one.section },
     ...{ text: one.text, lines: one.lines, columns: one.columns, height: one.height, repeats: one.repeats, page: one.page },
