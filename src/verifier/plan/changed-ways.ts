@@ -15,6 +15,7 @@ import { peopleOf, repeatedWays, withPart } from './repeated-ways.ts';
 import { createdBy, type Made, type PlanParts, rowsOf, signsUp } from './situations.ts';
 import { waitsFor, waitsOf } from './timed-ways.ts';
 import type { Trials } from './trials.ts';
+import { stepKey } from './tried-ways.ts';
 import { waiting } from './waits.ts';
 import { statesOf, usesByRow, usesByWrittenField } from './world-shape.ts';
 
@@ -134,8 +135,7 @@ export class ChangedWays {
       const fromStart = (ways: readonly (readonly Planned[])[]): readonly Change[] => ways.map((rest) => ({ keep: 0, rest }));
       // From values that are refused for several reasons no change leads to the aim.
       const plain = trials.fitted({ ...last, mutation: null }, made);
-      const isOther = plain !== null && (last.mutation !== null || valuesKey(plain.planned) !== valuesKey(last));
-      const usual = isOther ? [plain.planned, ...othersOf(plain.planned, own)] : [];
+      const usual = plain === null ? [] : [plain.planned, ...othersOf(plain.planned, own)];
       const direct = inTurn([[...usual, ...othersOf(last, own)].map((one) => ({ keep, rest: [one] })), ...onWay(own)]);
       const rest = inTurn([
         asOthers.flatMap((one) => [one, ...othersOf(one, own)]).map((one) => ({ keep, rest: [one] })),
@@ -158,7 +158,7 @@ export class ChangedWays {
           createdBy(step.call).length > 0 ? [] : [{ keep: place, rest: [...path.slice(place + 1), last] }],
         ),
       ]);
-      return inTurn([direct, rest]);
+      return withoutRepeats(inTurn([direct, rest]));
     });
   }
 
@@ -280,7 +280,15 @@ function alike(candidates: readonly Planned[], steps: readonly Planned[], trials
   );
 }
 
-const valuesKey = ({ picks, numbers }: Planned): string => JSON.stringify([[...picks], [...(numbers ?? [])]]);
+/** Each change once. */
+function withoutRepeats(changes: readonly Change[]): readonly Change[] {
+  const found = new Map<string, Change>();
+  for (const one of changes) {
+    const key = `${one.keep} ${one.rest.map((step) => `${step.as} ${stepKey(step)}`)}`;
+    if (!found.has(key)) found.set(key, one);
+  }
+  return [...found.values()];
+}
 
 /** The place of one person with each set of roles. */
 const placesByRoles = ({ parts: { people } }: Trials): ReadonlyMap<string, number> =>
