@@ -117,18 +117,19 @@ export class AimSearch {
       /** What the rows that are not kept compare. */
       const broken = new Map<number, Pick<Near, 'left' | 'amounts' | 'apart'>>();
       const see = (root: Expression, scope: Scope): void => {
-        const isBroken = valueIn(root, scope) === false;
         const row = this.#rows.get(root);
+        const left = this.#openOf(root, last.call).filter(({ isShown }) => !isShown);
+        if (row === undefined && left.length === 0) return;
+        const isBroken = valueIn(root, scope) === false;
         const refuses = isBroken && !this.#refusesNothing.has(root);
         if (row !== undefined && isBroken)
           broken.set(row, { left: [root], amounts: amountsIn([root], scope), apart: timesApart([root], scope) });
-        for (const open of this.#openOf(root, last.call)) {
-          if (open.isShown) continue;
+        for (const open of left) {
           const { score, isWhole } = reached(open.aim, scope, open.isSum);
           if (isWhole) whole.push({ open, row, refuses });
           if (score < (open.near?.score ?? -1)) continue;
-          const left = nodesLeft(open.aim, scope);
-          seen.push({ open, row, refuses, score, left, amounts: amountsIn(left, scope), apart: timesApart(left, scope) });
+          const nodes = nodesLeft(open.aim, scope);
+          seen.push({ open, row, refuses, score, left: nodes, amounts: amountsIn(nodes, scope), apart: timesApart(nodes, scope) });
         }
       };
       return {

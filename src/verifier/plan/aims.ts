@@ -5,6 +5,7 @@ import { hasNode, mapChildren, visit } from '../../expression/visit.ts';
 import { fieldOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import type { CallAnswer } from '../../serve/calls/call-request.ts';
+import { minutesOfDay } from '../values/values.ts';
 import {
   type Amounts,
   amountOf,
@@ -256,7 +257,7 @@ function isRoundedUp({ operator, left, right }: Binary, scope: Scope): boolean {
 }
 
 /** Two moments that are no further apart, in days, are just beside each other. */
-const aMoment = 5 / 1440;
+const aMoment = 5 / minutesOfDay;
 /** The same for times of day, in minutes: many are in steps. */
 const aStep = 5;
 

@@ -7,6 +7,7 @@ import { isNumeric } from '../../expression/values/compare.ts';
 import { timestampToMilliseconds } from '../../expression/values/time.ts';
 import { Duration, isRecordList, Money, PlainDate, PlainTime, type Scope, Timestamp, type Value } from '../../expression/values/value.ts';
 import { hasNode, visit } from '../../expression/visit.ts';
+import { minutesOfDay } from '../values/values.ts';
 
 export type Binary = Extract<Node, { kind: 'binary' }>;
 export type Macro = Extract<Node, { kind: 'macro' }>;
@@ -35,7 +36,7 @@ const daysIn = new Map([
   ['getFullYear', 365.25],
   ['getMonth', 30.44],
   ['getHours', 1 / 24],
-  ['getMinutes', 1 / 1440],
+  ['getMinutes', 1 / minutesOfDay],
 ]);
 
 const daysOf = (node: Node): number | undefined => (node.kind === 'call' ? daysIn.get(node.name) : undefined);

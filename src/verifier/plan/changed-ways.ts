@@ -1,3 +1,4 @@
+import { memoizeByObject } from '../../base/memoize-by-object.ts';
 import { fieldsRead, nodesOf, readersOf } from '../../explorer/document/readers.ts';
 import { isNow } from '../../explorer/document/thresholds.ts';
 import type { Node as Expression } from '../../expression/node.ts';
@@ -123,7 +124,10 @@ export class ChangedWays {
       if (made === null) return [];
       const othersOf = (step: Planned, read: Uses): readonly Planned[] => otherValues(step, read, amounts, made, trials);
       const others = (step: Planned): readonly Planned[] => othersOf(step, uses);
-      const writers = this.#writersOf(uses).flatMap((call) => this.#accepted(call, [...path, last], made, trials));
+      const steps = [...path, last];
+      // The last call may also write what the aim reads.
+      const accepted = memoizeByObject((call: Call) => this.#accepted(call, steps, made, trials));
+      const writers = this.#writersOf(uses).flatMap(accepted);
       const onWay = (read: Uses): readonly (readonly Change[])[] =>
         path
           .map((step, place) => othersOf(step, read).map((other) => ({ keep: place, rest: [other, ...path.slice(place + 1), last] })))
@@ -131,7 +135,7 @@ export class ChangedWays {
       const joined = [...this.#ways].flatMap(([key, one]) =>
         uses.entities.has(key.split(' ')[0] ?? '') ? joinedWays(one, path, last) : [],
       );
-      const asOthers = this.#accepted(last.call, [...path, last], made, trials).filter(({ persona }) => persona !== last.persona);
+      const asOthers = accepted(last.call).filter(({ persona }) => persona !== last.persona);
       const fromStart = (ways: readonly (readonly Planned[])[]): readonly Change[] => ways.map((rest) => ({ keep: 0, rest }));
       // From values that are refused for several reasons no change leads to the aim.
       const plain = trials.fitted({ ...last, mutation: null }, made);
@@ -139,15 +143,15 @@ export class ChangedWays {
       const direct = inTurn([[...usual, ...othersOf(last, own)].map((one) => ({ keep, rest: [one] })), ...onWay(own)]);
       const rest = inTurn([
         asOthers.flatMap((one) => [one, ...othersOf(one, own)]).map((one) => ({ keep, rest: [one] })),
-        alike(trials.candidates(last.call, made), [...path, last], trials).map(({ persona, handles }) => ({
+        alike(trials.candidates(last.call, made), steps, trials).map(({ persona, handles }) => ({
           keep,
           rest: [{ ...last, persona, handles }],
         })),
         writers.flatMap((one) => aboutNewest(one, last, made).map((then) => ({ keep, rest: [one, then] }))),
         this.#again({ last, amounts }, uses, others).map((rest) => ({ keep, rest: [...rest, last] })),
-        fromStart(this.#newcomers([...path, last], uses, others, trials).map((one) => [one, ...path, last])),
+        fromStart(this.#newcomers(steps, uses, others, trials).map((one) => [one, ...path, last])),
         fromStart(this.#repeated({ path, last, left, amounts }, uses, trials)),
-        fromStart(this.#recast([...path, last], trials)),
+        fromStart(this.#recast(steps, trials)),
         fromStart(joined),
         others(last).map((one) => ({ keep, rest: [one] })),
         writers.flatMap((one) =>
@@ -274,7 +278,7 @@ function alike(candidates: readonly Planned[], steps: readonly Planned[], trials
   const { people } = trials.parts;
   const parts = new Set(steps.flatMap(peopleOf));
   const others = [...people.keys()].filter((place) => !parts.has(place));
-  for (const place of new Map(others.map((one) => [people[one]?.roles.join(), one])).values()) parts.add(place);
+  for (const place of placesByRoles(trials, others).values()) parts.add(place);
   return candidates.filter(
     (one) => (one.persona !== null || one.call.roles.length === 0) && peopleOf(one).every((place) => parts.has(place)),
   );
@@ -291,8 +295,8 @@ function withoutRepeats(changes: readonly Change[]): readonly Change[] {
 }
 
 /** The place of one person with each set of roles. */
-const placesByRoles = ({ parts: { people } }: Trials): ReadonlyMap<string, number> =>
-  new Map([...people.entries()].map(([place, one]) => [one.roles.join(), place]));
+const placesByRoles = ({ parts: { people } }: Trials, places: Iterable<number> = people.keys()): ReadonlyMap<string, number> =>
+  new Map([...places].map((place) => [people[place]?.roles.join() ?? '', place]));
 
 /** The request, and the same about the record that another one creates before it. */
 function aboutNewest({ call }: Planned, last: Planned, made: Made): readonly Planned[] {

@@ -1,6 +1,7 @@
 import type { Json } from '../../expression/values/json.ts';
 import type { Input } from '../values/call-inputs.ts';
-import { day, isDate, isMoment, isTime, kindOf, type Maker, minutesOfDay, stepOf, valuesFor } from '../values/values.ts';
+import { isDate, isMoment, isTime, kindOf } from '../values/input-kinds.ts';
+import { day, type Maker, minutesOfDay, stepOf, valuesFor } from '../values/values.ts';
 import type { Amounts } from './amounts.ts';
 import type { Planned } from './planned.ts';
 
@@ -30,7 +31,7 @@ export function amountsOf(input: Input, values: readonly Json[], maker: Maker): 
 }
 
 /** In days: two clocks, and a request and its answer, are nearer to each other. */
-export const aWhile = 4 / 1440;
+const aWhile = 4 / minutesOfDay;
 
 const isWhole = (input: Input): boolean => kindOf(input) === 'integer' || isDate(input);
 

@@ -3,7 +3,8 @@ import type { Node } from '../../expression/node.ts';
 import type { Call } from '../../model/ast/calls.ts';
 import type { Model } from '../../model/model.ts';
 import type { Input } from '../values/call-inputs.ts';
-import { isAmount, isDate, type Maker, stepOf } from '../values/values.ts';
+import { isAmount, isDate } from '../values/input-kinds.ts';
+import { type Maker, stepOf } from '../values/values.ts';
 import type { CallInputs, Planned } from './planned.ts';
 import { createdBy } from './situations.ts';
 

@@ -1,6 +1,7 @@
 import { jsonOf } from '../answers/oracle.ts';
 import type { Input } from '../values/call-inputs.ts';
-import { isAmount, isDate, isMeasure, isMoment, isTime, kindOf, type Maker, mutationsOf, valuesFor } from '../values/values.ts';
+import { isAmount, isDate, isMeasure, isMoment, isOfClock, isTime, kindOf } from '../values/input-kinds.ts';
+import { type Maker, mutationsOf, valuesFor } from '../values/values.ts';
 import type { Amounts } from './amounts.ts';
 import { amountsOf, ownAmounts, roundedFor, smallestStep } from './fitting-numbers.ts';
 import { type Handle, type Planned, withPicks } from './planned.ts';
@@ -27,8 +28,7 @@ export function otherValues(given: Planned, uses: Uses, amounts: readonly Amount
   const planned = withItsValue(given, inputs.of(given.call), maker);
   const read = inputs.of(planned.call).filter((input) => input.place !== 'route' && input.sought === null && isRead(input, uses));
   return read.flatMap((input) => {
-    if (isAmount(input) || ((isMoment(input) || isTime(input)) && input.place === 'body'))
-      return withNumbers(planned, input, amounts, made, trials);
+    if (isAmount(input) || (isOfClock(input) && input.place === 'body')) return withNumbers(planned, input, amounts, made, trials);
     if (input.place === 'query') return [];
     return [...withChoices(planned, input, trials), ...withTaken(planned, input, made, trials)];
   });
@@ -47,7 +47,7 @@ function isRead({ name, place, uses: own, field }: Input, { fields, parameters }
 function withNumbers(planned: Planned, input: Input, amounts: readonly Amounts[], made: Made, trials: Trials): readonly Planned[] {
   const { maker } = trials.parts;
   const stored = [...ownAmounts(planned, input, maker), ...storedAmounts(input, made, trials)];
-  const step = isTime(input) || isMoment(input) ? smallestStep(input, maker) : 1;
+  const step = isOfClock(input) ? smallestStep(input, maker) : 1;
   const near = amounts.flatMap(([left, right]) => [left, right, ...stored.flatMap((one) => [one + right - left, one + left - right])]);
   const numbers = [...near, ...stored].flatMap((one) => [...(isMoment(input) ? [] : [one]), one + step, one - step]);
   const rounded = numbers.map((one) => roundedFor(input, one, maker));
@@ -131,7 +131,7 @@ function withItsValue(planned: Planned, inputs: readonly Input[], maker: Maker):
   const pick = valuesFor(maker, input).indexOf(value);
   if (pick >= 0) return withPick({ ...planned, mutation: null }, input, pick);
   if (!isMeasure(input) && !isTime(input)) return planned;
-  const [number] = typeof value === 'number' || isDate(input) || isMoment(input) || isTime(input) ? amountsOf(input, [value], maker) : [];
+  const [number] = typeof value === 'number' || isDate(input) || isOfClock(input) ? amountsOf(input, [value], maker) : [];
   return number === undefined ? planned : withNumber({ ...planned, mutation: null }, input.name, number);
 }
 

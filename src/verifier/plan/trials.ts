@@ -6,7 +6,8 @@ import type { CallAnswer } from '../../serve/calls/call-request.ts';
 import { jsonOf } from '../answers/oracle.ts';
 import { askedOf } from '../answers/request.ts';
 import { getsOf, getsSender, type Input } from '../values/call-inputs.ts';
-import { isAmount, isMeasure, isMoment, isTime, valuesFor } from '../values/values.ts';
+import { isFitted, isMeasure } from '../values/input-kinds.ts';
+import { valuesFor } from '../values/values.ts';
 import type { OpenAim, Watcher } from './aims.ts';
 import { type Amounts, amountsIn } from './amounts.ts';
 import { besideSpansOf } from './beside-spans.ts';
@@ -303,9 +304,7 @@ export class Trials {
 
   /** The request with numbers that fit what a row compares. */
   #withFittingNumbers(planned: Planned, inputs: readonly Input[], row: number | undefined, made: Made): readonly Planned[] {
-    const measured = inputs.filter(
-      (input) => (isAmount(input) || isMoment(input) || isTime(input)) && (planned.picks.get(input.name) ?? 0) >= 0,
-    );
+    const measured = inputs.filter((input) => isFitted(input) && (planned.picks.get(input.name) ?? 0) >= 0);
     if (measured.length === 0) return [];
     const { model, oracle, maker } = this.parts;
     const rows = rowOf(model);

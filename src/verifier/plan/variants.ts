@@ -1,7 +1,8 @@
 import { grouped } from '../../base/grouped.ts';
 import type { Call } from '../../model/ast/calls.ts';
 import type { Input } from '../values/call-inputs.ts';
-import { isMeasure, kindOf, mutationsOf, valuesFor } from '../values/values.ts';
+import { isMeasure, kindOf } from '../values/input-kinds.ts';
+import { mutationsOf, valuesFor } from '../values/values.ts';
 import { searchesOf } from './list-queries.ts';
 import { withPick } from './other-values.ts';
 import { type Handle, type Planned, withPicks } from './planned.ts';

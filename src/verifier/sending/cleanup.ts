@@ -10,7 +10,8 @@ import { createdBy, recordOf } from '../plan/situations.ts';
 import { neededBy } from '../plan/trials.ts';
 import { rowOf, usesByRow } from '../plan/world-shape.ts';
 import type { Input } from '../values/call-inputs.ts';
-import { isDate, kindOf, type Maker, valuesFor } from '../values/values.ts';
+import { isDate, kindOf } from '../values/input-kinds.ts';
+import { type Maker, valuesFor } from '../values/values.ts';
 import type { Leftover, Sender, Sent } from './sender.ts';
 import type { Place } from './ways.ts';
 

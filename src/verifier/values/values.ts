@@ -8,6 +8,7 @@ import { fieldOf } from '../../model/lookup.ts';
 import type { Model } from '../../model/model.ts';
 import type { Input } from './call-inputs.ts';
 import { choicesIn, type Form, type Length, textMatching } from './forms.ts';
+import { isDate, isMeasure, isMoment, isTime, kindOf } from './input-kinds.ts';
 
 /** What generated values depend on: equal parameters produce equal values. */
 export interface Maker {
@@ -316,24 +317,6 @@ function lineMutations(maker: Maker, input: Input, each: TakesPattern): readonly
     ),
   ];
 }
-
-export const kindOf = ({ field, type }: Input): string => field?.type.kind ?? type.kind;
-
-export const isMeasure = (input: Input): boolean => ['integer', 'decimal', 'money', 'date', 'datetime'].includes(kindOf(input));
-
-export const isNumeric = (input: Input): boolean => ['integer', 'decimal', 'money'].includes(kindOf(input));
-
-/** Whether a number stands for each of its values: of a date, the days from today. */
-export const isAmount = (input: Input): boolean => isNumeric(input) || isDate(input);
-
-/** Whether its numbers mean days from now. */
-export const isMoment = (input: Input): boolean => kindOf(input) === 'datetime';
-
-/** Whether its numbers mean days from today. */
-export const isDate = (input: Input): boolean => kindOf(input) === 'date';
-
-/** Whether its numbers mean parts of a day after midnight. */
-export const isTime = (input: Input): boolean => kindOf(input) === 'time';
 
 /**
  * The value for a number: itself, the date or moment that many days from today or now, or the time
